@@ -3,22 +3,54 @@ import type { OutsideLine } from './outside-line.ts';
 
 const MOST_WORDS = 20;
 
+type Given = Pick<OutsideLine, 'category' | 'amountMicros' | 'currency' | 'occurredAt'> & {
+  /** What identifies the line when a later file contains it again. */
+  named: readonly string[];
+  counterparty: string | null;
+  description: string | null;
+  /** What the statement says beside that. */
+  more?: { named?: readonly string[]; counterparty?: string | null; description?: string };
+};
+
 /**
  * A line of a bank's statement. People write references into the free text, so its words count as possible references too,
  * after those that the bank names: ours, and others with a digit.
  */
-export function bankLine({
-  named,
-  ...line
-}: Omit<OutsideLine, 'externalId' | 'part' | 'references' | 'isTransfer'> & {
-  named: readonly string[];
-}): OutsideLine {
-  const given = named.filter((name) => name !== '' && !/^(?:NOTPROVIDED|NONREF|NONE)$/i.test(name));
-  const words = [...given, line.description ?? '']
+export function bankLine({ named, counterparty, description, more = {}, ...line }: Given): OutsideLine {
+  const { amountMicros, currency, occurredAt, category } = line;
+  const own = referencesOf(named, description);
+  const text = [description, more.description].filter(Boolean).join(' ') || null;
+  const all = [...givenOf(more.named ?? []), ...own, ...wordsOf([more.description ?? ''])];
+  const identity = own.length > 0 ? own : [description?.slice(0, 100) || category];
+  return {
+    ...line,
+    externalId: null,
+    part: 'amount',
+    references: all.length > 0 ? [...new Set(all)] : [text?.slice(0, 100) || category],
+    counterparty: counterparty ?? more.counterparty ?? null,
+    description: text,
+    isTransfer: false,
+    identity: [
+      occurredAt.toISOString(),
+      amountMicros.toString(),
+      currency,
+      identity,
+      counterparty,
+      description,
+    ],
+  };
+}
+
+const givenOf = (named: readonly string[]): string[] =>
+  named.filter((name) => name !== '' && !/^(?:NOTPROVIDED|NONREF|NONE)$/i.test(name));
+
+const wordsOf = (texts: readonly string[]): string[] =>
+  texts
     .flatMap((text) => text.split(/[^\p{L}\p{N}_-]+/u))
     .filter((word) => isBankReference(word) || (word.length >= 6 && /\d/.test(word)))
     .slice(0, MOST_WORDS);
-  const references = [...new Set([...given, ...words])];
-  const shown = references.length > 0 ? references : [line.description?.slice(0, 100) || line.category];
-  return { ...line, externalId: null, part: 'amount', references: shown, isTransfer: false };
+
+function referencesOf(named: readonly string[], description: string | null): string[] {
+  const given = givenOf(named);
+  return [...new Set([...given, ...wordsOf([...given, description ?? ''])])];
 }

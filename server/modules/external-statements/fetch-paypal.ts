@@ -1,7 +1,8 @@
 import { after, DAY } from '#server/infra/clock.ts';
 import type { createPaypalClient, PaypalTransaction } from '#server/modules/payouts/payouts.ts';
 import { failed, type OutsideLine, type Problem, type Reading, withFee } from './outside-line.ts';
-import { readAmount, readMoment } from './read-cell.ts';
+import { readAmount } from './read-amount.ts';
+import { readMoment } from './read-moment.ts';
 import { isDone, isHold, isPaypalTransfer } from './read-paypal.ts';
 
 type PaypalClient = ReturnType<typeof createPaypalClient>;

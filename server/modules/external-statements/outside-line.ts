@@ -17,6 +17,8 @@ export interface OutsideLine {
   description: string | null;
   /** A transfer between the platform's own accounts. */
   isTransfer: boolean;
+  /** Identifies a line without an id. It stays the same in each release: a line with another identity is a new line. */
+  identity?: readonly unknown[];
 }
 
 export interface ReadStatement {

@@ -53,8 +53,7 @@ function toRows(rail: StatementRail, lines: readonly OutsideLine[]) {
 /** Identifies a line without an id by its content and its number among equal ones; files of whole days agree on both. */
 function nameless(rail: StatementRail, line: OutsideLine, seen: Map<string, number>): string {
   const { occurredAt, amountMicros, currency, references, counterparty, description } = line;
-  const says = [
-    rail,
+  const identity = line.identity ?? [
     occurredAt.toISOString(),
     amountMicros.toString(),
     currency,
@@ -62,6 +61,7 @@ function nameless(rail: StatementRail, line: OutsideLine, seen: Map<string, numb
     counterparty,
     description,
   ];
+  const says = [rail, ...identity];
   const hash = createHash('sha256').update(JSON.stringify(says)).digest('hex').slice(0, 40);
   const count = (seen.get(hash) ?? 0) + 1;
   seen.set(hash, count);

@@ -1,84 +1,81 @@
+import { readAmounts } from './bank-amount.ts';
 import { bankLine } from './bank-line.ts';
-import type { OutsideLine, Reading } from './outside-line.ts';
+import type { BankRow } from './bank-table.ts';
+import { isBalance, isTotal } from './cell-words.ts';
+import { findContradictions } from './check-balance.ts';
+import { BANK_COLUMNS } from './column-names.ts';
+import type { StatementLayout } from './layout.ts';
+import { type OutsideLine, type Reading, withFee } from './outside-line.ts';
 import { readCamt } from './read-camt.ts';
-import { type Row, readTable } from './read-table.ts';
+import { readTable } from './read-table.ts';
+import { hasMoved } from './status-words.ts';
 
-const columns = {
-  date: [
-    'date',
-    'bookingdate',
-    'bookeddate',
-    'transactiondate',
-    'postingdate',
-    'valuedate',
-    'buchungstag',
-    'datum',
-  ],
-  amount: ['amount', 'transactionamount', 'betrag', 'amountusd'],
-  debit: ['debit', 'debitamount', 'paidout', 'withdrawal', 'withdrawals', 'moneyout'],
-  credit: ['credit', 'creditamount', 'paidin', 'deposit', 'deposits', 'moneyin'],
-  currency: ['currency', 'ccy', 'whrung', 'waehrung'],
-  reference: [
-    'reference',
-    'bankreference',
-    'transactionid',
-    'transactionreference',
-    'endtoendid',
-    'id',
-    'referenz',
-  ],
-  counterparty: ['counterparty', 'name', 'payee', 'payer', 'beneficiary', 'partner', 'sender'],
-  description: [
-    'description',
-    'details',
-    'memo',
-    'narrative',
-    'remittanceinformation',
-    'text',
-    'verwendungszweck',
-  ],
-} as const;
+const AMOUNTS = ['amount', 'debit', 'credit', 'balance', 'fee', 'net'] as const;
+
+/** The columns without which a bank's file can't be read. */
+const BANK_REQUIRED = [
+  'date',
+  ['amount', 'debit', 'credit'],
+  ['reference', 'paymentReference', 'description', 'moreText'],
+] as const;
 
 /** A bank's statement: camt.053, or CSV with a column for date, amount, reference, counterparty, description. */
-export const readBank = (text: string): Reading =>
-  /^\s*</.test(text.replace(/^\uFEFF/, '')) ? readCamt(text) : readBankCsv(text);
+export const readBank = (text: string, layouts: readonly StatementLayout[] = []): Reading =>
+  /^\s*</.test(text.replace(/^\uFEFF/, '')) ? readCamt(text) : readBankCsv(text, layouts);
 
-function readBankCsv(text: string): Reading {
-  const table = readTable(text, columns, [
-    'date',
-    ['amount', 'debit', 'credit'],
-    ['reference', 'description'],
-  ]);
+function readBankCsv(text: string, layouts: readonly StatementLayout[]): Reading {
+  const table = readTable(text, BANK_COLUMNS, { required: BANK_REQUIRED, amounts: AMOUNTS, layouts });
   if (!('rows' in table)) return table;
+  table.keep(isMovement);
+  const { readAmount, currency } = readAmounts(table);
+  const moved: { row: BankRow; total: bigint; currency: string }[] = [];
   const lines = table.read((row): OutsideLine[] => {
-    const [occurredAt, currency] = [row.moment('date'), row.currency('currency', 'USD')];
-    const amountMicros = table.has('amount') ? wanted(row) : twoColumns(row);
-    if (!occurredAt || !currency || amountMicros === null) return [];
-    const [reference, description] = [row.text('reference'), row.text('description')];
-    return [
+    const occurredAt = row.moment('date');
+    const amount = readAmount(row);
+    const code = amount && currency(row, amount);
+    if (!occurredAt || !amount || !code) return [];
+    const { amountMicros, feeMicros } = amount;
+    moved.push({ row, total: amountMicros - feeMicros, currency: code });
+    const [first, ...others] = [...row.texts('description'), ...row.every('moreText')].filter(isNew);
+    return withFee(
       bankLine({
         category: amountMicros < 0n ? 'debit' : 'credit',
         amountMicros,
-        currency,
+        currency: code,
         occurredAt,
-        named: [reference],
+        named: [row.text('reference')],
         counterparty: row.text('counterparty') || null,
-        description: description || null,
+        description: row.text('description') || null,
+        more: {
+          named: [...row.every('paymentReference'), ...row.every('reference')],
+          counterparty: row.every('participant')[0] ?? null,
+          description: (row.text('description') ? others : [first, ...others]).filter(Boolean).join(' '),
+        },
       }),
-    ];
+      feeMicros,
+    );
   });
+  findContradictions(moved);
   return table.problems.length > 0 ? { problems: table.problems } : { lines, period: null };
 }
 
-type BankRow = Row<keyof typeof columns>;
+const isNew = (text: string, at: number, all: readonly string[]): boolean => all.indexOf(text) === at;
 
-const wanted = (row: BankRow): bigint | null => (row.required('amount') ? row.amount('amount') : null);
-
-/** An amount from separate columns for money in and out, whatever their signs; a bank leaves one empty or zero. */
-function twoColumns(row: BankRow): bigint | null {
-  const [debit, credit] = [row.amount('debit') ?? 0n, row.amount('credit') ?? 0n];
-  if (debit !== 0n && credit !== 0n) return row.note('debit', 'Debit and credit on one line.');
-  if (debit === 0n && credit === 0n && !row.text('debit') && !row.text('credit'))
-    return row.note('debit', 'Empty.');
-  return credit !== 0n ? credit : debit > 0n ? -debit : debit;
+/** Whether a row is a movement that is final. Sums, balances and empty rows are none; unknown words are noted. */
+function isMovement(row: BankRow): boolean {
+  const hasAmount = (['amount', 'debit', 'credit'] as const).some((column) => !row.isEmpty(column));
+  const texts = [...row.every('description'), ...row.every('moreText'), ...row.filled().slice(0, 1)];
+  if (!hasAmount && (row.text('date') === '' || texts.some(isBalance))) return false;
+  // A note of the bank below its rows.
+  if (!hasAmount && row.filled().length === 1 && /\p{L}{3}/u.test(row.text('date'))) return false;
+  if (row.text('date') === '' && texts.some(isTotal)) return false;
+  if (isTotal(row.text('date'))) return false;
+  const isNameless = row.text('reference') === '' && row.text('counterparty') === '';
+  if (isNameless && texts.some(isBalance)) return false;
+  if (/vorgemerkt|\bpending\b/i.test(row.text('info'))) return false;
+  const status = row.text('status');
+  if (status === '') return true;
+  const moved = hasMoved(status);
+  if (moved === null) row.note('status', `“${status.slice(0, 40)}” may be final or not.`);
+  return moved === true;
 }

@@ -2,7 +2,8 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 import { bankLine } from './bank-line.ts';
 import { failed, MOST_PROBLEMS, type OutsideLine, type Problem, type Reading } from './outside-line.ts';
-import { readAmount, readMoment } from './read-cell.ts';
+import { readAmount } from './read-amount.ts';
+import { readMoment } from './read-moment.ts';
 
 /** Deeper than the nesting of real statements. */
 const DEEPEST = 40;
@@ -27,7 +28,10 @@ const text = z
 const optional = text.optional();
 
 const amount = z.object({ '#text': z.string(), '@Ccy': z.string() });
-const date = z.object({ Dt: optional, DtTm: optional }).optional();
+/** An empty element counts as absent. */
+const date = z
+  .union([z.object({ Dt: optional, DtTm: optional }), z.literal('').transform(() => undefined)])
+  .optional();
 const direction = z.enum(['CRDT', 'DBIT']);
 const party = z.object({ Nm: optional, Pty: z.object({ Nm: optional }).optional() }).optional();
 const references = z
@@ -45,7 +49,8 @@ const details = z.object({
   Amt: amount.optional(),
   AmtDtls: z.object({ TxAmt: z.object({ Amt: amount }).optional() }).optional(),
   CdtDbtInd: direction.optional(),
-  RltdPties: z.object({ Dbtr: party, Cdtr: party }).optional(),
+  RltdPties: z.object({ Dbtr: party, Cdtr: party }).optional().catch(undefined),
+  RltdDts: z.object({ IntrBkSttlmDt: optional, AccptncDtTm: optional }).optional().catch(undefined),
   RmtInf: z
     .object({
       Ustrd: z.array(text).optional(),
@@ -59,7 +64,7 @@ const entry = z.object({
   Amt: amount,
   CdtDbtInd: direction,
   /** A code, or since version 8 an element around it. */
-  Sts: z.union([z.object({ Cd: text }).transform(({ Cd }) => Cd), text]).optional(),
+  Sts: z.union([z.object({ Cd: text }).transform(({ Cd }) => Cd), z.string()]).optional(),
   BookgDt: date,
   ValDt: date,
   AcctSvcrRef: optional,
@@ -70,32 +75,39 @@ const statement = z.object({
   FrToDt: z.object({ FrDtTm: optional, ToDtTm: optional }).optional(),
   Ntry: z.array(z.unknown()).default([]),
 });
-const message = z.object({
-  Document: z.object({ BkToCstmrStmt: z.object({ Stmt: z.array(statement).min(1) }) }),
-});
+const content = z.object({ Stmt: z.array(statement).min(1) });
+
+/** Each statement message of a file, inside whatever a bank or a network wraps around it. */
+function contentsOf(node: unknown): unknown[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, child]) =>
+    name === 'BkToCstmrStmt' ? (Array.isArray(child) ? child : [child]) : contentsOf(child),
+  );
+}
 
 /** A camt.053 of any version. A file with a document type is refused unread: banks send none, attackers do. */
-export function readCamt(xml: string): Reading {
+export function readCamt(text: string): Reading {
+  const xml = text.replace(/^\uFEFF/, '').trimStart();
   if (/<!(?:DOCTYPE|ENTITY|ELEMENT)/i.test(xml))
     return failed('The file declares a document type, which no bank does.');
   const parsed = parseXml(xml);
   if ('problems' in parsed) return parsed;
-  const read = message.safeParse(parsed.tree);
+  const read = z.array(content).min(1).safeParse(contentsOf(parsed.tree));
   if (!read.success)
-    return failed('The file is XML, but no camt.053 statement (Document, BkToCstmrStmt, Stmt).');
+    return failed('The file is XML, but no camt.053 statement (BkToCstmrStmt with at least one Stmt).');
+  const statements = read.data.flatMap(({ Stmt }) => Stmt);
   const problems: Problem[] = [];
-  const lines = read.data.Document.BkToCstmrStmt.Stmt.flatMap(({ Ntry }) =>
+  const lines = statements.flatMap(({ Ntry }, number) =>
     Ntry.flatMap((node, index) => {
       if (problems.length >= MOST_PROBLEMS) return [];
       const lines = readEntry(node);
       if (typeof lines !== 'string') return lines;
-      problems.push({ line: null, column: `entry ${index + 1}`, says: lines });
+      const ahead = statements.length > 1 ? `statement ${number + 1}, ` : '';
+      problems.push({ line: null, column: `${ahead}entry ${index + 1}`, says: lines });
       return [];
     }),
   );
-  return problems.length > 0
-    ? { problems }
-    : { lines, period: periodOf(read.data.Document.BkToCstmrStmt.Stmt) };
+  return problems.length > 0 ? { problems } : { lines, period: periodOf(statements) };
 }
 
 function parseXml(xml: string): { tree: unknown } | { problems: Problem[] } {
@@ -111,14 +123,29 @@ function parseXml(xml: string): { tree: unknown } | { problems: Problem[] } {
   }
 }
 
+/** The states of an entry that moved no money. */
+const NOT_BOOKED = new Set(['PDNG', 'INFO', 'FUTR']);
+
+/** The first date that an entry has: of its booking, its value or its payments. */
+function dayOf({ BookgDt, ValDt, NtryDtls = [] }: z.output<typeof entry>): Date | null {
+  const related = NtryDtls.flatMap(({ TxDtls = [] }) => TxDtls.flatMap(({ RltdDts }) => RltdDts ?? []));
+  const payments = related.map(({ IntrBkSttlmDt, AccptncDtTm }) => ({
+    Dt: IntrBkSttlmDt,
+    DtTm: AccptncDtTm,
+  }));
+  const [first] = [BookgDt, ValDt, ...payments].filter((of) => of?.Dt || of?.DtTm);
+  return momentOf(first);
+}
+
 /** The lines of one entry, or an error sentence when it can't be read. */
 function readEntry(node: unknown): OutsideLine[] | string {
   const read = entry.safeParse(node);
   if (!read.success)
     return `${read.error.issues[0]?.path.join('.') ?? 'The entry'} is missing or not readable.`;
   const { data } = read;
-  if (data.Sts && data.Sts !== 'BOOK') return [];
-  const occurredAt = momentOf(data.BookgDt) ?? momentOf(data.ValDt);
+  if (data.Sts && NOT_BOOKED.has(data.Sts)) return [];
+  if (data.Sts !== undefined && data.Sts !== 'BOOK') return `Sts “${data.Sts.slice(0, 40)}” is unknown.`;
+  const occurredAt = dayOf(data);
   if (!occurredAt) return 'BookgDt is no date.';
   const total = amountOf(data.Amt, data.CdtDbtInd);
   if (total === null) return `Amt “${data.Amt['#text'].slice(0, 40)}” is no amount.`;
@@ -154,19 +181,35 @@ function lineOf(
   const free = [...parts.flatMap(({ RmtInf }) => RmtInf?.Ustrd ?? []), data.AddtlNtryInf ?? '']
     .join(' ')
     .trim();
-  return bankLine({
-    ...known,
-    category: incoming ? 'credit' : 'debit',
-    currency: data.Amt['@Ccy'].toUpperCase(),
-    named,
-    counterparty: other?.Nm ?? other?.Pty?.Nm ?? null,
-    description: free || null,
+  const line = (read: (written: string) => string): OutsideLine =>
+    bankLine({
+      ...known,
+      category: incoming ? 'credit' : 'debit',
+      currency: data.Amt['@Ccy'].toUpperCase(),
+      named: named.map(read),
+      counterparty: read(other?.Nm ?? other?.Pty?.Nm ?? '') || null,
+      description: read(free) || null,
+    });
+  // Statements imported by earlier releases identify their lines by the text with its entities.
+  return { ...line(withCharacters), identity: line((written) => written).identity };
+}
+
+/** Replaces references to characters by their number; those that XML does not allow stay as they are written. */
+function withCharacters(text: string): string {
+  return text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    const isCharacter =
+      code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) && (code | 1) !== 0xffff;
+    return isCharacter ? String.fromCodePoint(code) : /^(?:9|10|13)$/.test(`${code}`) ? ' ' : whole;
   });
 }
 
 function amountOf(of: z.output<typeof amount>, way: z.output<typeof direction>): bigint | null {
-  if (!/^\d{1,12}(?:\.\d{1,6})?$/.test(of['#text'].trim()) || !/^[A-Za-z]{3}$/.test(of['@Ccy'])) return null;
-  const read = readAmount(of['#text'].replace(/\.(\d{3})$/, '.$10'));
+  const written = of['#text'].trim();
+  const match = /^\+?0*(\d{0,12})(?:\.(\d{0,6}?)0*)?$/.exec(written);
+  if (!match || !/\d/.test(written) || !/^[A-Za-z]{3}$/.test(of['@Ccy'])) return null;
+  const [, units, part = ''] = match;
+  const read = readAmount(`${units || '0'}.${part.padEnd(6, '0')}`);
   return typeof read === 'bigint' ? (way === 'DBIT' ? -read : read) : null;
 }
 

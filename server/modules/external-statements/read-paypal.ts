@@ -1,45 +1,49 @@
+import { currenciesOf } from './cell-words.ts';
+import { PAYPAL_COLUMNS } from './column-names.ts';
+import type { StatementLayout } from './layout.ts';
 import { type OutsideLine, type Reading, withFee } from './outside-line.ts';
-import { readTable } from './read-table.ts';
-
-const columns = {
-  date: ['date', 'transactioninitiationdate', 'transactioncompletiondate'],
-  time: ['time'],
-  zone: ['timezone'],
-  id: ['transactionid'],
-  type: ['type', 'transactioneventcode', 'description'],
-  status: ['status', 'transactionalstatus'],
-  amount: ['gross', 'grosstransactionamount'],
-  fee: ['fee', 'feeamount'],
-  currency: ['currency', 'grosstransactioncurrency'],
-  name: ['name'],
-  related: ['referencetxnid', 'paypalreferenceid'],
-  custom: ['customnumber', 'customfield'],
-  invoice: ['invoicenumber', 'invoiceid'],
-  impact: ['balanceimpact'],
-} as const;
+import { type Row, readTable } from './read-table.ts';
+import { hasMoved } from './status-words.ts';
 
 /** Temporary holds and their releases, which move no money. */
-export const isHold = (type: string): boolean => /^T15\d\d$|^T1105$|\bhold\b/i.test(type);
+export const isHold = (type: string): boolean =>
+  /^T15\d\d$|^T1105$|\bhold\b|\beinbehalt\p{L}*|\bautorisierung\b/iu.test(type);
 /** Transfers to and from the platform's bank. */
 export const isPaypalTransfer = (type: string): boolean =>
-  /^T0[34]\d\d$|\bwithdrawal\b|\bbank deposit\b|\btransfer (?:to|from) bank\b/i.test(type);
-/** Completed, or completed and reversed since. A pending one is imported by a later report. */
-export const isDone = (status: string): boolean =>
-  /^(?:S|V|completed|success|reversed|refunded|returned|partially refunded)$/i.test(status);
+  /^T0[34]\d\d$|\bwithdrawal\b|\bbank deposit\b|\btransfer (?:to|from) bank\b|\babbuchung\b|\babhebung\b|\bbankgutschrift\b|\bauf(?:s)? (?:das )?bankkonto\b/i.test(
+    type,
+  );
 
-/** PayPal's activity download, or a settlement or transaction detail report as CSV. */
-export function readPaypal(text: string): Reading {
-  const table = readTable(text, columns, ['date', 'id', 'type', 'status', 'amount', 'currency']);
+/** Completed, or completed and reversed since. A pending one is imported by a later report. */
+export const isDone = (status: string): boolean => hasMoved(status) === true;
+
+/** Without them a file is not PayPal's. A monthly statement has no status: it lists what is completed. */
+const PAYPAL_REQUIRED = ['date', 'id', 'type', 'amount', 'currency', ['status', 'net']] as const;
+
+type PaypalRow = Row<keyof typeof PAYPAL_COLUMNS>;
+
+/** PayPal's activity download or monthly statement in English or German, or a settlement or transaction detail report as CSV. */
+export function readPaypal(text: string, layouts: readonly StatementLayout[] = []): Reading {
+  const amounts = ['amount', 'fee', 'net'] as const;
+  const table = readTable(text, PAYPAL_COLUMNS, { required: PAYPAL_REQUIRED, amounts, layouts });
   if (!('rows' in table)) return table;
+  table.keep((row) => row.text('id') !== '' || row.text('date') !== '');
+  const hasStatus = table.has('status');
   const lines = table.read((row): OutsideLine[] => {
-    const [externalId, category, status] = [row.required('id'), row.required('type'), row.required('status')];
-    const occurredAt = row.moment('date', { time: row.text('time'), zone: row.text('zone') });
-    const currency = row.currency('currency', '');
+    const [externalId, category] = [row.required('id'), row.required('type')];
+    const moved = hasStatus ? readStatus(row) : true;
+    if (moved === null || !externalId || !category) return [];
+    if (!moved || isHold(category) || /^memo$/i.test(row.text('impact'))) return [];
+    const occurredAt = momentOf(row, table.has('zone'));
+    const currency = currencyOf(row);
     const amountMicros = row.required('amount') && row.amount('amount');
-    const feeMicros = row.amount('fee') ?? 0n;
-    if (!externalId || !category || !status || !occurredAt || !currency) return [];
-    if (typeof amountMicros !== 'bigint') return [];
-    if (!isDone(status) || isHold(category) || /^memo$/i.test(row.text('impact'))) return [];
+    const feeMicros = row.isEmpty('fee') ? 0n : row.amount('fee');
+    if (!occurredAt || !currency || typeof amountMicros !== 'bigint' || feeMicros === null) return [];
+    const netMicros = row.isEmpty('net') ? null : row.amount('net');
+    if (netMicros !== null && netMicros !== amountMicros + feeMicros) {
+      row.note('net', 'Gross, fee and net do not add up.');
+      return [];
+    }
     const named = [externalId, row.text('custom'), row.text('invoice'), row.text('related')];
     return withFee(
       {
@@ -58,4 +62,22 @@ export function readPaypal(text: string): Reading {
     );
   });
   return table.problems.length > 0 ? { problems: table.problems } : { lines, period: null };
+}
+
+function momentOf(row: PaypalRow, hasZone: boolean): Date | null {
+  if (hasZone && row.isEmpty('zone') && !row.isEmpty('time')) return row.note('zone', 'Empty.');
+  return row.moment('date', { time: row.text('time'), zone: row.text('zone') });
+}
+
+function readStatus(row: PaypalRow): boolean | null {
+  const status = row.required('status');
+  if (status === null) return null;
+  return hasMoved(status) ?? row.note('status', `“${status.slice(0, 40)}” may be final or not.`);
+}
+
+function currencyOf(row: PaypalRow): string | null {
+  const cell = row.required('currency');
+  if (cell === null) return null;
+  const codes = currenciesOf(cell);
+  return codes?.length === 1 ? codes[0]! : row.note('currency', `“${cell.slice(0, 40)}” is no currency.`);
 }

@@ -1,12 +1,14 @@
-import { CsvError, parse } from 'csv-parse/sync';
-import { MOST_PROBLEMS, type Problem } from './outside-line.ts';
-import { type DayOrder, dayOrderOf, readAmount, readMoment } from './read-cell.ts';
+import type { ColumnNames } from './column-names.ts';
+import { layoutFor, type StatementLayout } from './layout.ts';
+import { failed, MOST_PROBLEMS, type Problem } from './outside-line.ts';
+import { type Amount, type Point, pointOf, readMoney } from './read-amount.ts';
+import { type CsvFile, type CsvRow, readCsv } from './read-csv.ts';
+import { allPlaces, type HeaderHint, headerScore, hintOf, placesOf } from './read-header.ts';
+import { type DayOrder, dayOrderOf, readMoment } from './read-moment.ts';
 
-const HEADER_WITHIN = 30;
-const ROW_BYTES = 64 * 1024;
-const MOST_ROWS = 50_000;
+const isDash = (cell: string): boolean => /^[-–—]+$/u.test(cell);
 
-const plain = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');
+const short = (cell: string): string => `“${cell.slice(0, 40)}”`;
 
 /** One row by column names; collects the cells that can't be read. */
 export class Row<Column extends string> {
@@ -14,67 +16,112 @@ export class Row<Column extends string> {
   private readonly cells: readonly string[];
   private readonly table: Table<Column>;
 
-  constructor(table: Table<Column>, line: number, cells: readonly string[]) {
+  constructor(table: Table<Column>, { line, cells }: CsvRow) {
     this.table = table;
     this.line = line;
     this.cells = cells;
   }
 
+  at = (place: number): string => (this.cells[place] ?? '').trim();
+
   /** Trimmed; empty where the file has no such column. */
   text(column: Column): string {
-    const at = this.table.columns.get(column);
-    return at === undefined ? '' : (this.cells[at] ?? '').trim();
+    return this.texts(column)[0] ?? '';
   }
+
+  /** The different texts of all columns with the same name. */
+  texts(column: Column): string[] {
+    const cells = this.table.placesOf(column).map(this.at);
+    return [...new Set(cells.filter((cell) => cell !== ''))];
+  }
+
+  /** The texts of each column that has any of the names, by the order of the names. */
+  every(column: Column): string[] {
+    const cells = this.table.everyPlaceOf(column).map(this.at);
+    return [...new Set(cells.filter((cell) => cell !== ''))];
+  }
+
+  /** The cells with content. */
+  filled = (): string[] => this.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 
   note(column: Column, says: string): null {
     this.table.problems.push({ line: this.line, column: this.table.nameOf(column), says });
     return null;
   }
 
-  /** In millionths; null for an empty cell, and for an unreadable one, which is collected. */
+  /** Null for an empty cell, and for an unreadable one, which is collected. */
+  money(column: Column): Amount | null {
+    const cell = this.sole(column);
+    if (!cell) return null;
+    const alone = readMoney(cell);
+    const read = alone === 'unclear' ? readMoney(cell, this.table.point()) : alone;
+    if (read === 'unclear') return this.note(column, `${short(cell)} may be thousands or decimals.`);
+    return read ?? this.note(column, `${short(cell)} is no amount.`);
+  }
+
   amount(column: Column): bigint | null {
-    const cell = this.text(column);
-    if (cell === '') return null;
-    const read = readAmount(cell);
-    if (read === 'unclear') return this.note(column, `“${cell.slice(0, 40)}” may be thousands or decimals.`);
-    return read ?? this.note(column, `“${cell.slice(0, 40)}” is no amount.`);
+    return this.money(column)?.micros ?? null;
   }
 
   moment(column: Column, rest: { time?: string; zone?: string } = {}): Date | null {
-    const cell = this.text(column);
-    const read = readMoment(cell, { order: this.table.dayOrder(column), ...rest });
+    const cell = this.sole(column);
+    if (cell === null) return null;
+    const zone = this.table.hintOf(column)?.zone ?? '';
+    const read = readMoment(cell, { order: this.table.dayOrder(column), zone, ...rest });
     if (read === 'unclear')
       return this.note(column, 'Day and month can’t be told apart. Write dates like 2026-01-31.');
-    return read ?? this.note(column, `“${cell.slice(0, 40)}” is no date.`);
+    if (read === null && rest.zone && readMoment(cell, { order: this.table.dayOrder(column) }))
+      return this.note(
+        column,
+        `The time ${short([rest.time, rest.zone].join(' ').trim())} is none, or its zone is unknown.`,
+      );
+    return read ?? this.note(column, `${short(cell)} is no date.`);
   }
 
-  currency(column: Column, usual: string): string | null {
-    const code = (this.text(column) || usual).toUpperCase();
-    return /^[A-Z]{3}$/.test(code) ? code : this.note(column, `“${code.slice(0, 40)}” is no currency.`);
-  }
+  /** Nothing, or the dash that stands for nothing. */
+  isEmpty = (column: Column): boolean => this.texts(column).every(isDash);
 
   required(column: Column): string | null {
-    return this.text(column) || this.note(column, 'Empty.');
+    return this.isEmpty(column) ? this.note(column, 'Empty.') : this.text(column);
+  }
+
+  /** The cell of a column that may occur several times; null, and collected, when the cells differ. */
+  private sole(column: Column): string | null {
+    const [cell = '', ...others] = this.texts(column).filter((text) => !isDash(text));
+    return others.length > 0
+      ? this.note(column, 'Several columns have this name and say different things.')
+      : cell;
   }
 }
 
 export class Table<Column extends string> {
   readonly problems: Problem[] = [];
-  readonly columns = new Map<Column, number>();
-  rows: Row<Column>[] = [];
-  private headers: readonly string[] = [];
+  readonly file: CsvFile;
+  readonly layout: StatementLayout | null;
+  rows: Row<Column>[];
+  private readonly columns: ColumnNames<Column>;
   private readonly orders = new Map<Column, DayOrder | null>();
+  private readonly places = new Map<Column, number[]>();
+  private decimals: Point | null | undefined;
+  private readonly amounts: readonly Column[];
 
-  constructor(columns: Record<Column, readonly string[]>, headers: readonly string[]) {
-    this.headers = headers;
-    const known = headers.map(plain);
-    for (const [column, names] of Object.entries(columns) as [Column, readonly string[]][]) {
-      const at = names.map((name) => known.indexOf(name)).find((index) => index >= 0);
-      if (at !== undefined) this.columns.set(column, at);
+  constructor(
+    columns: ColumnNames<Column>,
+    { file, layout, amounts }: { file: CsvFile; layout: StatementLayout | null; amounts: readonly Column[] },
+  ) {
+    this.columns = columns;
+    this.file = file;
+    this.layout = layout;
+    this.amounts = amounts;
+    this.rows = file.rows.map((row) => new Row(this, row));
+    for (const column of Object.keys(columns) as Column[]) {
+      const chosen = layout?.columns[column];
+      if (chosen === undefined) this.places.set(column, placesOf(file.header, columns[column]));
+      else this.places.set(column, chosen === null ? [] : [chosen]);
     }
   }
 
-  /** What each row is, in turn; the rows behind the last problem that is told are not read. */
+  /** What each row is, in turn; rows after the last problem that is named are not read. */
   read<Read>(readRow: (row: Row<Column>) => readonly Read[]): Read[] {
     const found: Read[] = [];
     for (const row of this.rows) {
@@ -84,92 +131,94 @@ export class Table<Column extends string> {
     return found;
   }
 
-  has = (column: Column): boolean => this.columns.has(column);
+  has = (column: Column): boolean => this.placesOf(column).length > 0;
+
+  placesOf = (column: Column): readonly number[] => this.places.get(column) ?? [];
+
+  everyPlaceOf(column: Column): readonly number[] {
+    return this.layout?.columns[column] === undefined
+      ? allPlaces(this.file.header, this.columns[column])
+      : this.placesOf(column);
+  }
 
   nameOf(column: Column): string {
-    const at = this.columns.get(column);
-    return at === undefined ? column : this.headers[at]!.trim();
+    const [at] = this.placesOf(column);
+    return at === undefined ? column : this.file.header[at]!.trim() || `column ${at + 1}`;
+  }
+
+  hintOf(column: Column): HeaderHint | null {
+    const [at] = this.placesOf(column);
+    return at === undefined ? null : hintOf(this.file.header[at]!);
   }
 
   dayOrder(column: Column): DayOrder | null {
+    const known = this.layout?.dayOrder ?? this.hintOf(column)?.order;
+    if (known) return known;
     if (!this.orders.has(column)) {
       this.orders.set(column, dayOrderOf(this.rows.map((row) => row.text(column))));
     }
     return this.orders.get(column) ?? null;
   }
+
+  /** The decimal sign of the file, as an admin said it or as its other amounts show it. */
+  point(): Point | null {
+    if (this.layout?.point) return this.layout.point;
+    this.decimals ??= pointOf(
+      this.amounts.flatMap((column) => this.rows.flatMap((row) => row.texts(column))),
+    );
+    return this.decimals;
+  }
+
+  /** Keeps the rows that are movements, and notes each that has cells beyond the header. */
+  keep(isMovement: (row: Row<Column>) => boolean): void {
+    const kept = this.file.rows.flatMap((row, at) =>
+      isMovement(this.rows[at]!) ? [{ ...row, row: this.rows[at]! }] : [],
+    );
+    const width = this.file.header.length;
+    // A comma that ends every row adds an empty cell to each; one that ends some rows may have moved cells.
+    const isRegular = kept.every(({ cells }) => cells.length === kept[0]!.cells.length);
+    for (const { line, cells } of kept) {
+      const extra = cells.slice(width);
+      if (extra.length > 0 && !(isRegular && extra.every((cell) => cell.trim() === '')))
+        this.problems.push({ line, column: null, says: 'More cells than there are columns.' });
+    }
+    this.rows = kept.map(({ row }) => row);
+    this.orders.clear();
+    this.decimals = undefined;
+  }
 }
 
-/**
- * Reads a CSV file by its header: the first row with every required column, as banks put lines of their own above it.
- * `columns` are names reduced to letters and digits.
- */
+interface Wanted<Column extends string> {
+  required: readonly (Column | readonly Column[])[];
+  amounts: readonly Column[];
+  layouts: readonly StatementLayout[];
+}
+
+/** Reads a CSV file by its header, or as an admin mapped the columns of this header before. */
 export function readTable<Column extends string>(
   text: string,
-  columns: Record<Column, readonly string[]>,
-  required: readonly (NoInfer<Column> | readonly NoInfer<Column>[])[],
-): Table<Column> | { problems: Problem[] } {
-  let records: { record: string[]; info: { lines: number } }[];
-  try {
-    records = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      info: true,
-      relax_column_count: true,
-      relax_quotes: false,
-      skip_empty_lines: true,
-      max_record_size: ROW_BYTES,
-      to: MOST_ROWS + HEADER_WITHIN,
-    }) as unknown as typeof records;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = (error as { lines?: unknown }).lines;
-    return {
-      problems: [
-        {
-          line: typeof line === 'number' ? line : null,
-          column: null,
-          says: 'The line can’t be read as CSV.',
-        },
-      ],
-    };
-  }
-  const missing = (table: Table<Column>) =>
-    required.filter((one) => (typeof one === 'string' ? !table.has(one) : !one.some(table.has)));
-  const heads = records.slice(0, HEADER_WITHIN).map(({ record }) => new Table(columns, record));
-  const at = heads.findIndex((table) => missing(table).length === 0);
-  if (at < 0) return { problems: [withoutHeader(heads, missing, columns)] };
-  const table = heads[at]!;
-  const rows = records.slice(at + 1);
-  if (rows.length > MOST_ROWS)
-    return {
-      problems: [{ line: null, column: null, says: `More than ${MOST_ROWS} lines. Split the file by days.` }],
-    };
-  const width = records[at]!.record.length;
-  table.rows = rows.map(({ record, info }) => new Row(table, info.lines, record));
-  for (const { record, info } of rows) {
-    if (record.length > width)
-      table.problems.push({ line: info.lines, column: null, says: 'More cells than there are columns.' });
-  }
-  return table;
+  columns: ColumnNames<Column>,
+  { required, amounts, layouts }: Wanted<NoInfer<Column>>,
+): Table<Column> | { problems: Problem[]; file?: CsvFile } {
+  const file = readCsv(text, (cells) =>
+    layoutFor(layouts, cells) ? 10_000 : headerScore(cells, columns, required),
+  );
+  if ('problems' in file) return file;
+  const table = new Table(columns, { file, layout: layoutFor(layouts, file.header), amounts });
+  const missing = required.filter((one) =>
+    typeof one === 'string' ? !table.has(one) : !(one as readonly Column[]).some(table.has),
+  );
+  return missing.length === 0 ? table : { ...failed(withoutColumns(missing, columns)), file };
 }
 
-/** The required columns that the most header-like row lacks, with the names accepted for each. */
-function withoutHeader<Column extends string>(
-  heads: readonly Table<Column>[],
-  missing: (table: Table<Column>) => readonly (Column | readonly Column[])[],
-  columns: Record<Column, readonly string[]>,
-): Problem {
-  const [least = []] = heads.map(missing).sort((a, b) => a.length - b.length);
-  const names = least.map((one) => {
+/** The columns that the file lacks, with some of the names accepted for each. */
+function withoutColumns<Column extends string>(
+  missing: readonly (Column | readonly Column[])[],
+  columns: ColumnNames<Column>,
+): string {
+  const names = missing.map((one) => {
     const each = typeof one === 'string' ? [one] : [...one];
-    return `${each.join(' or ')} (${each.flatMap((column) => columns[column]).join(', ')})`;
+    return `${each.join(' or ')} (${each.flatMap((column) => columns[column].slice(0, 5)).join(', ')})`;
   });
-  const says = names.length > 0 ? `No column for ${names.join('; ')}.` : 'The file is empty.';
-  return { line: null, column: null, says };
-}
-
-function delimiterOf(text: string): string {
-  const start = text.split(/\r?\n/, HEADER_WITHIN).join('\n');
-  const counted = [',', ';', '\t'].map((sign) => ({ sign, count: start.split(sign).length }));
-  return counted.sort((a, b) => b.count - a.count)[0]!.sign;
+  return `No column for ${names.join('; ')}.`;
 }

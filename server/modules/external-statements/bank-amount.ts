@@ -1,0 +1,155 @@
+import type { BankColumn, BankRow, BankTable } from './bank-table.ts';
+import { currenciesOf, isCurrency, WAY_WORDS, type Way } from './cell-words.ts';
+import { BANK_COLUMNS } from './column-names.ts';
+import type { Amount } from './read-amount.ts';
+import { readMoney } from './read-amount.ts';
+import { allPlaces, plain } from './read-header.ts';
+
+interface Moved {
+  amountMicros: bigint;
+  /** Positive: taken beside the amount. */
+  feeMicros: bigint;
+  /** The column of the amount, and the currencies that its cell can name. */
+  column: BankColumn;
+  currencies: readonly string[];
+}
+
+/** The readers of a file's amounts and their currencies, which depend on all of its rows. */
+export function readAmounts(table: BankTable): {
+  readAmount: (row: BankRow) => Moved | null;
+  currency: (row: BankRow, of: Moved) => string | null;
+} {
+  const ways = waysOf(table);
+  const usual = usualCurrency(table);
+  return {
+    readAmount(row) {
+      const amount = table.has('amount') ? ways(row) : twoColumns(row);
+      if (!amount) return null;
+      const feeMicros = feeOf(table, row, amount.amountMicros);
+      return feeMicros === null ? null : { ...amount, feeMicros };
+    },
+    currency: (row, of) => currencyOf(table, row, { of, usual }),
+  };
+}
+
+type Read = Omit<Moved, 'feeMicros'>;
+
+/** An amount from separate columns for money in and out, whatever their signs; a bank leaves one empty or zero. */
+function twoColumns(row: BankRow): Read | null {
+  const [debit, credit] = [row.money('debit'), row.money('credit')];
+  const [out, into] = [debit?.micros ?? 0n, credit?.micros ?? 0n];
+  if (out !== 0n && into !== 0n) return row.note('debit', 'Debit and credit on one line.');
+  if (!debit && !credit)
+    return row.isEmpty('debit') && row.isEmpty('credit') ? row.note('debit', 'Empty.') : null;
+  if (into < 0n) return row.note('credit', 'Money in with a minus.');
+  const [of, column] = into !== 0n || !debit ? [credit!, 'credit' as const] : [debit, 'debit' as const];
+  return { amountMicros: into !== 0n ? into : out > 0n ? -out : out, column, currencies: of.currencies };
+}
+
+/**
+ * Reads the amount column of each row. A column that says debit or credit in every row decides the sign of amounts that have
+ * none; where amounts have signs, it must agree with them.
+ */
+function waysOf(table: BankTable): (row: BankRow) => Read | null {
+  const places =
+    table.layout?.columns.way === undefined
+      ? allPlaces(table.file.header, BANK_COLUMNS.way)
+      : table.placesOf('way');
+  const wordAt = (row: BankRow, place: number): Way | undefined => WAY_WORDS.get(row.at(place).toLowerCase());
+  const deciding = places.find(
+    (place) => table.rows.length > 0 && table.rows.every((row) => wordAt(row, place)),
+  );
+  const amounts = table.rows.map((row) => readMoney(row.text('amount')));
+  const isSigned = amounts.some(
+    (of) => of !== null && of !== 'unclear' && (of.micros < 0n || of.way !== null),
+  );
+  return (row) => {
+    if (!row.required('amount')) return null;
+    const money = row.money('amount');
+    if (!money) return null;
+    const read: Read = { amountMicros: money.micros, column: 'amount', currencies: money.currencies };
+    const words = places.flatMap((place) => wordAt(row, place) ?? []);
+    const says = deciding === undefined ? words[0] : wordAt(row, deciding);
+    if (says === undefined || money.micros === 0n) return read;
+    if (new Set(words).size > 1) return row.note('amount', 'Two columns name different directions.');
+    if ((says === 'out') === money.micros < 0n) return read;
+    if (deciding !== undefined && !isSigned && says === 'out')
+      return { ...read, amountMicros: -money.micros };
+    return row.note(
+      'amount',
+      `${signOf(money)} and “${says === 'out' ? 'debit' : 'credit'}” contradict each other.`,
+    );
+  };
+}
+
+const signOf = ({ micros }: Amount): string => (micros < 0n ? 'The minus' : 'An amount without a minus');
+
+/** What a fee column takes beside the amount. Null, and noted, when it can't be known. */
+function feeOf(table: BankTable, row: BankRow, amountMicros: bigint): bigint | null {
+  const hasNet = table.has('net') && table.placesOf('net')[0] !== table.placesOf('amount')[0];
+  const [fee, net] = [row.money('fee'), hasNet ? row.money('net') : null];
+  const size = fee === null ? 0n : fee.micros < 0n ? -fee.micros : fee.micros;
+  if (!row.isEmpty('fee') && fee === null) return null;
+  if (net !== null && table.has('amount')) {
+    const taken = amountMicros - (amountMicros < 0n && net.micros > 0n ? -net.micros : net.micros);
+    if (taken === size || taken === -size) return taken;
+    return row.note('net', 'Amount, fee and total do not add up.');
+  }
+  // The amount is the net one.
+  if (size === 0n || (table.has('net') && !hasNet)) return 0n;
+  const feeCurrency = row.text('feeCurrency');
+  if (feeCurrency && feeCurrency !== row.text('currency'))
+    return row.note('feeCurrency', 'The fee has another currency than the amount.');
+  if (isRevolut(table)) return size;
+  return row.note(
+    'fee',
+    'The fee may be a part of the amount or not. Map the column to nothing if it is a part.',
+  );
+}
+
+/** Revolut writes amounts without their fee, and no total. */
+function isRevolut(table: BankTable): boolean {
+  const names = table.file.header.map(plain);
+  return ['starteddate', 'completeddate', 'product'].every((name) => names.includes(name));
+}
+
+function currencyOf(
+  table: BankTable,
+  row: BankRow,
+  { of, usual }: { of: Moved; usual: readonly string[] },
+): string | null {
+  const cell = row.text('currency');
+  const column = cell === '' ? null : currenciesOf(cell);
+  if (cell !== '' && (column === null || row.texts('currency').length > 1))
+    return row.note('currency', `“${cell.slice(0, 40)}” is no currency.`);
+  const header = table.hintOf(of.column)?.currencies ?? null;
+  const named = [column, header, of.currencies.length > 0 ? of.currencies : null].filter(
+    (one) => one !== null,
+  );
+  const agreed = named.reduce<readonly string[]>(
+    (left, codes) => left.filter((code) => codes.includes(code)),
+    named[0] ?? usual,
+  );
+  if (agreed.length === 0) return row.note(of.column, 'Two currencies are named for one amount.');
+  // "$" is the dollar of our own account unless something names another one.
+  if (agreed.length > 1 && agreed[0] !== 'USD')
+    return row.note(of.column, `The currency may be ${agreed.slice(0, 3).join(' or ')}.`);
+  return agreed[0]!;
+}
+
+/** The currency of a file without a column for it: as the lines above the header or other headers say, else US dollars. */
+function usualCurrency(table: BankTable): readonly string[] {
+  const names = new Set(BANK_COLUMNS.currency.map(plain));
+  for (const cells of table.file.above) {
+    const words = cells.flatMap((cell) => cell.split(':')).map((cell) => cell.trim());
+    const at = words.findIndex((word) => names.has(plain(word)));
+    const code =
+      words
+        .slice(at + 1)
+        .find((word) => word !== '')
+        ?.toUpperCase() ?? '';
+    if (at >= 0 && isCurrency(code)) return [code];
+  }
+  const balance = table.hintOf('balance')?.currencies;
+  return balance ?? ['USD'];
+}

@@ -1,0 +1,92 @@
+/** Whether money came in or went out. */
+export type Way = 'in' | 'out';
+
+const OUT = [
+  ...['s', 'd', 'dr', 'db', 'dbit', 'debit', 'soll', 'belastung', 'af', 'uit', 'out', 'outgoing', 'debito'],
+  ...['débito', 'débit', 'cargo', 'debe', 'dare', 'withdrawal', 'paid out', 'money out', '-', '−'],
+];
+const IN = [
+  ...['h', 'c', 'cr', 'crdt', 'credit', 'haben', 'gutschrift', 'bij', 'in', 'incoming', 'credito'],
+  ...['crédito', 'crédit', 'abono', 'haber', 'avere', 'deposit', 'paid in', 'money in', '+'],
+];
+
+/** What banks write beside an amount, or in a column of its own, for its direction. */
+export const WAY_WORDS: ReadonlyMap<string, Way> = new Map([
+  ...OUT.map((word) => [word, 'out'] as const),
+  ...IN.map((word) => [word, 'in'] as const),
+]);
+
+const DOLLARS =
+  'USD AUD BBD BMD BND BSD BZD CAD FJD GYD HKD JMD KYD LRD NAD NZD SGD SRD TTD TWD XCD MXN CLP COP ARS'.split(
+    ' ',
+  );
+
+/** In upper case. Several codes: only a column or a header can say which of them it is. */
+export const CURRENCY_SYMBOLS: Readonly<Record<string, readonly string[]>> = {
+  $: DOLLARS,
+  US$: ['USD'],
+  CA$: ['CAD'],
+  C$: ['CAD', 'NIO'],
+  AU$: ['AUD'],
+  A$: ['AUD'],
+  NZ$: ['NZD'],
+  HK$: ['HKD'],
+  S$: ['SGD'],
+  MX$: ['MXN'],
+  R$: ['BRL'],
+  NT$: ['TWD'],
+  '€': ['EUR'],
+  '£': ['GBP', 'EGP', 'FKP', 'GIP', 'SHP'],
+  '¥': ['JPY', 'CNY'],
+  'CN¥': ['CNY'],
+  'JP¥': ['JPY'],
+  '₹': ['INR'],
+  RS: ['INR', 'PKR', 'LKR', 'NPR', 'MUR'],
+  'RS.': ['INR', 'PKR', 'LKR', 'NPR', 'MUR'],
+  '₩': ['KRW'],
+  '₪': ['ILS'],
+  '₫': ['VND'],
+  '₱': ['PHP'],
+  '₺': ['TRY'],
+  '₴': ['UAH'],
+  '₽': ['RUB'],
+  '₦': ['NGN'],
+  '₸': ['KZT'],
+  ZŁ: ['PLN'],
+  KČ: ['CZK'],
+  FT: ['HUF'],
+  LEI: ['RON', 'MDL'],
+  KR: ['SEK', 'NOK', 'DKK', 'ISK'],
+  'KR.': ['DKK', 'NOK', 'SEK', 'ISK'],
+  FR: ['CHF'],
+  'FR.': ['CHF'],
+};
+
+const codes = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether it is the ISO 4217 code of a currency, in upper case. */
+export const isCurrency = (code: string): boolean => codes.has(code);
+
+/** The currencies that a cell, a header or a symbol names; null when it names none. */
+export function currenciesOf(text: string): readonly string[] | null {
+  const word = text.trim().toUpperCase();
+  return isCurrency(word) ? [word] : (CURRENCY_SYMBOLS[word] ?? null);
+}
+
+const TOTALS =
+  /^(?:(?:grand |sub)?totals?|sums?|summen?|gesamt\w*|gesamtsumme|\p{L}*saldo|\p{L}*kontostand|saldi|solde|somme|suma|totale|totaal)(?![\p{L}])/iu;
+const BALANCE =
+  /^(?:(?:opening|closing|beginning|ending|starting|available|current|previous|new|initial|final) balance|balance (?:brought|carried) forward|(?:anfangs|end|schluss|abschluss|eröffnungs|alter |neuer )(?:saldo|kontostand)|saldovortrag|übertrag|solde (?:initial|final)|saldo (?:inicial|final|iniziale|finale))/iu;
+/** The words that lead to the day of a balance, without spaces. */
+const ON = new Set(['', 'asof', 'asat', 'on', 'at', 'am', 'vom', 'per', 'zum', 'au', 'al']);
+
+/** Whether a row's text names a sum or a balance, not a movement. */
+export const isTotal = (text: string): boolean => TOTALS.test(text.trim()) || isBalance(text);
+
+/** Whether the text is nothing else than the name of a balance, perhaps with its day. */
+export function isBalance(text: string): boolean {
+  const [name] = BALANCE.exec(text.trim()) ?? [];
+  if (name === undefined) return false;
+  const rest = text.trim().slice(name.length);
+  return ON.has(rest.replace(/[\d\s./:-]/g, '').toLowerCase());
+}

@@ -1,0 +1,71 @@
+import { currenciesOf } from './cell-words.ts';
+import type { ColumnNames } from './column-names.ts';
+import type { DayOrder } from './read-moment.ts';
+import { isZone } from './read-zone.ts';
+
+/** A column's name without case, marks, spaces and signs. */
+export const plain = (header: string): string =>
+  header
+    .normalize('NFKD')
+    .replace(/ß/g, 'ss')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+/** What a header says beside its name: "Amount (EUR)", "Umsatz in EUR", "Date (UTC)", "Date (DD/MM/YYYY)". */
+export interface HeaderHint {
+  name: string;
+  currencies: readonly string[] | null;
+  zone: string | null;
+  order: DayOrder | null;
+}
+
+export function hintOf(header: string): HeaderHint {
+  const { name, inside } = splitHeader(header.trim());
+  const format = /^(?:(d{1,2})|(m{1,2}))[./-][dm]{1,2}[./-]y{2,4}$/i.exec(inside);
+  const order = format ? (format[1] ? 'day-first' : 'month-first') : null;
+  const zone = isZone(inside) ? inside : null;
+  const currencies = currenciesOf(inside);
+  return { name: order || zone || currencies ? name : header, currencies, zone, order };
+}
+
+function splitHeader(header: string): { name: string; inside: string } {
+  const match = /^([^([]*)[([]([^)\]]*)[)\]]$/.exec(header);
+  if (match) return { name: match[1]!, inside: match[2]!.trim() };
+  const words = header.split(/[\s_]+/);
+  const last = words.at(-1)!;
+  if (words.length < 2 || !/^(?:[A-Z]{3}|[€£$])$/.test(last)) return { name: header, inside: '' };
+  const name = words.slice(0, /^in$/i.test(words.at(-2)!) ? -2 : -1).join(' ');
+  return { name, inside: last };
+}
+
+/** The places of a column: all that have the first of its names that occurs, plainly or with a hint behind it. */
+export function placesOf(headers: readonly string[], names: readonly string[]): number[] {
+  const known = headers.map(plain);
+  const bare = headers.map((header) => plain(hintOf(header).name));
+  for (const name of names.map(plain)) {
+    const found = [known, bare].map((of) => of.flatMap((one, at) => (one === name ? [at] : [])));
+    const places = found.find(({ length }) => length > 0);
+    if (places) return places;
+  }
+  return [];
+}
+
+/** The places of each header that has any of the names. */
+export const allPlaces = (headers: readonly string[], names: readonly string[]): number[] => [
+  ...new Set(names.flatMap((name) => placesOf(headers, [name]))),
+];
+
+/** How much a row looks like a header: each column that it names counts, and more if none that is required is missing. */
+export function headerScore<Column extends string>(
+  cells: readonly string[],
+  columns: ColumnNames<Column>,
+  required: readonly (Column | readonly Column[])[],
+): number {
+  const filled = cells.map((cell) => (plain(cell) === '' ? '\u0000' : cell));
+  const named = new Set(
+    (Object.keys(columns) as Column[]).filter((column) => placesOf(filled, columns[column]).length > 0),
+  );
+  const has = (one: Column | readonly Column[]) =>
+    typeof one === 'string' ? named.has(one) : (one as readonly Column[]).some((each) => named.has(each));
+  return named.size + (required.every(has) ? 1_000 : 0);
+}
