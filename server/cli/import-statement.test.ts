@@ -53,6 +53,18 @@ test('a statement is imported, in the alphabet it was written in, and what is un
 });
 
 test.each([
+  ['with its mark', '\uFEFF', false],
+  ['without a mark', '', false],
+  ['of the other byte order', '\uFEFF', true],
+])('a statement in UTF-16 is imported: %s', async (name, mark, isSwapped) => {
+  const text = `${mark}Datum;Betrag;Verwendungszweck;Name\n15.03.2026;12,50;${name} 12345;Müller\n`;
+  const bytes = Buffer.from(text, 'utf16le');
+  await run(file('wide.csv', isSwapped ? bytes.swap16() : bytes), '--rail=bank');
+  const lines = await t.db.selectFrom('external_lines').select(['counterparty', 'description']).execute();
+  expect(lines).toContainEqual({ counterparty: 'Müller', description: `${name} 12345` });
+});
+
+test.each([
   ['no rail', [file('a.csv', 'x')], 'Name whose statement it is'],
   ['a file that is none', [file('b.csv', 'x'), '--rail=stripe'], 'Statement not imported: No column for'],
   ['50 MB', [file('c.xml', Buffer.alloc(50 * 1024 * 1024, '<a>')), '--rail=bank'], 'larger than 8 MB'],

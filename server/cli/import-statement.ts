@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { errorCatalogue } from '#contract/errors.ts';
 import { statementRail } from '#contract/external-statements.ts';
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
+import { statementText } from '#contract/statement-text.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import {
@@ -38,7 +39,7 @@ export const importStatement: Command = {
         print(`The file is larger than ${STATEMENT_MAX_BYTES / 1024 / 1024} MB. Split it by days.`);
         return 1;
       }
-      const read = await readStatementInChild()(rail, asText(await readFile(file)));
+      const read = await readStatementInChild()(rail, statementText(await readFile(file)));
       const by = { actorId: null, actorKind: 'system' } as const;
       const act = { rail, fileName: basename(file).slice(0, 200), by, now: new Date() };
       const imported = await transact(db, (tx) => importLines(tx, read, act));
@@ -56,12 +57,3 @@ export const importStatement: Command = {
     return unmatched === 0 ? 0 : 1;
   },
 };
-
-/** Banks write UTF-8, or else one of the old alphabets of western Europe. */
-function asText(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}

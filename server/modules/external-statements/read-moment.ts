@@ -45,11 +45,12 @@ export function readMoment(
   const clock = parts.clock || plainly(time);
   // The day of a date with an offset is the one that the bank wrote.
   if (clock === '' || (parts.clock === '' && parts.isOffset)) return new Date(day + 12 * 3_600_000);
-  const match = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)? ?(?:([ap])\.? ?m\.?(?![a-z]))?(.*)$/i.exec(
-    clock,
-  );
+  const match = /^(\d{1,2}):(\d{2})(?::(\d{2}))?/.exec(clock);
   if (!match) return null;
-  const [, hours, minutes, seconds = '0', half, own = ''] = match;
+  const [shown, hours, minutes, seconds = '0'] = match;
+  const rest = clock.slice(shown.length).replace(/^[.,]\d{1,9}/, '');
+  const [marked = '', half] = /^ ?([ap])\.? ?m\.?(?![a-z])/i.exec(rest) ?? [];
+  const own = rest.slice(marked.length);
   const hour = hourOf(Number(hours), half);
   if (hour === null || Number(minutes) > 59 || Number(seconds) > 60) return null;
   const local = day + (hour * 60 + Number(minutes)) * 60_000 + Number(seconds) * 1_000;

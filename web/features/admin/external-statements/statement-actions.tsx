@@ -1,6 +1,7 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { Imported, RailSummary, StatementRail } from '#contract/external-statements.ts';
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
+import { statementText } from '#contract/statement-text.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -51,7 +52,7 @@ function ImportButton({ rail }: { rail: StatementRail }) {
       toast.error('Statement not imported', 'The file is larger than 8 MB. Split it by days.');
       return;
     }
-    const text = asText(await file.arrayBuffer());
+    const text = statementText(new Uint8Array(await file.arrayBuffer()));
     if (text.trim() === '') toast.error('Statement not imported', 'The file is empty.');
     else importFile.mutate({ body: { rail, fileName: file.name.slice(0, 200), text } });
   };
@@ -66,13 +67,4 @@ function ImportButton({ rail }: { rail: StatementRail }) {
       Import file
     </FileButton>
   );
-}
-
-/** Banks write UTF-8 or Windows-1252. */
-function asText(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
