@@ -20,7 +20,7 @@ export function readAmounts(table: BankTable): {
   currency: (row: BankRow, of: Moved) => string | null;
 } {
   const ways = waysOf(table);
-  const usual = usualCurrency(table);
+  const ofFile = fileCurrency(table);
   return {
     readAmount(row) {
       const amount = table.has('amount') ? ways(row) : twoColumns(row);
@@ -28,7 +28,7 @@ export function readAmounts(table: BankTable): {
       const feeMicros = feeOf(table, row, amount.amountMicros);
       return feeMicros === null ? null : { ...amount, feeMicros };
     },
-    currency: (row, of) => currencyOf(table, row, { of, usual }),
+    currency: (row, of) => currencyOf(table, row, { of, ofFile }),
   };
 }
 
@@ -116,19 +116,19 @@ function isRevolut(table: BankTable): boolean {
 function currencyOf(
   table: BankTable,
   row: BankRow,
-  { of, usual }: { of: Moved; usual: readonly string[] },
+  { of, ofFile }: { of: Moved; ofFile: readonly string[] | null },
 ): string | null {
   const cell = row.text('currency');
   const column = cell === '' ? null : currenciesOf(cell);
   if (cell !== '' && (column === null || row.texts('currency').length > 1))
     return row.note('currency', `“${cell.slice(0, 40)}” is no currency.`);
-  const header = table.hintOf(of.column)?.currencies ?? null;
+  const header = table.hintOf(of.column)?.currencies ?? (column ? null : ofFile);
   const named = [column, header, of.currencies.length > 0 ? of.currencies : null].filter(
     (one) => one !== null,
   );
   const agreed = named.reduce<readonly string[]>(
     (left, codes) => left.filter((code) => codes.includes(code)),
-    named[0] ?? usual,
+    named[0] ?? ['USD'],
   );
   if (agreed.length === 0) return row.note(of.column, 'Two currencies are named for one amount.');
   // "$" is the dollar of our own account unless something names another one.
@@ -137,8 +137,8 @@ function currencyOf(
   return agreed[0]!;
 }
 
-/** The currency of a file without a column for it: as the lines above the header or other headers say, else US dollars. */
-function usualCurrency(table: BankTable): readonly string[] {
+/** The currency that the lines above the header, or the header of the balance, name for the file; null when they name none. */
+function fileCurrency(table: BankTable): readonly string[] | null {
   const names = new Set(BANK_COLUMNS.currency.map(plain));
   for (const cells of table.file.above) {
     const words = cells.flatMap((cell) => cell.split(':')).map((cell) => cell.trim());
@@ -150,6 +150,5 @@ function usualCurrency(table: BankTable): readonly string[] {
         ?.toUpperCase() ?? '';
     if (at >= 0 && isCurrency(code)) return [code];
   }
-  const balance = table.hintOf('balance')?.currencies;
-  return balance ?? ['USD'];
+  return table.hintOf('balance')?.currencies ?? null;
 }

@@ -169,6 +169,7 @@ const PLAIN = 'Date,Description,Amount';
 test.each([
   ['a dollar sign in a column of euros', `${PLAIN},Currency\n2026-11-20,A,$96.80,EUR`, [[2, 'Amount']]],
   ['two currencies in one amount', `${PLAIN} (EUR)\n2026-11-20,A,£96.80`, [[2, 'Amount (EUR)']]],
+  ['a dollar sign in a file of euros', `Currency,EUR\n${PLAIN}\n2026-11-20,A,$96.80`, [[3, 'Amount']]],
   ['yen or yuan', `${PLAIN}\n2026-11-20,A,¥9680`, [[2, 'Amount']]],
   ['a currency that is none', `${PLAIN},Currency\n2026-11-20,A,96.80,XYZ`, [[2, 'Currency']]],
   ['a minus and a credit', `${PLAIN},Type\n2026-11-20,A,-96.80,Credit`, [[2, 'Amount']]],

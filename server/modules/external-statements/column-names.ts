@@ -249,6 +249,7 @@ export const PAYPAL_COLUMNS = {
     'Kundennummer',
   ],
   invoice: ['Invoice Number', 'Invoice ID', 'Rechnungsnummer'],
+  way: ['Transaction Debit or Credit'],
   impact: ['Balance Impact', 'Auswirkung auf Guthaben'],
 } as const satisfies ColumnNames<string>;
 

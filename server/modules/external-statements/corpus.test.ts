@@ -83,6 +83,10 @@ test.each([
       '"13/11/2026","1:00:00","PST","","Payment","Wobbly","USD","1.00","0.00","1.00","T2"',
     ),
   ],
+  [
+    'a report whose amounts are unsigned cents',
+    paypal('PST').replace('"Net"', '"Transaction Debit or Credit"').replace('-13.05', 'DR'),
+  ],
   ['net that is not gross and fee', paypal('PST').replace('-13.05', '-12.50')],
 ])('PayPal’s row in doubt is refused: %s', (_name, file) => {
   expect('problems' in READERS.paypal(file)).toBe(true);

@@ -1,7 +1,7 @@
 import { currenciesOf } from './cell-words.ts';
 import { PAYPAL_COLUMNS } from './column-names.ts';
 import type { StatementLayout } from './layout.ts';
-import { type OutsideLine, type Reading, withFee } from './outside-line.ts';
+import { failed, type OutsideLine, type Reading, withFee } from './outside-line.ts';
 import { type Row, readTable } from './read-table.ts';
 import { hasMoved } from './status-words.ts';
 
@@ -22,11 +22,14 @@ const PAYPAL_REQUIRED = ['date', 'id', 'type', 'amount', 'currency', ['status', 
 
 type PaypalRow = Row<keyof typeof PAYPAL_COLUMNS>;
 
-/** PayPal's activity download or monthly statement in English or German, or a settlement or transaction detail report as CSV. */
+/** PayPal's activity download or monthly statement in English or German, or a report with signed amounts as CSV. */
 export function readPaypal(text: string, layouts: readonly StatementLayout[] = []): Reading {
   const amounts = ['amount', 'fee', 'net'] as const;
   const table = readTable(text, PAYPAL_COLUMNS, { required: PAYPAL_REQUIRED, amounts, layouts });
   if (!('rows' in table)) return table;
+  // These reports count cents and name the sign in a column of its own.
+  if (table.has('way'))
+    return failed('PayPal’s settlement report has unsigned amounts. Import the activity download.');
   table.keep((row) => row.text('id') !== '' || row.text('date') !== '');
   const hasStatus = table.has('status');
   const lines = table.read((row): OutsideLine[] => {
