@@ -24,6 +24,8 @@ const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 const log = createLog('silent');
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-metrics-'));
 let database: TestDatabase;
+/** What Prometheus takes each figure for. */
+const types = new Map<string, string>();
 /** The name of each figure that /metrics gives, with the names of its labels where it has values now. */
 const given = new Map<string, Set<string>>();
 
@@ -35,7 +37,10 @@ beforeAll(async () => {
   const app = await createApp(config, { databaseUrl: database.appUrl, tick: false, log });
   const { body } = await app.server.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
   await app.stop();
-  for (const [, name] of body.matchAll(/^# TYPE (\w+) /gm)) given.set(name!, new Set());
+  for (const [, name, type] of body.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
+    given.set(name!, new Set());
+    types.set(name!, type!);
+  }
   for (const [, name, labels] of body.matchAll(/^(\w+?)(?:_bucket|_count|_sum)?\{(.*)\} /gm))
     for (const [, label] of labels!.matchAll(/(\w+)="/g)) given.get(name!)?.add(label!);
 });
@@ -55,6 +60,13 @@ test('each alert has its paragraph in the runbook, and the runbook no other', ()
   );
   expect(named.length).toBeGreaterThan(10);
   expect(headings).toEqual(named);
+});
+
+test('what counts up is named _total, and nothing else is', () => {
+  const own = [...types].filter(([name]) => name.startsWith('permille_'));
+  const wrong = own.filter(([name, type]) => (type === 'counter') !== name.endsWith('_total'));
+  expect(own.length).toBeGreaterThan(10);
+  expect(wrong).toEqual([]);
 });
 
 test('each alert says in a sentence what it is, and links to its paragraph of the runbook', () => {

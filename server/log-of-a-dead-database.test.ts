@@ -28,7 +28,7 @@ async function started() {
   await app.start();
   const get = (url: string) => app.server.inject({ method: 'GET', url });
   const failedRuns = async () =>
-    [...(await get('/metrics')).body.matchAll(/^permille_job_failures\{.*\} (\d+)$/gm)].reduce(
+    [...(await get('/metrics')).body.matchAll(/^permille_job_failures_total\{.*\} (\d+)$/gm)].reduce(
       (sum, [, count]) => sum + Number(count),
       0,
     );

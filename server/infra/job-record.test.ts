@@ -15,7 +15,7 @@ test('the runs of each job are told apart, and those that failed are counted', a
   const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
   const ticker = createTicker(jobs, clock, createLog('silent'), { record });
   for (const _ of [1, 2]) await ticker.alone(async (run) => await Promise.all(jobs.map(run)));
-  expect(await read('permille_job_failures')).toEqual({ sound: 0, broken: 2 });
+  expect(await read('permille_job_failures_total')).toEqual({ sound: 0, broken: 2 });
   expect(await read('permille_job_ended_timestamp_seconds')).toEqual({ sound: 5, broken: 5 });
   expect(Object.keys(await read('permille_job_last_run_seconds'))).toEqual(['sound', 'broken']);
 });

@@ -72,7 +72,7 @@ export function jobRecord(now: () => number = Date.now): JobRecord {
     metrics: [
       {
         ...perJob(
-          'permille_job_failures',
+          'permille_job_failures_total',
           'Runs of a job that failed since the process started',
           ofRuns((runs) => runs.failures),
         ),
