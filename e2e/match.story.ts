@@ -8,6 +8,11 @@ import { visit } from './visit.ts';
 
 const speech = readFileSync('server/testing/speech/source.mp4');
 
+/** Without blank rows, in Latin-1, with a row of times that can't be read and a caption of no length. */
+const brokenSubtitles =
+  '1\n00:00:40-->00:00:42\n{\\an8}He forgot <i>the parry</i>\n2\nlater --> 00:00:44\nlost\n' +
+  '00:00:45,000 --> 00:00:45,000\nlost\n3\n00:00:46,000 --> 00:00:47,000\nCafé déjà vu\n';
+
 test('a clip’s file is found in the source and played beside it; one from the studio earns, and its moments add up to the ledger', async ({
   app,
   page: host,
@@ -74,11 +79,13 @@ test('a clip’s file is found in the source and played beside it; one from the 
   await expect(pinned.getByRole('button', { name: '0:30 The parry' })).toBeVisible();
   const transcript = host.getByRole('region', { name: 'Transcript' });
   await transcript.getByLabel('File (SRT or VTT)').setInputFiles({
-    name: 'night.vtt',
-    mimeType: 'text/vtt',
-    buffer: Buffer.from('WEBVTT\n\n00:40.000 --> 00:42.000\nHe forgot the parry\n'),
+    name: 'night.srt',
+    mimeType: 'application/x-subrip',
+    buffer: Buffer.from(brokenSubtitles, 'latin1'),
   });
-  await expect(transcript).toContainText('Yours has 1 line.');
+  await expect(transcript).toContainText('Yours has 2 lines.');
+  await expect(transcript).toContainText('2 captions were left out');
+  await expect(transcript).toContainText('Row 5: the times can\'t be read ("later --> 00:00:44").');
   expect(await readerFaults(host)).toEqual([]);
   await clipper.reload();
   await expect(clipper.getByRole('region', { name: 'Pinned moments' })).toContainText('0:30The parry');
@@ -99,6 +106,15 @@ test('a clip’s file is found in the source and played beside it; one from the 
   await clipper.getByRole('tab', { name: 'Find' }).click();
   await clipper.getByRole('button', { name: /The parry$/ }).click();
   await expect(playhead).toHaveAttribute('aria-valuetext', '00:00:30:00');
+  await clipper.getByLabel('Another transcript (SRT or VTT)').setInputFiles({
+    name: 'own.srt',
+    mimeType: 'application/x-subrip',
+    buffer: Buffer.from(`${brokenSubtitles}4\n09:00:00 --> 09:00:01\nlost\n`, 'latin1'),
+  });
+  await expect(clipper.getByText('3 captions were left out')).toBeVisible();
+  await expect(clipper.getByText('Row 11: the caption begins after the video ends.')).toBeVisible();
+  await clipper.getByLabel('Search what was said').fill('déjà');
+  await expect(clipper.getByRole('button', { name: /Café déjà vu$/ })).toBeVisible();
   await clipper.getByLabel('Search what was said').fill('forgot');
   await clipper.getByRole('button', { name: /He forgot the parry$/ }).click();
   await expect(playhead).toHaveAttribute('aria-valuetext', '00:00:40:00');

@@ -8,6 +8,7 @@ import { ListingSource } from './features/listings/listing-source.tsx';
 import { stateText } from './features/listings/source-transcript.tsx';
 import type { Upload } from './features/media/upload.ts';
 import { UploadLine } from './features/media/upload-line.tsx';
+import { SkippedCaptions } from './nouns/skipped-captions.tsx';
 import { refusalOfVideo } from './nouns/video-refusal.ts';
 import { answer, rendered } from './testing/screen.tsx';
 
@@ -126,6 +127,23 @@ test('a host reads whose transcript there is, or how far this server is', () => 
   expect(stateText({ ...none, state: 'preparing', share: 0.416 })).toContain('41%');
   expect(stateText({ ...none, state: 'failed' })).toContain('could not write down');
   expect(stateText(none)).toContain('There is none yet.');
+});
+
+test('captions that were left out are listed with their rows, and the first five of many', async () => {
+  const skipped = [3, 7, 11, 15, 19, 23, 27].map((row) => ({
+    row,
+    why: 'times' as const,
+    written: 'later -->',
+  }));
+  const all = (await rendered(<SkippedCaptions skipped={skipped} />, [])).text;
+  expect(all).toContain('7 captions were left out');
+  expect(all).toContain('Row 19: the times can\'t be read ("later").');
+  expect(all).not.toContain('Row 23');
+  expect(all).toContain('2 more rows.');
+  expect((await rendered(<SkippedCaptions skipped={skipped.slice(0, 1)} />, [])).text).toContain(
+    '1 caption was',
+  );
+  expect((await rendered(<SkippedCaptions skipped={[]} />, [])).text).toBe('');
 });
 
 const listingId = '01900000-0000-7000-8000-000000000002';

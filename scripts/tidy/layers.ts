@@ -55,7 +55,12 @@ const server = ['server/', 'contract/', 'db/', 'simulator/'];
 /** Who may import what (ARCHITECTURE.md says why). */
 export const layers: Layer[] = [
   { from: /^contract\/(?:testing\/|.*\.test\.ts$)/, may: ['contract/'], says: 'contract only' },
-  { from: /^contract\//, may: ['contract/'], packages: /^zod$/, says: 'contract and zod only' },
+  {
+    from: /^contract\//,
+    may: ['contract/'],
+    packages: /^(?:zod|entities)$/,
+    says: 'contract, zod and entities only',
+  },
   { from: /^db\/seed\//, may: server, says: 'server, contract and db' },
   { from: /^db\/.*\.test\.ts$/, may: server, says: 'server, contract and db' },
   { from: /^db\//, may: ['db/', 'contract/'], says: 'db and contract only' },

@@ -1,67 +1,41 @@
-import { parseText } from 'media-captions';
-import { type StudioCue, studioLimits } from '#contract/studio.ts';
+import type { StudioCue } from '#contract/studio.ts';
+import type { SkippedCue, Subtitles } from '#contract/subtitles/read-subtitles.ts';
 
-/** A caption file that can't be taken; the message names the row. */
+/** A caption file in which nothing can be read; the message says what was expected. */
 export class CaptionsRefused extends Error {}
 
-export const CAPTIONS_MAX_BYTES = 2_000_000;
-/** No source is longer. */
-const LONGEST_SECONDS = 86_400;
+const CAPTIONS_MAX_BYTES = 2_000_000;
 /** As many as one glance takes in. */
 export const WORDS_AT_ONCE = 5;
 
-const ARROW = '-->';
-const time = /^(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}$/;
+const EXPECTED =
+  'Choose an SRT or VTT file: each caption has a row of times, such as 00:00:01,000 --> 00:00:03,500, and its text below.';
 
-/** Begin and end of a cue, as the row writes them; null when it is not a row of times. Settings may follow the end. */
-function timesIn(row: string): { from: string; to: string } | null {
-  const [from = '', to = ''] = row.trim().split(ARROW);
-  const [end = ''] = to.trim().split(/\s/);
-  const isSpaced = /\s$/.test(from) && /^\s/.test(to);
-  return isSpaced && time.test(from.trimEnd()) && time.test(end) ? { from: from.trimEnd(), to: end } : null;
+/** Reads an SRT or VTT file in any encoding. `seconds`: the length of the video. @throws CaptionsRefused */
+export async function importCaptions(file: File, seconds?: number): Promise<Subtitles> {
+  if (file.size > CAPTIONS_MAX_BYTES) throw new CaptionsRefused(`${file.name} is larger than 2 MB.`);
+  const [bytes, { decodeText }, { readSubtitles }] = await Promise.all([
+    file.arrayBuffer(),
+    import('./decode-text.ts'),
+    import('#contract/subtitles/read-subtitles.ts'),
+  ]);
+  const read = readSubtitles(await decodeText(new Uint8Array(bytes)), seconds);
+  if (read.cues.length > 0) return read;
+  const [first] = read.skipped;
+  const reason = first ? ` ${skippedText(first)}` : '';
+  throw new CaptionsRefused(`${file.name} has no caption that can be read.${reason} ${EXPECTED}`);
 }
 
-const toSeconds = (text: string): number =>
-  text
-    .replace(',', '.')
-    .split(':')
-    .reduce((sum, part) => sum * 60 + Number(part), 0);
-
-/** Reads an SRT or VTT file. @throws CaptionsRefused naming file and row */
-export async function importCaptions(name: string, text: string): Promise<StudioCue[]> {
-  checkRows(name, text);
-  const type = /^\uFEFF?WEBVTT/.test(text) ? 'vtt' : 'srt';
-  const { cues } = await parseText(text.replace(/^\uFEFF/, ''), { type });
-  const read = cues
-    .map(({ startTime, endTime, text: words }) => ({ start: startTime, end: endTime, text: plain(words) }))
-    .filter((cue) => cue.text !== '')
-    .toSorted((a, b) => a.start - b.start);
-  if (read.length === 0) throw new CaptionsRefused(`${name} holds no captions. Choose an SRT or VTT file.`);
-  return read;
+/** Why a caption was left out. */
+export function skippedText({ row, why, written }: SkippedCue): string {
+  const reasons: Record<SkippedCue['why'], string> = {
+    times: `the times can't be read ("${written}").`,
+    reversed: 'the caption ends before it begins.',
+    instant: 'the caption ends in the moment it begins.',
+    late: 'the caption begins after the video ends.',
+  };
+  return `Row ${row}: ${reasons[why]}`;
 }
-
-/** The parser skips what it can't read; a person is told instead. */
-function checkRows(name: string, text: string): void {
-  for (const [index, row] of text.split(/\r\n|\r|\n/).entries()) {
-    if (!row.includes(ARROW)) continue;
-    const times = timesIn(row);
-    const at = `${name}, row ${index + 1}`;
-    if (!times) throw new CaptionsRefused(`${at}: the times can't be read ("${row.trim().slice(0, 60)}").`);
-    if (toSeconds(times.to) <= toSeconds(times.from))
-      throw new CaptionsRefused(`${at}: the caption ends before it begins.`);
-    if (toSeconds(times.to) > LONGEST_SECONDS)
-      throw new CaptionsRefused(`${at}: the time lies behind 24 hours.`);
-  }
-}
-
-const plain = (text: string): string =>
-  text
-    .replace(/<[^<>]*>/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, studioLimits.cueLetters)
-    // Half of a letter that takes two units.
-    .replace(/[\uD800-\uDBFF]$/, '');
 
 /** Those of a long transcript that the cuts show. */
 export const cuesWithin = (

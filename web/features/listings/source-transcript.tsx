@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
+import type { SkippedCue } from '#contract/subtitles/read-subtitles.ts';
 import { type Transcript, transcriptRoutes } from '#contract/transcripts.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
-import { CAPTIONS_MAX_BYTES, importCaptions } from '#web/nouns/import-captions.ts';
+import { importCaptions } from '#web/nouns/import-captions.ts';
+import { SkippedCaptions } from '#web/nouns/skipped-captions.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { FieldError } from '#web/ui/field.tsx';
@@ -20,6 +22,7 @@ export function SourceTranscript({ mediaId }: { mediaId: string }) {
   const id = useId();
   const params = { id: mediaId };
   const [error, setError] = useState<string>();
+  const [skipped, setSkipped] = useState<readonly SkippedCue[]>([]);
   const { data } = useRead(transcriptRoutes.showTranscript, { params });
   const on = {
     success: () => setError(undefined),
@@ -31,10 +34,11 @@ export function SourceTranscript({ mediaId }: { mediaId: string }) {
   const take = async (file: File | undefined) => {
     if (!file || give.isPending) return;
     try {
-      if (file.size > CAPTIONS_MAX_BYTES) throw new Error(`${file.name} is larger than 2 MB.`);
-      const cues = await importCaptions(file.name, await file.text());
-      give.mutate({ params, body: { cues: cues.filter(({ start, end }) => start < end) } });
+      const read = await importCaptions(file);
+      setSkipped(read.skipped);
+      give.mutate({ params, body: { cues: read.cues } });
     } catch (failure) {
+      setSkipped([]);
       setError(failure instanceof Error ? failure.message : String(failure));
     }
   };
@@ -60,12 +64,16 @@ export function SourceTranscript({ mediaId }: { mediaId: string }) {
         }}
       />
       {error ? <FieldError>{error}</FieldError> : null}
+      <SkippedCaptions skipped={skipped} />
       {data.state === 'ready' ? (
         <Button
           size="sm"
           variant="quiet"
           busy={remove.isPending && 'Removing...'}
-          onClick={() => remove.mutate({ params })}
+          onClick={() => {
+            setSkipped([]);
+            remove.mutate({ params });
+          }}
         >
           Remove the transcript
         </Button>

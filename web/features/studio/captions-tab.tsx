@@ -7,7 +7,9 @@ import {
   type StudioProject,
   studioLimits,
 } from '#contract/studio.ts';
-import { CAPTIONS_MAX_BYTES, cuesWithin, importCaptions, WORDS_AT_ONCE } from '#web/nouns/import-captions.ts';
+import type { SkippedCue } from '#contract/subtitles/read-subtitles.ts';
+import { cuesWithin, importCaptions, WORDS_AT_ONCE } from '#web/nouns/import-captions.ts';
+import { SkippedCaptions } from '#web/nouns/skipped-captions.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -200,22 +202,23 @@ export const importedText = (name: string, taken: number, left: number): string 
     ? `${taken} ${taken === 1 ? 'caption' : 'captions'} from ${name}.`
     : `The first ${taken} captions from ${name}; ${left} more don't fit into one clip. Set In and Out first, then only those of your cuts are taken.`;
 
-function ImportCues({ project, edit }: StudioTools) {
+function ImportCues({ project, edit, source }: StudioTools) {
   const id = useId();
-  const [outcome, setOutcome] = useState<{ error?: string; done?: string }>({});
+  const [outcome, setOutcome] = useState<{ error?: string; done?: string; skipped?: readonly SkippedCue[] }>(
+    {},
+  );
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event;
     const [file] = target.files ?? [];
     if (!file) return;
     try {
-      if (file.size > CAPTIONS_MAX_BYTES) throw new Error(`${file.name} is larger than 2 MB.`);
-      const all = await importCaptions(file.name, await file.text());
+      const { cues: all, skipped } = await importCaptions(file, source.duration);
       const inCuts = project.cuts.length > 0 ? cuesWithin(all, project.cuts) : all;
       const pieces = inPieces(inCuts, WORDS_AT_ONCE);
       const cues = pieces.slice(0, studioLimits.cues);
       if (cues.length === 0) throw new Error(`${file.name} has no caption within your cuts. Yours are kept.`);
       edit('import', (old) => ({ ...old, captions: { ...old.captions, cues } }));
-      setOutcome({ done: importedText(file.name, cues.length, pieces.length - cues.length) });
+      setOutcome({ done: importedText(file.name, cues.length, pieces.length - cues.length), skipped });
     } catch (error) {
       setOutcome({ error: error instanceof Error ? error.message : String(error) });
     }
@@ -236,6 +239,7 @@ function ImportCues({ project, edit }: StudioTools) {
       />
       <div id={`${id}-outcome`} aria-live="polite" className="text-muted text-xs">
         {outcome.error ? <FieldError>{outcome.error}</FieldError> : outcome.done}
+        <SkippedCaptions skipped={outcome.skipped} />
       </div>
     </div>
   );

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { StudioCue } from '#contract/studio.ts';
-import { CAPTIONS_MAX_BYTES, importCaptions } from '#web/nouns/import-captions.ts';
+import type { SkippedCue } from '#contract/subtitles/read-subtitles.ts';
+import { importCaptions } from '#web/nouns/import-captions.ts';
+import { SkippedCaptions } from '#web/nouns/skipped-captions.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -76,15 +78,17 @@ const MOST_FOUND = 50;
 function Transcript({ source, player, spoken, transcript: [{ cues: own, words }, set] }: Props) {
   const cues = own.length > 0 ? own : spoken.cues;
   const [error, setError] = useState<string | null>(null);
+  const [skipped, setSkipped] = useState<readonly SkippedCue[]>([]);
   const take = async (file: File | undefined) => {
     if (!file) return;
     try {
-      if (file.size > CAPTIONS_MAX_BYTES) throw new Error(`${file.name} is larger than 2 MB.`);
-      const read = await importCaptions(file.name, await file.text());
-      set((old) => ({ ...old, cues: read }));
+      const read = await importCaptions(file, source.duration);
+      set((old) => ({ ...old, cues: read.cues }));
       setError(null);
+      setSkipped(read.skipped);
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure));
+      setSkipped([]);
     }
   };
   const wanted = words.trim().toLowerCase();
@@ -109,6 +113,7 @@ function Transcript({ source, player, spoken, transcript: [{ cues: own, words },
         />
       </label>
       {error ? <FieldError>{error}</FieldError> : null}
+      <SkippedCaptions skipped={skipped} />
       {cues.length > 0 ? (
         <>
           <Field label="Search what was said" hint={foundText(wanted ? found.length : null, cues.length)}>

@@ -1,8 +1,8 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { parseText } from 'media-captions';
 import { z } from 'zod';
 import { type StudioCue, studioLimits } from '#contract/studio.ts';
+import { readSubtitles } from '#contract/subtitles/read-subtitles.ts';
 import { MINUTE } from '#server/infra/clock.ts';
 import { readReply } from '#server/infra/read-reply.ts';
 import { beginCall } from '#server/infra/tracing/call-service.ts';
@@ -30,7 +30,7 @@ export function transcribeBy(server: TranscribeServer, limitMs = LIMIT_MS): Tran
     try {
       const { status, text } = await send(server, wav, limitMs);
       if (status !== 200) return { failure: `The server answered HTTP ${status}.` };
-      const cues = await cuesOf(text);
+      const cues = cuesOf(text);
       return cues ? { cues: trimmed(cues, seconds) } : { failure: 'The answer has no lines with times.' };
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
@@ -67,15 +67,11 @@ async function send({ url, model, key }: TranscribeServer, wav: Buffer, limitMs:
 const line = z.object({ start: z.number(), end: z.number(), text: z.string() });
 const verbose = z.object({ segments: z.array(line).max(CUES_MAX) });
 
-/** Of `verbose_json`, or of WebVTT, which some servers answer whatever they are asked for; null: of neither. */
-async function cuesOf(text: string): Promise<StudioCue[] | null> {
-  if (/^\uFEFF?WEBVTT/.test(text)) {
-    const { cues } = await parseText(text, { type: 'vtt' });
-    return cues.slice(0, CUES_MAX).map(({ startTime, endTime, text: words }) => ({
-      start: startTime,
-      end: endTime,
-      text: words.replace(/<[^<>]*>/g, ''),
-    }));
+/** Of `verbose_json`, or of WebVTT or SRT, which some servers answer whatever they are asked for; null: of none. */
+function cuesOf(text: string): StudioCue[] | null {
+  if (!/^\s*\{/.test(text)) {
+    const { cues } = readSubtitles(text);
+    return cues.length > 0 ? cues.slice(0, CUES_MAX) : null;
   }
   try {
     return verbose.parse(JSON.parse(text)).segments;

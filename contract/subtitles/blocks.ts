@@ -1,0 +1,114 @@
+import { type CueTimes, damagedTimes, timesIn } from './times.ts';
+
+/** A cue as the file writes it. */
+export interface CueBlock {
+  /** Of its times, counted from 1. */
+  row: number;
+  /** Null: they can't be read, or there are none. */
+  times: CueTimes | null;
+  /** The row of its times. */
+  written: string;
+  text: string[];
+}
+
+/** The file in rows. Some tools end a row by two carriage returns and a line feed. */
+const rowsOf = (file: string): string[] =>
+  file
+    .replaceAll('\uFEFF', '')
+    .replaceAll('\r\r\n', '\n')
+    .split(/\r\n|\r|\n/);
+
+const isBlank = (row: string | undefined): boolean => row === undefined || row.trim() === '';
+
+/** The number before a cue in SRT; null for any other row. */
+function counter(row: string | undefined): number | null {
+  const found =
+    row !== undefined && row.length < 40 && /^[\s\u200E\u200F]{0,9}#?(\d{1,9})[.):]?\s*$/.exec(row);
+  return found ? Number(found[1]) : null;
+}
+
+/** The number in the row before the times, or with a blank row on either side. */
+const numberBefore = (rows: readonly string[], at: number): number | null =>
+  counter(rows[at - 1]) ?? (isBlank(rows[at - 1]) && isBlank(rows[at - 3]) ? counter(rows[at - 2]) : null);
+
+/** Finds the cues by their times; blank rows and numbers may be missing. */
+export function cueBlocks(file: string): CueBlock[] {
+  const rows = rowsOf(file);
+  const isVtt = /^\s*WEBVTT/.test(rows.find((row) => !isBlank(row)) ?? '');
+  const heads = rows.flatMap((row, at) => (isHead(rows, at, row) ? [at] : []));
+  const numbers = heads.filter((at) => numberBefore(rows, at) !== null);
+  const isNumbered = !isVtt && numbers.length * 2 >= heads.length;
+  const blocks: CueBlock[] = [];
+  let last: number | null = null;
+  for (const [index, at] of heads.entries()) {
+    const next = heads[index + 1];
+    last = numberBefore(rows, at) ?? (last === null ? null : last + 1);
+    const end = next === undefined ? rows.length : firstRowOf(rows, at, next, { isVtt, isNumbered, last });
+    const body = rows.slice(at + 1, end);
+    const block = { row: at + 1, times: timesIn(rows[at]!), written: rows[at]!.trim() };
+    if (isVtt) blocks.push({ ...block, text: vttText(body) });
+    else blocks.push(...uncounted({ ...block, text: body }, isNumbered ? last : null));
+  }
+  return blocks;
+}
+
+/** Whether a row holds the times of a cue, or was meant to. */
+function isHead(rows: readonly string[], at: number, row: string): boolean {
+  const before = rows[at - 1];
+  const isCounted = counter(before) !== null;
+  const isPlaced = isBlank(isCounted ? rows[at - 2] : before);
+  const times = timesIn(row);
+  if (times) return times.words === '' || isCounted || isPlaced;
+  const damaged = damagedTimes(row);
+  return damaged === 'sure' || (damaged === 'placed' && isPlaced && (isCounted || row.includes('--')));
+}
+
+interface Style {
+  isVtt: boolean;
+  isNumbered: boolean;
+  /** The number of the cue before; null: none was written yet. */
+  last: number | null;
+}
+
+/** Where the cue with its times in row `head` begins: at its number or name, where it has one. */
+function firstRowOf(rows: readonly string[], before: number, head: number, style: Style): number {
+  const at = head - 1;
+  if (at <= before) return head;
+  const number = counter(rows[at]);
+  const isApart = isBlank(rows[at - 1]);
+  if (style.isVtt) return !isBlank(rows[at]) && (rows[at - 1] === '' || number !== null) ? at : head;
+  if (number !== null) {
+    const isNext = style.isNumbered && style.last !== null && number === style.last + 1;
+    const isOnlyText = at === before + 1 && !isNext;
+    return isApart || (style.isNumbered && !isOnlyText) ? at : head;
+  }
+  // A blank row between number and times.
+  const apart = head - 2;
+  const isNext = style.isNumbered && style.last !== null && counter(rows[apart]) === style.last + 1;
+  return isBlank(rows[at]) && apart > before && isNext && isBlank(rows[apart - 1]) ? apart : head;
+}
+
+/** WebVTT: up to the blank row; notes, styles and regions follow it. */
+function vttText(body: readonly string[]): string[] {
+  const from = body.findIndex((row) => row !== '');
+  if (from === -1) return [];
+  if (from > 0 && /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(body[from]!)) return [];
+  const length = body.slice(from).indexOf('');
+  return length === -1 ? body.slice(from) : body.slice(from, from + length);
+}
+
+/** A cue and those behind it whose number is there and whose times are missing. */
+function uncounted(block: CueBlock, last: number | null): CueBlock[] {
+  const blocks = [{ ...block, text: [] as string[] }];
+  let number = last;
+  for (const [place, row] of block.text.entries()) {
+    const isNumber =
+      number !== null && place > 0 && isBlank(block.text[place - 1]) && counter(row) === number + 1;
+    if (!isNumber) blocks.at(-1)!.text.push(row);
+    else {
+      number! += 1;
+      blocks.push({ row: block.row + 1 + place, times: null, written: row.trim(), text: [] });
+    }
+  }
+  return blocks.filter(({ times, text }, place) => place === 0 || times || !text.every(isBlank));
+}

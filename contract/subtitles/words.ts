@@ -1,0 +1,26 @@
+import { decodeHTMLStrict } from 'entities';
+
+/** Tags of HTML, SRT and WebVTT, told from a `<` that somebody wrote. */
+const tags =
+  /< ?\/? ?(?:b|i|u|s|p|em|strong|strike|big|small|tt|center|c|v|lang|ruby|rt|font|span|div) ?\/?>|<(?:c|v|b|i|u|ruby|rt|lang)\.[^<>]+>|<(?:v|lang)\s[^<>]+>|<(?:font|span|p|div|b|i|u)\s[^<>=]*=[^<>]*>/gi;
+const karaoke = /<(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}>/g;
+/** `{\an8}` of ASS and `{y:i}` of MicroDVD. */
+const braces = /\{\\[^{}]*\}|\{[ycfsp]:[^{}]*\}|\{an?\d{1,2}\}/gi;
+
+/** A timestamp within the text: the words light up one by one. */
+export const isKaraoke = (rows: readonly string[]): boolean =>
+  rows.some((row) => /<(?:\d{1,3}:)?\d{1,2}:\d{2}\.\d{3}>/.test(row));
+
+/** The rows of a cue as a viewer reads them; blank ones are left out. */
+export const shownRows = (rows: readonly string[]): string[] =>
+  rows
+    .join('\n')
+    .replace(/<br ?\/?>/gi, '\n')
+    .replace(/\\N/g, '\n')
+    .replace(/\\h/g, ' ')
+    .replace(karaoke, '')
+    .replace(braces, '')
+    .replace(tags, '')
+    .split('\n')
+    .map((row) => decodeHTMLStrict(row).replaceAll('\0', '').replace(/\s+/g, ' ').trim())
+    .filter((row) => row !== '');

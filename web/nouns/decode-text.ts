@@ -1,0 +1,123 @@
+import { type LegacyEncoding, legacyEncodings } from './legacy-encodings.ts';
+
+/** Encodings are told apart by this many bytes beyond ASCII rows. */
+const SAMPLE_BYTES = 20_000;
+/** A file of UTF-8 with a few broken letters is still one. */
+const BROKEN_SHARE = 0.1;
+
+/** Reads a text file in whatever encoding it is written. Never throws: what can't be read becomes U+FFFD. */
+export async function decodeText(bytes: Uint8Array): Promise<string> {
+  const label = markedEncoding(bytes) ?? zerosEncoding(bytes) ?? escapedEncoding(bytes);
+  if (label) return decode(label, bytes).text;
+  const unicode = decode('utf-8', bytes);
+  if (!unicode.isBroken) return unicode.text;
+  const broken = count(unicode.text, /\uFFFD/g);
+  const beyond = count(unicode.text, /[^\0-\x7F]/g);
+  return broken <= beyond * BROKEN_SHARE ? unicode.text : decode(await legacyEncoding(bytes), bytes).text;
+}
+
+function decode(label: string, bytes: Uint8Array): { text: string; isBroken: boolean } {
+  // Node 20 reads windows-1252 as Latin-1 in one piece, and right as a stream.
+  const read = (fatal: boolean) => {
+    const decoder = new TextDecoder(label, { fatal });
+    return decoder.decode(bytes, { stream: true }) + decoder.decode();
+  };
+  try {
+    return { text: read(true), isBroken: false };
+  } catch {
+    return { text: read(false), isBroken: true };
+  }
+}
+
+const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
+
+/** By the byte order mark. The decoder removes it. */
+function markedEncoding([first, second, third]: Uint8Array): string | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null;
+}
+
+/** UTF-16 without a mark: each ASCII letter, and each row of times has some, has a zero on the same side. */
+function zerosEncoding(bytes: Uint8Array): string | null {
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const zeros = [0, 0];
+  for (const [place, byte] of sample.entries()) if (byte === 0) zeros[place % 2]! += 1;
+  const [even, odd] = zeros as [number, number];
+  if (Math.max(even, odd) < sample.length / 10) return null;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/** ISO-2022-JP switches to Japanese by an escape, and all its bytes are ASCII. */
+const escapedEncoding = (bytes: Uint8Array): string | null =>
+  bytes.some((byte, place) => byte === 0x1b && bytes[place + 1] === 0x24) ? 'iso-2022-jp' : null;
+
+/** The encoding in which the text looks most like a language; chardet decides between equals. */
+async function legacyEncoding(bytes: Uint8Array): Promise<string> {
+  const { analyse } = await import('chardet');
+  const sample = rowsBeyondAscii(bytes);
+  const detected = new Map(analyse(sample).map(({ name, confidence }) => [name.toLowerCase(), confidence]));
+  let best = { label: 'windows-1252', fit: 0 };
+  for (const encoding of legacyEncodings) {
+    const names = [encoding.label, encoding.detected?.toLowerCase() ?? ''];
+    const confidence = Math.max(...names.map((name) => detected.get(name) ?? 0));
+    const fit = fitOf(encoding, sample) + confidence / 1_000;
+    if (fit > best.fit) best = { label: encoding.label, fit };
+  }
+  return best.label;
+}
+
+/** Rows of times and tags would drown what tells encodings apart. */
+function rowsBeyondAscii(bytes: Uint8Array): Uint8Array {
+  const kept: number[] = [];
+  let from = 0;
+  for (let end = 0; end <= bytes.length && kept.length < SAMPLE_BYTES; end += 1) {
+    if (end < bytes.length && bytes[end] !== 0x0a && bytes[end] !== 0x0d) continue;
+    const row = bytes.subarray(from, end);
+    if (row.some((byte) => byte > 0x7f)) kept.push(...row.subarray(0, SAMPLE_BYTES), 0x0a);
+    from = end + 1;
+  }
+  return Uint8Array.from(kept);
+}
+
+/** 0 to 1: how much of what is beyond ASCII a text of this encoding would have. */
+function fitOf({ label, alphabets, script, leads, kana }: LegacyEncoding, sample: Uint8Array): number {
+  const { text, isBroken } = decode(label, sample);
+  if (isBroken || /[\u0080-\u009F\uE000-\uF8FF]/.test(text)) return 0;
+  const beyond = count(text, /[^\0-\x7F]/gu);
+  if (leads) return leadShare(sample, leads) + (kana ? (count(text, kana) / beyond) * 0.2 : 0);
+  const marks = count(text, /[‘’‚“”„…–—«»‹›€£♪№\u00A0\u200E\u200F]|(?<!\p{L})[¿¡]|°(?!\p{L})/gu);
+  // A capital within a word, a combining mark without a letter.
+  const odd = count(text, /\p{Ll}\p{Lu}|(?<![\p{L}\p{M}])\p{M}/gu);
+  if (script) {
+    const own = count(text, script);
+    const mixed = count(text, /[A-Za-z][^\0-\x7F\P{L}]|[^\0-\x7F\P{L}][A-Za-z]/gu);
+    return own === 0 ? 0 : (own + marks - 2 * (odd + mixed)) / beyond;
+  }
+  // A word of no ASCII letter at all is of another script.
+  const foreign = count(text, /[^\0-\x7F\P{L}]{3}/gu);
+  const lower = text.toLowerCase();
+  const known = alphabets!.map((alphabet) => {
+    let letters = 0;
+    for (const letter of lower) if (letter > '\x7F' && alphabet.includes(letter)) letters += 1;
+    return letters;
+  });
+  return (Math.max(...known) + marks - 2 * (odd + foreign)) / beyond;
+}
+
+/** How many of the characters of two bytes are common ones. */
+function leadShare(sample: Uint8Array, { from, to, second }: NonNullable<LegacyEncoding['leads']>): number {
+  let characters = 0;
+  let common = 0;
+  for (let place = 0; place < sample.length; place += 1) {
+    const lead = sample[place]!;
+    if (lead <= 0x80) continue;
+    const next = sample[place + 1] ?? 0;
+    place += 1;
+    // Punctuation tells nothing.
+    if (lead === 0xa1 || lead === 0xa3 || lead === 0x81) continue;
+    characters += 1;
+    if (from <= lead && lead <= to && next >= second) common += 1;
+  }
+  return characters === 0 ? 0.5 : common / characters;
+}

@@ -1,0 +1,56 @@
+/** What a text of one encoding is made of beyond ASCII. */
+export interface LegacyEncoding {
+  /** As the Encoding Standard names it. */
+  label: string;
+  /** The name of the same encoding in chardet, where it has one. */
+  detected?: string;
+  /** Each string holds the lower-case letters of one language; a text has one language. */
+  alphabets?: readonly string[];
+  /** Letters of a script of its own. */
+  script?: RegExp;
+  /** Lead bytes of the characters that ordinary texts are written with, and the least second byte. */
+  leads?: { from: number; to: number; second: number };
+  /** Letters of Japanese: a text full of them is no Chinese one. */
+  kana?: RegExp;
+}
+
+const western = [
+  'àâæçéèêëîïôœùûüÿ',
+  'äöüßé',
+  'áéíóúñü',
+  'áâãàçéêíóôõúü',
+  'àèéìíîòóùú',
+  'éëïóöüáèê',
+  'åäöéà',
+  'åæøéòóô',
+  'áéíóúýþæöð',
+  'àçèéíïòóúü',
+];
+const central = ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ'];
+const cyrillic = /[а-яёіїєґўђјљњћџА-ЯЁІЇЄҐЎЂЈЉЊЋЏ]/gu;
+const greek = /[α-ωά-ώΐΰΑ-ΩΆΈΉΊΌΎΏΪΫ]/gu;
+
+const kana = /[ぁ-んァ-ヶ]/gu;
+
+/** In this order when a text fits two equally well: those that more files are written in come first. */
+export const legacyEncodings: readonly LegacyEncoding[] = [
+  { label: 'windows-1252', detected: 'ISO-8859-1', alphabets: western },
+  { label: 'windows-1250', detected: 'ISO-8859-2', alphabets: central },
+  { label: 'windows-1254', detected: 'ISO-8859-9', alphabets: ['çğıöşüâîûi̇'] },
+  { label: 'windows-1257', alphabets: ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äõöüšž'] },
+  { label: 'iso-8859-2', alphabets: central },
+  { label: 'windows-1251', detected: 'windows-1251', script: cyrillic },
+  { label: 'koi8-u', detected: 'KOI8-R', script: cyrillic },
+  { label: 'iso-8859-5', detected: 'ISO-8859-5', script: cyrillic },
+  { label: 'ibm866', script: cyrillic },
+  { label: 'windows-1253', detected: 'ISO-8859-7', script: greek },
+  { label: 'iso-8859-7', script: greek },
+  { label: 'windows-1255', detected: 'ISO-8859-8', script: /[\u0591-\u05f4]/gu },
+  { label: 'windows-1256', detected: 'ISO-8859-6', script: /[\u060c-\u06d2]/gu },
+  { label: 'windows-874', script: /[\u0e01-\u0e5b]/gu },
+  { label: 'euc-kr', detected: 'EUC-KR', leads: { from: 0xb0, to: 0xc8, second: 0xa1 } },
+  { label: 'gb18030', detected: 'GB18030', leads: { from: 0xb0, to: 0xd7, second: 0xa1 } },
+  { label: 'big5', detected: 'Big5', leads: { from: 0xa4, to: 0xc6, second: 0x40 } },
+  { label: 'shift_jis', detected: 'Shift_JIS', leads: { from: 0x82, to: 0x97, second: 0x40 }, kana },
+  { label: 'euc-jp', detected: 'EUC-JP', leads: { from: 0xa4, to: 0xcf, second: 0xa1 }, kana },
+];

@@ -1,0 +1,26 @@
+import type { SkippedCue } from '#contract/subtitles/read-subtitles.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { Note } from '#web/ui/note.tsx';
+import { skippedText } from './import-captions.ts';
+
+const ROWS_SHOWN = 5;
+
+/** The captions of a file that could not be taken, each with its row. */
+export function SkippedCaptions({ skipped = [] }: { skipped?: readonly SkippedCue[] }) {
+  if (skipped.length === 0) return null;
+  const title =
+    skipped.length === 1 ? '1 caption was left out' : `${formatCount(skipped.length)} captions were left out`;
+  const more = skipped.length - ROWS_SHOWN;
+  return (
+    <Note tone="warning" title={title}>
+      <ul className="flex flex-col gap-1">
+        {skipped.slice(0, ROWS_SHOWN).map((cue) => (
+          <li key={cue.row} className="break-words">
+            <bdi>{skippedText(cue)}</bdi>
+          </li>
+        ))}
+        {more > 0 ? <li>{more === 1 ? '1 more row.' : `${formatCount(more)} more rows.`}</li> : null}
+      </ul>
+    </Note>
+  );
+}
