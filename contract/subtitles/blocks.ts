@@ -31,11 +31,19 @@ function counter(row: string | undefined): number | null {
 const numberBefore = (rows: readonly string[], at: number): number | null =>
   counter(rows[at - 1]) ?? (isBlank(rows[at - 1]) && isBlank(rows[at - 3]) ? counter(rows[at - 2]) : null);
 
+const aside = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
+
+/** By the header; a file that lost it has notes or styles, and no comma in its times. */
+const isWebVtt = (rows: readonly string[], heads: readonly number[]): boolean =>
+  /^\s*WEBVTT/.test(rows.find((row) => !isBlank(row)) ?? '') ||
+  (rows.some((row, at) => aside.test(row) && isBlank(rows[at - 1])) &&
+    !heads.some((at) => rows[at]!.includes(',')));
+
 /** Finds the cues by their times; blank rows and numbers may be missing. */
 export function cueBlocks(file: string): CueBlock[] {
   const rows = rowsOf(file);
-  const isVtt = /^\s*WEBVTT/.test(rows.find((row) => !isBlank(row)) ?? '');
   const heads = rows.flatMap((row, at) => (isHead(rows, at, row) ? [at] : []));
+  const isVtt = isWebVtt(rows, heads);
   const numbers = heads.filter((at) => numberBefore(rows, at) !== null);
   const isNumbered = !isVtt && numbers.length * 2 >= heads.length;
   const blocks: CueBlock[] = [];
@@ -92,7 +100,7 @@ function firstRowOf(rows: readonly string[], before: number, head: number, style
 function vttText(body: readonly string[]): string[] {
   const from = body.findIndex((row) => row !== '');
   if (from === -1) return [];
-  if (from > 0 && /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(body[from]!)) return [];
+  if (from > 0 && aside.test(body[from]!)) return [];
   const length = body.slice(from).indexOf('');
   return length === -1 ? body.slice(from) : body.slice(from, from + length);
 }

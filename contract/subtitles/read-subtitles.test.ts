@@ -21,6 +21,7 @@ describe('the times of a cue are read as people and tools write them', () => {
     ['with coordinates', '00:00:01,500 --> 00:00:03,250  X1:100 X2:500 Y1:20 Y2:40', 1.5, 3.25],
     ['with the spaces of a translator', '00: 00: 01, 500 -> 00: 00: 03, 250', 1.5, 3.25],
     ['with a long dash', '00:00:01,500 –> 00:00:03,250', 1.5, 3.25],
+    ['with an arrow that lost its point', '00:00:01,500 -- 00:00:03,250', 1.5, 3.25],
     ['with an escaped arrow', '00:00:01,500 --&gt; 00:00:03,250', 1.5, 3.25],
     ['with full-width signs', '00：00：01，500 --> 00：00：03，250', 1.5, 3.25],
     ['with marks of direction', '\u202B00:00:01,500 --> 00:00:03,250\u202C', 1.5, 3.25],
@@ -118,6 +119,13 @@ test('WebVTT: its header, notes, styles, regions, names and voices are no text',
     ],
     skipped: [],
   });
+});
+
+test('WebVTT without its header: notes are no text', () => {
+  expect(textsOf('00:01.000 --> 00:02.000\nhi\n\nNOTE no text\n\n00:03.000 --> 00:04.000\nho\n')).toEqual([
+    'hi',
+    'ho',
+  ]);
 });
 
 describe('a damaged cue is left out with its row, and those around it are kept', () => {

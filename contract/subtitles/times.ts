@@ -60,7 +60,7 @@ export function timesIn(given: string): CueTimes | null {
 /** Two whole times and nothing else, with a comma, a dash or a space between. */
 function withoutArrow(row: string): [string, string] | null {
   const start = readTime(row);
-  const between = start && /^(?:,| ?[-–—~|] ?| {1,9}|\t)(?=\d)/.exec(start.rest);
+  const between = start && /^(?:,| ?(?:-{1,3}|[–—~|>]) ?| {1,9}|\t)(?=\d)/.exec(start.rest);
   if (!start?.isWhole || !between) return null;
   const to = start.rest.slice(between[0].length);
   const end = readTime(to);
