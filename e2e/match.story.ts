@@ -112,7 +112,7 @@ test('a clip’s file is found in the source and played beside it; one from the 
     buffer: Buffer.from(`${brokenSubtitles}4\n09:00:00 --> 09:00:01\nlost\n`, 'latin1'),
   });
   await expect(clipper.getByText('3 captions were left out')).toBeVisible();
-  await expect(clipper.getByText('Row 11: the caption begins after the video ends.')).toBeVisible();
+  await expect(clipper.getByText('Row 13: the caption begins after the video ends.')).toBeVisible();
   await clipper.getByLabel('Search what was said').fill('déjà');
   await expect(clipper.getByRole('button', { name: /Café déjà vu$/ })).toBeVisible();
   await clipper.getByLabel('Search what was said').fill('forgot');

@@ -12,7 +12,7 @@ export function SkippedCaptions({ skipped = [] }: { skipped?: readonly SkippedCu
     skipped.length === 1 ? '1 caption was left out' : `${formatCount(skipped.length)} captions were left out`;
   const more = skipped.length - ROWS_SHOWN;
   return (
-    <Note tone="warning" title={title}>
+    <Note tone="warning" title={title} alert>
       <ul className="flex flex-col gap-1">
         {skipped.slice(0, ROWS_SHOWN).map((cue) => (
           <li key={cue.row} className="break-words">

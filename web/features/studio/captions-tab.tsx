@@ -239,8 +239,8 @@ function ImportCues({ project, edit, source }: StudioTools) {
       />
       <div id={`${id}-outcome`} aria-live="polite" className="text-muted text-xs">
         {outcome.error ? <FieldError>{outcome.error}</FieldError> : outcome.done}
-        <SkippedCaptions skipped={outcome.skipped} />
       </div>
+      <SkippedCaptions skipped={outcome.skipped} />
     </div>
   );
 }
