@@ -133,7 +133,7 @@ test('captions that were left out are listed with their rows, and the first five
   const skipped = [3, 7, 11, 15, 19, 23, 27].map((row) => ({
     row,
     why: 'times' as const,
-    written: 'later -->',
+    written: 'later',
   }));
   const all = (await rendered(<SkippedCaptions skipped={skipped} />, [])).text;
   expect(all).toContain('7 captions were left out');

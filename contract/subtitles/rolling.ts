@@ -30,21 +30,21 @@ function repeated(shown: readonly string[], now: readonly string[]): number {
 /** Cues in the order of time, each phrase once: automatic captions show a row again while the next one is spoken. */
 export function eachPhraseOnce(cues: readonly ShownCue[]): ShownCue[] {
   if (!isRolling(cues)) return [...cues];
-  const told: ShownCue[] = [];
+  const kept: ShownCue[] = [];
   let before: { words: string[]; end: number } = { words: [], end: Number.NEGATIVE_INFINITY };
   for (const cue of cues) {
     const words = wordsOf(cue);
-    const last = told.at(-1);
+    const last = kept.at(-1);
     const same = cue.start <= before.end + GAP ? repeated(before.words, words) : 0;
     const rows = rowsAfter(cue.rows, same);
     const grows = same === before.words.length && isWithinRow(cue.rows, same);
     if (last && same > 0 && (rows.length === 0 || (grows && wordsOf(last).length === same))) {
       last.end = Math.max(last.end, cue.end);
       if (rows.length > 0) last.rows = cue.rows;
-    } else told.push({ ...cue, rows });
+    } else kept.push({ ...cue, rows });
     before = { words, end: Math.max(cue.end, cue.start) };
   }
-  return told;
+  return kept;
 }
 
 /** Most cues begin with what the one before ends with, and not only because somebody says a thing twice. */

@@ -96,7 +96,7 @@ describe('a short file is read in the encoding it is written in', () => {
   });
 });
 
-test('what was left out is told with its row', async () => {
+test('names the row of a caption that was left out', async () => {
   const file = '1\n00:00:01,000 --> 00:00:02,000\nhi\n\n2\nlater --> 00:00:04,000\nlost\n';
   expect(await importCaptions(fileOf('night.srt', file))).toEqual({
     cues: [{ start: 1, end: 2, text: 'hi' }],
