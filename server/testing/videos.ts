@@ -59,8 +59,14 @@ export function withNumber(video: Buffer, kind: string, offset: number, value: n
   return changed;
 }
 
-/** The sound of these spans (seconds) one after the other, under the first picture; packets are copied. */
-export async function cutsOf(source: Buffer, ...spans: [from: number, to: number][]): Promise<Buffer> {
+/**
+ * The sound of these spans (seconds) under the first picture, each after the one before or at its own time; packets are
+ * copied.
+ */
+export async function cutsOf(
+  source: Buffer,
+  ...spans: [from: number, to: number, at?: number][]
+): Promise<Buffer> {
   const input = new Input({ source: new BufferSource(source), formats: [MP4] });
   const [video, audio] = [(await input.getPrimaryVideoTrack())!, (await input.getPrimaryAudioTrack())!];
   const output = new Output({ format: new Mp4OutputFormat(), target: new BufferTarget() });
@@ -68,7 +74,7 @@ export async function cutsOf(source: Buffer, ...spans: [from: number, to: number
   output.addVideoTrack(picture);
   output.addAudioTrack(sound);
   await output.start();
-  const duration = spans.reduce((sum, [from, to]) => sum + to - from, 0);
+  const duration = spans.reduce((end, [from, to, at = end]) => at + to - from, 0);
   const first = (await new EncodedPacketSink(video).getFirstPacket())!;
   await picture.add(first.clone({ timestamp: 0, duration }), {
     decoderConfig: (await video.getDecoderConfig())!,
@@ -77,7 +83,8 @@ export async function cutsOf(source: Buffer, ...spans: [from: number, to: number
   const decoderConfig = (await audio.getDecoderConfig())!;
   const sink = new EncodedPacketSink(audio);
   let at = 0;
-  for (const [from, to] of spans) {
+  for (const [from, to, begin = at] of spans) {
+    at = begin;
     for await (const packet of sink.packets((await sink.getPacket(from))!)) {
       if (packet.timestamp >= to) break;
       await sound.add(packet.clone({ timestamp: at }), { decoderConfig });

@@ -8,7 +8,7 @@ import { newId } from '#server/infra/id.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { converted, speechVideo } from '#server/testing/videos.ts';
+import { converted, cutsOf, speechVideo } from '#server/testing/videos.ts';
 import { judgeInChild } from './judge-file.ts';
 import { createMediaModule, importSource } from './media.ts';
 import type { ReadSlice } from './sound/in-child.ts';
@@ -79,6 +79,17 @@ test('a source video gets a fingerprint and a waveform, 16 of each a second', as
   expect(peaks).toHaveLength(16 * 70);
   expect(Math.max(...peaks)).toBeGreaterThan(60);
   expect(await bytesOf(id, 'fingerprint')).toBe(4 * 16 * 70);
+});
+
+test('a video that starts at 30 seconds finishes, silent until then', async () => {
+  const id = await importBytes(await cutsOf(speechVideo, [10, 16, 30]));
+  await prepare.run(clock.now());
+  const { body } = await shown(id);
+  expect(body).toMatchObject({ state: 'ready', share: 1 });
+  const peaks = Buffer.from(body.peaks, 'base64');
+  expect(peaks.length).toBe(16 * 36);
+  expect(Math.max(...peaks.subarray(0, 16 * 29))).toBe(0);
+  expect(Math.max(...peaks.subarray(16 * 30))).toBeGreaterThan(60);
 });
 
 test('a video without sound is silent', async () => {

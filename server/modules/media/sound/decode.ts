@@ -3,6 +3,7 @@ import {
   AdtsOutputFormat,
   BufferTarget,
   EncodedAudioPacketSource,
+  type EncodedPacket,
   EncodedPacketSink,
   FilePathSource,
   Input,
@@ -21,12 +22,11 @@ export type NoSound = { state: 'silent' } | { state: 'undecodable'; codec: strin
 
 interface Span {
   fromSeconds: number;
-  /** Absent: to the end. */
   seconds: number;
 }
 
 export interface Sound {
-  /** Mono sound, at SAMPLE_RATE unless another is asked for; fewer samples than asked for where it ends. */
+  /** Mono sound, at SAMPLE_RATE unless another is asked for; silent in gaps, with fewer samples where the last sound ends. */
   read(span: Span, rate?: number): Promise<Float32Array>;
 }
 
@@ -38,10 +38,17 @@ export async function openSound(path: string, ffmpegPath: string | null): Promis
   const input = new Input({ formats: [MP4, QTFF], source: new FilePathSource(path) });
   const track = await input.getPrimaryAudioTrack();
   if (!track) return { state: 'silent' };
-  if (ffmpegPath) return { read: (span, rate) => decodeByFfmpeg(ffmpegPath, path, span, rate) };
   const format = containers[track.codec ?? ''];
-  if (!format) return { state: 'undecodable', codec: track.codec ?? 'unknown' };
-  return { read: (span, rate) => decodeByWasm(track, format(), span, rate) };
+  if (!ffmpegPath && !format) return { state: 'undecodable', codec: track.codec ?? 'unknown' };
+  const decode = ffmpegPath ? decodeByFfmpeg(ffmpegPath, path, track.id) : decodeByWasm(track, format!);
+  return {
+    async read(span, rate = SAMPLE_RATE) {
+      const left = (await track.computeDuration()) - span.fromSeconds;
+      const samples = new Float32Array(Math.round(Math.max(0, Math.min(span.seconds, left)) * rate));
+      if (await hasPackets(track, span)) await decode(span, rate, samples);
+      return samples;
+    },
+  };
 }
 
 /** What the decoder in WebAssembly reads by itself, as what it takes. */
@@ -53,60 +60,93 @@ const containers: Record<string, () => AdtsOutputFormat | Mp3OutputFormat> = {
 /** Sound before a decoder's first full packet is wrong; this much is decoded before and dropped. */
 const LEAD_SECONDS = 0.2;
 
-async function decodeByWasm(
-  track: InputAudioTrack,
-  format: AdtsOutputFormat | Mp3OutputFormat,
-  { fromSeconds, seconds }: Span,
-  to = SAMPLE_RATE,
-): Promise<Float32Array> {
+/** Decodes a span of sound into its samples, each at its time; what has no sound stays silent. */
+type Decode = (span: Span, rate: number, samples: Float32Array) => Promise<void>;
+
+/** A decoder that finds nothing in a span would fail, or fill the time up to the next packet with silence. */
+async function hasPackets(track: InputAudioTrack, { fromSeconds, seconds }: Span): Promise<boolean> {
+  const last = await new EncodedPacketSink(track).getPacket(fromSeconds + seconds, { metadataOnly: true });
+  // Not by its duration: that of a packet before a gap includes the gap.
+  return last !== null && last.timestamp > fromSeconds - LEAD_SECONDS;
+}
+
+const decodeByWasm =
+  (track: InputAudioTrack, format: () => AdtsOutputFormat | Mp3OutputFormat): Decode =>
+  async ({ fromSeconds, seconds }, rate, samples) => {
+    const decoderConfig = (await track.getDecoderConfig())!;
+    for (const run of await runsOf(track, fromSeconds, fromSeconds + seconds)) {
+      const target = new BufferTarget();
+      const output = new Output({ format: format(), target });
+      const source = new EncodedAudioPacketSource(track.codec as 'aac' | 'mp3');
+      output.addAudioTrack(source);
+      await output.start();
+      for (const packet of run) await source.add(packet, { decoderConfig });
+      await output.finalize();
+      const decoded = await decodeInMemory(new Uint8Array(target.buffer!));
+      const heard = resample(decoded.samples, decoded.rate, rate);
+      place(heard, Math.round((run[0]!.timestamp - fromSeconds) * rate), samples);
+    }
+  };
+
+/** FFmpeg's filter takes a shorter gap for the imprecision of timestamps, and so does this. */
+const GAP_SECONDS = 0.1;
+
+/** In fewer, hundredths of a second, the decoder recognizes no sound. */
+const LEAST_PACKETS = 3;
+
+/** The packets of a span in runs without a gap. A packet before a gap lasts until its end, as the file says. */
+async function runsOf(track: InputAudioTrack, from: number, to: number): Promise<EncodedPacket[][]> {
   const sink = new EncodedPacketSink(track);
-  const first = (await sink.getPacket(fromSeconds - LEAD_SECONDS)) ?? (await sink.getFirstPacket());
-  if (!first) return new Float32Array(0);
-  const target = new BufferTarget();
-  const output = new Output({ format, target });
-  const source = new EncodedAudioPacketSource(track.codec as 'aac' | 'mp3');
-  output.addAudioTrack(source);
-  await output.start();
-  const decoderConfig = (await track.getDecoderConfig())!;
-  for await (const packet of sink.packets(first)) {
-    if (packet.timestamp >= fromSeconds + seconds) break;
-    await source.add(packet, { decoderConfig });
+  const first = (await sink.getPacket(from - LEAD_SECONDS)) ?? (await sink.getFirstPacket());
+  const packets: EncodedPacket[] = [];
+  for await (const packet of sink.packets(first ?? undefined)) {
+    if (packet.timestamp >= to) break;
+    packets.push(packet);
   }
-  await output.finalize();
-  const { samples, rate } = await decodeInMemory(new Uint8Array(target.buffer!));
-  const skipped = fromSeconds - first.timestamp;
-  // A track that begins later than the picture is silent until then.
-  const lead = new Float32Array(Math.max(0, Math.round(-skipped * rate)));
-  const kept = samples.subarray(Math.max(0, Math.round(skipped * rate)));
-  const whole = lead.length ? concatenated(lead, kept) : kept;
-  return resample(whole.subarray(0, Math.round(seconds * rate)), rate, to);
+  const usual = usualDuration(packets);
+  const runs: EncodedPacket[][] = [];
+  for (const packet of packets) {
+    const run = runs.at(-1);
+    const due = run ? run[0]!.timestamp + run.length * usual : Number.POSITIVE_INFINITY;
+    if (run && Math.abs(packet.timestamp - due) <= GAP_SECONDS) run.push(packet);
+    else runs.push([packet]);
+  }
+  return runs.filter(({ length }) => length >= LEAST_PACKETS);
 }
 
-function concatenated(a: Float32Array, b: Float32Array): Float32Array {
-  const both = new Float32Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
+/** Of packets without a gap, in seconds: the mean of those near the median, because times may be rounded. */
+function usualDuration(packets: EncodedPacket[]): number {
+  const sorted = packets.map(({ duration }) => duration).sort((a, b) => a - b);
+  const most = 1.5 * (sorted[sorted.length >> 1] ?? 0);
+  const usual = sorted.filter((duration) => duration <= most);
+  return usual.reduce((sum, duration) => sum + duration, 0) / usual.length;
 }
 
-/** What a child of this child may print: samples of four bytes. */
-const bytesOf = (seconds: number, rate: number): number => Math.ceil(seconds + 2) * rate * 4;
+/** Copies what falls into `samples`; `at` may be before or after it. */
+function place(heard: Float32Array, at: number, samples: Float32Array): void {
+  const skipped = Math.max(0, -at);
+  const to = Math.max(0, at);
+  if (to < samples.length && skipped < heard.length)
+    samples.set(heard.subarray(skipped, skipped + samples.length - to), to);
+}
 
-/** FFmpeg may open nothing but this file, and only as an MP4. */
-function decodeByFfmpeg(
-  ffmpegPath: string,
-  path: string,
-  { fromSeconds, seconds }: Span,
-  rate = SAMPLE_RATE,
-) {
-  const args = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-f', 'mov'];
-  args.push('-ss', `${fromSeconds}`, '-t', `${seconds}`, '-i', `file:${path}`);
-  args.push('-map', '0:a:0', '-ac', '1', '-ar', `${rate}`, '-f', 'f32le', 'pipe:1');
-  return new Promise<Float32Array>((resolve, reject) => {
-    const maxBuffer = bytesOf(seconds, rate);
-    execFile(ffmpegPath, args, { encoding: 'buffer', maxBuffer, env: {} }, (error, printed) => {
-      if (error) reject(error);
-      else resolve(new Float32Array(new Uint8Array(printed).buffer, 0, printed.length >> 2));
+/** FFmpeg may open nothing but this file, and only as an MP4. Times count from the movie's start, not from its first packet. */
+const decodeByFfmpeg =
+  (ffmpegPath: string, path: string, trackId: number): Decode =>
+  ({ fromSeconds, seconds }, rate, samples) => {
+    const args = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-f', 'mov'];
+    // Seeking goes by key frames of the picture, which may start later than the sound.
+    args.push('-seek_timestamp', '1', ...(fromSeconds > 0 ? ['-ss', `${fromSeconds}`] : []));
+    args.push('-t', `${seconds}`, '-i', `file:${path}`);
+    args.push('-map', `0:i:${trackId}`, '-af', 'aresample=async=1:first_pts=0', '-t', `${seconds}`);
+    args.push('-ac', '1', '-ar', `${rate}`, '-f', 'f32le', 'pipe:1');
+    return new Promise((resolve, reject) => {
+      // A second more than is asked for, of samples of four bytes.
+      const maxBuffer = 4 * (samples.length + rate);
+      execFile(ffmpegPath, args, { encoding: 'buffer', maxBuffer, env: {} }, (error, printed) => {
+        if (error) return reject(error);
+        place(new Float32Array(new Uint8Array(printed).buffer, 0, printed.length >> 2), 0, samples);
+        resolve();
+      });
     });
-  });
-}
+  };
