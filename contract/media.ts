@@ -51,6 +51,8 @@ export const mediaFile = z.object({
   format: videoFormat.nullable(),
   /** Code of the rule that it breaks (docs/errors.md), when it was refused. */
   refusal: z.string().nullable(),
+  /** Codec of its sound if this installation can't decode it, so that clips can't be compared with it. */
+  undecodableSound: z.string().nullable(),
 });
 export type MediaFile = z.infer<typeof mediaFile>;
 

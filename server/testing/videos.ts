@@ -59,6 +59,13 @@ export function withNumber(video: Buffer, kind: string, offset: number, value: n
   return changed;
 }
 
+/** A video that names another codec of its sound; the packets stay. */
+export function withSoundAs(video: Buffer, codec: string): Buffer {
+  const changed = Buffer.from(video);
+  changed.write(codec, changed.indexOf('mp4a', changed.indexOf('smhd'), 'latin1'), 'latin1');
+  return changed;
+}
+
 /**
  * The sound of these spans (seconds) under the first picture, each after the one before or at its own time; packets are
  * copied.

@@ -88,6 +88,7 @@ const withoutSegments: Record<Exclude<Compared['state'], 'compared'>, MatchState
   silent: 'no_sound',
   too_little: 'too_little_sound',
   unreadable: 'unreadable',
+  undecodable: 'unreadable',
 };
 
 /** Writes state and segments at once; what another process wrote meanwhile stays. */

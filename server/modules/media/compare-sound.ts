@@ -6,10 +6,10 @@ import type { MediaStorage } from './storage.ts';
 
 /**
  * preparing: the source's fingerprint is still made. no_source: it has none. silent: the clip has no sound. unreadable: the
- * clip's sound can't be decoded. too_little: nothing was found, and clip or source has too little sound to say by.
+ * clip's sound could not be decoded. undecodable: nothing here decodes its codec. too_little: nothing was found, and clip or source has too little sound to say by.
  */
 export type Compared =
-  | { state: 'preparing' | 'no_source' | 'silent' | 'too_little' | 'unreadable' }
+  | { state: 'preparing' | 'no_source' | 'silent' | 'too_little' | 'unreadable' | 'undecodable' }
   | { state: 'compared'; segments: Segment[] };
 
 export type CompareSound = (clipMediaId: string, sourceMediaId: string) => Promise<Compared>;
@@ -42,8 +42,8 @@ export function compareSound(deps: {
         locate(path, Number(clip.duration_ms), fingerprint),
       ),
     );
-    if (located === null || located.state === 'undecodable') return { state: 'unreadable' };
-    if (located.state === 'silent') return { state: 'silent' };
+    if (located === null) return { state: 'unreadable' };
+    if (located.state !== 'sound') return { state: located.state };
     if (located.segments.length === 0 && !located.isEnough) return { state: 'too_little' };
     return { state: 'compared', segments: located.segments };
   };

@@ -6,6 +6,7 @@ import type { HashFile } from './hash-file.ts';
 import type { VideoFacts } from './judge/judge-video.ts';
 import type { JudgeFile } from './judge-file.ts';
 import { LEAST_INDEX_BYTES, type MakeSeekIndex } from './seek-index.ts';
+import { undecodable } from './sound/decodable.ts';
 import { KEPT_MS } from './start-upload.ts';
 import type { MediaStorage } from './storage.ts';
 
@@ -15,6 +16,8 @@ export interface FinishDeps {
   judge: JudgeFile;
   hash: HashFile;
   makeSeekIndex: MakeSeekIndex;
+  /** Null: sound is decoded in WebAssembly, which knows fewer codecs. */
+  ffmpegPath: string | null;
 }
 
 /** When a check that failed by a fault is tried again. */
@@ -84,11 +87,12 @@ async function checkAgain(db: Database, id: string, at: Date | null): Promise<vo
 }
 
 async function acceptFile(
-  { db, storage }: FinishDeps,
+  { db, storage, ffmpegPath }: FinishDeps,
   file: WholeFile,
   facts: VideoFacts & { sha256: string },
   now: Date,
 ): Promise<void> {
+  const codec = undecodable(facts.format, ffmpegPath);
   await transact(db, async (tx) => {
     const row = await tx
       .updateTable('media_files')
@@ -99,6 +103,7 @@ async function acceptFile(
         height: facts.height,
         format: JSON.stringify(facts.format),
         sha256: facts.sha256,
+        ...(codec && { sound: 'undecodable', sound_codec: codec }),
         check_at: null,
         ready_at: now,
         // The file of a clip has its clip; a source is kept for a while without a listing.

@@ -10,7 +10,13 @@ import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { TUS, testUploads } from '#server/testing/uploads.ts';
-import { contentAt, converted, demoVideo, shortVideo as source } from '#server/testing/videos.ts';
+import {
+  contentAt,
+  converted,
+  demoVideo,
+  shortVideo as source,
+  withSoundAs,
+} from '#server/testing/videos.ts';
 import { judgeInChild } from './judge-file.ts';
 import { createMediaModule } from './media.ts';
 
@@ -89,6 +95,14 @@ test('a file cut anywhere is refused, even where its index at the front is whole
   for (const kept of [0.5, 0.9, 0.99]) {
     expect(await refusedFor(source.subarray(0, Math.floor(source.length * kept)))).toBe('file_truncated');
   }
+});
+
+test('a video whose sound nothing here decodes says so as soon as it is ready, with its codec', async () => {
+  const opus = await upload(host, withSoundAs(source, 'Opus'));
+  expect(opus).toMatchObject({ state: 'ready', undecodableSound: 'Opus' });
+  const { body } = await app.send('GET', `/api/media/${opus.id}/sound`, { as: host });
+  expect(body).toMatchObject({ state: 'undecodable', codec: 'Opus' });
+  expect(await upload(host, source)).toMatchObject({ state: 'ready', undecodableSound: null });
 });
 
 test('a file without a picture is refused', async () => {

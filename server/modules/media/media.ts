@@ -119,7 +119,7 @@ export function createMediaModule({
       }),
     jobs: [
       ...files.jobs,
-      wholeUploads({ db, storage, judge, hash, makeSeekIndex }),
+      wholeUploads({ db, storage, judge, hash, makeSeekIndex, ffmpegPath }),
       unusedUploads(db, storage),
       erasedFiles(db, storage),
       prepareSound({ db, storage, readSlice }),

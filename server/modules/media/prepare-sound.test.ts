@@ -8,7 +8,7 @@ import { newId } from '#server/infra/id.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { converted, cutsOf, speechVideo } from '#server/testing/videos.ts';
+import { converted, cutsOf, speechVideo, withSoundAs } from '#server/testing/videos.ts';
 import { judgeInChild } from './judge-file.ts';
 import { createMediaModule, importSource } from './media.ts';
 import type { ReadSlice } from './sound/in-child.ts';
@@ -177,6 +177,13 @@ test('the waveform is for those who may see the video', async () => {
   const id = await importBytes(speechVideo);
   const stranger = await testPerson(db, 'host');
   expect((await shown(id, stranger)).status).toBe(404);
+});
+
+test('a clip whose sound nothing here decodes is told at once, not as one that may be tried again', async () => {
+  const source = await longVideo(1);
+  await jobWith(quiet).run(clock.now());
+  const clip = await importBytes(withSoundAs(speechVideo, 'Opus'));
+  expect(await media.compareSound(clip, source)).toEqual({ state: 'undecodable' });
 });
 
 test('a source that lost its fingerprint is prepared anew, and nothing is said of the clip', async () => {

@@ -29,6 +29,8 @@ const columns = [
   'storyboard_tile_height',
   'light',
   'light_share',
+  'sound',
+  'sound_codec',
 ] as const;
 
 /** A host's source video, or the file of a clip. */
@@ -47,6 +49,7 @@ export const toMediaFile = (row: UploadRow): MediaFile => ({
   height: row.height,
   format: row.format as MediaFile['format'],
   refusal: row.refusal,
+  undecodableSound: row.sound === 'undecodable' ? row.sound_codec : null,
 });
 
 /** Own uploads that are unfinished, and source videos that no listing uses yet, the latest first. */

@@ -156,6 +156,12 @@ function Uploaded({ media, onReplace }: { media: MediaFile; onReplace: () => voi
           {media.durationMs === null ? null : `: ${runningTime(media.durationMs)}`}.
         </Note>
       ) : null}
+      {media.undecodableSound ? (
+        <Note tone="warning" title="Clips can’t be compared with it.">
+          The {media.undecodableSound} sound of {media.fileName} can’t be read here, so nothing will show
+          which seconds a clip takes. Export it with AAC sound to change that.
+        </Note>
+      ) : null}
       {unknown.length > 0 ? (
         <Note tone="warning" title="For download only.">
           Browsers can’t play {unknown.join(' and ')}, so clippers download {media.fileName} and can’t watch

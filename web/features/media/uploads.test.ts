@@ -13,6 +13,7 @@ const row = {
   height: null,
   format: null,
   refusal: null,
+  undecodableSound: null,
   fingerprint: null,
   lacksPictures: false,
 };

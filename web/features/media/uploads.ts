@@ -88,6 +88,7 @@ export async function startUpload(file: File, create = createUpload): Promise<st
     height: null,
     format: null,
     refusal: null,
+    undecodableSound: null,
   } as const;
   add({ ...uploadOf({ ...row, ...facts }), phase: 'waiting' });
   begin(id, file);

@@ -76,7 +76,8 @@ async function claimDue(db: Database, now: Date): Promise<Due | undefined> {
 async function writeDown(deps: TranscribeDeps, file: Due, at: () => Date): Promise<void> {
   const seconds = Number(file.duration_ms) / 1000;
   const fromSeconds = file.transcript_slices * SLICE_SECONDS;
-  if (file.sound === 'silent') return void (await note(deps.db, file, { transcript: 'none' }));
+  if (file.sound === 'silent' || file.sound === 'undecodable')
+    return void (await note(deps.db, file, { transcript: 'none' }));
   const span = { fromSeconds, seconds: Math.min(SLICE_SECONDS, seconds - fromSeconds) };
   const done = await transcribed(deps, file, span);
   if ('failure' in done) {
