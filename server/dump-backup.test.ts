@@ -178,6 +178,11 @@ test('a dump that fails is recorded with its reason until one is made, and leave
     code: 1,
     output: `There is no backup in ${other}.`,
   });
+  const away = { DUMP_DATABASE_URL: 'postgres://dump:x@127.0.0.1:1/permille' };
+  expect(await call(backup, [other], away)).toMatchObject({
+    code: 1,
+    output: 'The database of DUMP_DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.',
+  });
   expect(await call(backup, [other], { PATH: home })).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^pg_dump is not on this machine: install/),

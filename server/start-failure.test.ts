@@ -19,6 +19,15 @@ test.each([
   ],
   [new ConfigError('DEMO must be 0 or 1.'), 'DEMO must be 0 or 1.'],
   [new Error('The data folder is in use.'), 'The data folder is in use.'],
+  [
+    coded('EACCES', {
+      message: "EACCES: permission denied, mkdir '/nowhere/objects'",
+      syscall: 'mkdir',
+      path: '/nowhere/objects',
+    }),
+    "/nowhere/objects can't be used: permission denied.",
+  ],
+  [coded('57P03'), "The database can't be used: raw."],
 ])('what an operator can fix is one sentence: %s', (error, sentence) => {
   expect(startFailure(error, config)).toBe(sentence);
 });

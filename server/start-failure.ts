@@ -1,7 +1,11 @@
 import { createServer } from 'node:net';
 import { ConfigError } from './config/config-error.ts';
 import type { Config } from './config.ts';
+import { isDatabaseUnavailable } from './infra/database-unavailable.ts';
 import { S3Problem } from './infra/s3/settings.ts';
+
+/** Faults of a file or folder that the operator named, by its rights, its disk or its name. */
+const UNUSABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR']);
 
 /**
  * What the operator reads when the start failed: one sentence where the reason is known, else the whole stack.
@@ -24,6 +28,9 @@ export function startFailure(error: unknown, config: Config | null): string {
     return `HOST ${config.host} is not an address of this machine.`;
   if (config && code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
     return `PORT ${config.port} needs more rights than this user has; set a PORT above 1023.`;
+  if (isDatabaseUnavailable(error)) return `The database can't be used: ${error.message}.`;
+  if ('path' in error && code && UNUSABLE.has(code))
+    return `${error.path} can't be used: ${error.message.replace(/^\w+: /, '').replace(/, .*$/s, '')}.`;
   const isSentence = error.constructor === Error && code === undefined;
   return isSentence ? error.message : (error.stack ?? error.message);
 }

@@ -224,9 +224,9 @@ describe('an operator’s files', () => {
     expect(() => load(files)).toThrow(sentence);
   });
 
-  test('a live system in production starts only with every fact of the operator', () => {
+  test('a live system in production starts only with every fact of the operator, and names all that are missing', () => {
     expect(() => load({}, live)).toThrow(
-      /operator\.json must state name, because a live system in production says .+\.$/,
+      /operator\.json must state name, address, email, controller, jurisdiction, because a live system in production says .+\.$/,
     );
     const without = JSON.stringify({ ...operator, controller: ' ' });
     expect(() => load({ 'operator.json': without }, live)).toThrow(/operator\.json must state controller, /);

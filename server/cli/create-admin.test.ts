@@ -29,3 +29,11 @@ test('where real people come, an admin with a password under 12 characters is re
   expect(await run('ann_walks', 'short-pass-7', false)).toEqual(made);
   expect(await run('ben_walks', 'short7', true)).toMatchObject({ code: 0 });
 });
+
+test('a name that somebody has is refused in one sentence', async () => {
+  expect(await run('cleo_walks', 'long-enough-pass', false)).toMatchObject({ code: 0 });
+  expect(await run('cleo_walks', 'long-enough-pass', false)).toEqual({
+    code: 1,
+    printed: ['Username is already taken'],
+  });
+});

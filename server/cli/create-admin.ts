@@ -18,8 +18,7 @@ export const createAdmin: Command = {
     }
     const created = await create(db, { username, password });
     if (typeof created !== 'string') {
-      const { title, detail } = errorCatalogue[created.code];
-      print(`${title}: ${detail}`);
+      print(errorCatalogue[created.code].detail);
       return 1;
     }
     print(`${username} can sign in at /admin.`);

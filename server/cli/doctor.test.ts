@@ -131,6 +131,16 @@ test('the address is asked as visitors ask it', async () => {
   server.close();
 });
 
+test('a server that was just started, for which its proxy still answers 502, is waited for', async () => {
+  const statuses = [502, 502];
+  const server = createServer((_, reply) => reply.writeHead(statuses.shift() ?? 200).end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const APP_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect((await examined({ APP_URL })).of('Address')).toBe(`ok       Address      ${APP_URL} answers.`);
+  server.close();
+});
+
 test('a database is judged by what would lose money, mislead its clock or show what is sent', () => {
   const well = {
     version: 170_000,

@@ -48,11 +48,11 @@ function json(file: string, text: string): unknown {
   }
 }
 
-/** @throws ConfigError when a fact of the legal texts is empty */
+/** @throws ConfigError that names every fact of the legal texts that is empty */
 export function requireFacts(file: string, operator: Operator): void {
-  const missing = legalSchema.keyof().options.find((name) => !operator[name]);
-  if (!missing) return;
+  const missing = legalSchema.keyof().options.filter((name) => !operator[name]);
+  if (missing.length === 0) return;
   throw new ConfigError(
-    `${file} must state ${missing}, because a live system in production says in its terms and privacy policy who runs it.`,
+    `${file} must state ${missing.join(', ')}, because a live system in production says in its terms and privacy policy who runs it.`,
   );
 }

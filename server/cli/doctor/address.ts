@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { isLoopback } from '#server/config/loopback.ts';
 import type { Config } from '#server/config.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
 const part = 'Address';
 const WAIT_MS = 8_000;
+/** A server that was just started answers within seconds; until then its proxy answers 502. */
+const START_MS = 10_000;
 
 /** The public address as visitors reach it: the certificate, the proxy in front, and what strangers must not read. */
 export async function checkAddress({ appUrl, metricsToken, trustProxy }: Config): Promise<Finding[]> {
@@ -11,7 +14,7 @@ export async function checkAddress({ appUrl, metricsToken, trustProxy }: Config)
     fetch(new URL(path, appUrl), { redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) });
   let ready: Response;
   try {
-    ready = await ask('/readyz');
+    ready = await started(() => ask('/readyz'));
   } catch (error) {
     return [unreached(appUrl, error)];
   }
@@ -33,6 +36,15 @@ export async function checkAddress({ appUrl, metricsToken, trustProxy }: Config)
       wrong('Metrics', 'Whoever asks through the proxy reads /metrics: set TRUST_PROXY or METRICS_TOKEN.'),
     );
   return found;
+}
+
+async function started(ask: () => Promise<Response>): Promise<Response> {
+  const until = Date.now() + START_MS;
+  for (;;) {
+    const reply = await ask();
+    if (reply.status !== 502 || Date.now() > until) return reply;
+    await setTimeout(500);
+  }
 }
 
 function unreached(appUrl: string, error: unknown): Finding {

@@ -20,7 +20,9 @@ export async function dumpDatabase(from: Reached, objects: Objects): Promise<Dum
   const client = new pg.Client({ connectionString: inUtc(from.url), application_name: 'permille backup' });
   client.on('error', () => undefined);
   try {
-    await client.connect();
+    await client.connect().catch((cause: Error) => {
+      throw new Error(`The database of DUMP_DATABASE_URL cannot be reached: ${cause.message}.`, { cause });
+    });
     const { rows } = await client.query<{ major: number }>(
       `select current_setting('server_version_num')::int4 / 10000 as major`,
     );
