@@ -50,6 +50,16 @@ test('a first start makes the folder by which backups know a data folder, before
   expect(() => requireDataFolder(dataDir)).not.toThrow();
 });
 
+test('a start without its database is refused where a start on another database left files, and makes none', async () => {
+  const { start, dataDir } = await installation();
+  await start({ SECRET: FIRST });
+  const config = readConfig({ ...LIVE_ENV, DATA_DIR: dataDir, SECRET: FIRST });
+  await expect(createApp(config, { log: createLog('silent') })).rejects.toThrow(
+    /^DATABASE_URL or APP_DATABASE_URL must be set, because .+ has files of an installation and no database; .+\.$/,
+  );
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+});
+
 test('each step of a rotation starts, with several processes in between, and none under the old secret alone afterwards', async () => {
   const { start, db } = await installation();
   await start({ SECRET: FIRST });

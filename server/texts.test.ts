@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { payoutTexts, withdrawalTexts } from '#contract/payout-texts.ts';
 import { readConfig } from './config.ts';
@@ -233,6 +233,13 @@ describe('an operator’s files', () => {
     expect(load({ 'operator.json': JSON.stringify(operator) }, live).terms.body).toContain('Clips &amp; Co');
     for (const MODE of ['demo', 'staging'])
       expect(load({}, { ...live, MODE }).terms.body).toContain('operator');
+  });
+
+  test('a folder that can not be read stops the start, and is never taken for one without files', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'permille-texts-')), 'file');
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    writeFileSync(file, '');
+    expect(() => loadTexts(readConfig({ TEXTS_DIR: join(file, 'texts') }))).toThrow(/^ENOTDIR: /);
   });
 
   test('are read from the data folder unless another one is named', () => {

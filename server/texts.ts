@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from './config/config-error.ts';
@@ -35,7 +35,7 @@ const files = ['operator.json', ...Object.keys(renderers).map((name) => `${name}
  */
 export function loadTexts(config: Config): Texts {
   const { textsDir } = config;
-  const own = existsSync(textsDir) ? readdirSync(textsDir) : [];
+  const own = namesIn(textsDir);
   const unknown = own.find((name) => !name.startsWith('.') && !files.includes(name));
   if (unknown) {
     throw new ConfigError(
@@ -55,6 +55,16 @@ export function loadTexts(config: Config): Texts {
   });
   const pages = { ...Object.fromEntries(entries), errors: renderUnnumbered(errorsText()) };
   return { pages: pages as Texts['pages'], termsVersion: terms.version };
+}
+
+/** None of a folder that is not there. One that can't be read is a fault, or the shipped texts would be shown. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /**

@@ -37,6 +37,17 @@ export function requireDataFolder(dataDir: string): void {
   throw new ConfigError(`DATA_DIR must be the data folder of the server, and ${dataDir} ${what}.`);
 }
 
+/**
+ * Files of an installation without its database: a new embedded one would start empty, as if everything were lost.
+ * @throws ConfigError
+ */
+export function requireNoOrphans(dataDir: string): void {
+  if (!existsSync(join(dataDir, 'media')) || existsSync(join(dataDir, 'postgres'))) return;
+  throw new ConfigError(
+    `DATABASE_URL or APP_DATABASE_URL must be set, because ${dataDir} has files of an installation and no database; for a new installation set DATA_DIR to a new folder.`,
+  );
+}
+
 /** Not `recursive: true`: that one never ends on a file system which answers ENOENT, as /proc does. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
