@@ -79,6 +79,7 @@ test('a schema that is behind', async () => {
 test('a disk that takes no files', async () => {
   const { DATA_DIR, here, stranger } = await started(await ownDatabase());
   // Where the folder of uploaded files should be, nothing can be written, by root neither.
+  rmSync(join(DATA_DIR, 'media'), { recursive: true });
   writeFileSync(join(DATA_DIR, 'media'), '');
   expect(await stranger()).toEqual({ status: 503, body: { ok: false } });
   expect(failing((await here()).body.checks)).toEqual([
