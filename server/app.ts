@@ -3,6 +3,7 @@ import { everyRoute } from '#contract/every-route.ts';
 import { accountAccess } from './account-access.ts';
 import { buildModules } from './build-modules.ts';
 import { checkBeforeClaim, claimInstallation, makeMediaFolder } from './claim-installation.ts';
+import { requireNoOrphans } from './config/data-folder.ts';
 import { isSharedDemo } from './config/dev-tools.ts';
 import { subjectPrefix } from './config/mode.ts';
 import type { Config } from './config.ts';
@@ -224,6 +225,7 @@ const buildAccounts = (
 async function openOwn(config: Config, overrides: Overrides, log: Log) {
   checkBeforeClaim(config);
   const files = await openFileStorage({ bucket: config.fileBucket, dataDir: config.dataDir });
+  if (!overrides.databaseUrl && config.database.kind === 'embedded') requireNoOrphans(config.dataDir);
   const opened = overrides.databaseUrl ? null : await openDatabase(config.database, config.dataDir, log);
   const url = overrides.databaseUrl ?? opened!.appUrl;
   const space = openSpace(config);

@@ -235,7 +235,7 @@ describe('an operator’s files', () => {
       expect(load({}, { ...live, MODE }).terms.body).toContain('operator');
   });
 
-  test('a folder that can not be read stops the start, and is never taken for one without files', () => {
+  test('a folder that can’t be read stops the start, and is never taken for one without files', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'permille-texts-')), 'file');
     onTestFinished(() => rmSync(dirname(file), { recursive: true }));
     writeFileSync(file, '');

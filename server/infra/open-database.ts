@@ -1,6 +1,5 @@
 import { startEmbedded } from '#db/embedded.ts';
 import { checkMigrated, migrate } from '#db/migrate.ts';
-import { requireNoOrphans } from '#server/config/data-folder.ts';
 import type { Log } from './log.ts';
 import { forgetRunning, noteRunning } from './running-database.ts';
 
@@ -31,7 +30,6 @@ export async function openDatabase(where: Where, dataDir: string, log: Log): Pro
     const { appUrl } = await migrate({ ownerUrl: where.ownerUrl, appUrl: where.appUrl ?? undefined });
     return { appUrl, ownerUrl: where.ownerUrl, stop: async () => undefined };
   }
-  requireNoOrphans(dataDir);
   const embedded = await startEmbedded({
     dataDir,
     log: (line, level) => log[level]({ postgres: line.trim() }),
