@@ -110,7 +110,11 @@ function feeOf(table: BankTable, row: BankRow, amountMicros: bigint): bigint | n
 /** Revolut writes amounts without their fee, and no total. */
 function isRevolut(table: BankTable): boolean {
   const names = table.file.header.map(plain);
-  return ['starteddate', 'completeddate', 'product'].every((name) => names.includes(name));
+  const languages = [
+    ['starteddate', 'completeddate', 'product'],
+    ['datumdesbeginns', 'datumdesabschlusses', 'produkt'],
+  ];
+  return languages.some((own) => own.every((name) => names.includes(name)));
 }
 
 function currencyOf(

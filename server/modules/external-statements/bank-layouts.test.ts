@@ -59,6 +59,11 @@ TRANSFER,Current,2026-11-20 10:00:00,,To Sam,-10.00,0.00,EUR,PENDING,
     ['2026-11-20 96.80 EUR PM-AB12CD', '2026-11-20 -10.00 EUR 20261120', '2026-11-20 -0.50 EUR fee'],
   ],
   [
+    'Revolut in German',
+    'Art,Produkt,Datum des Beginns,Datum des Abschlusses,Beschreibung,Betrag,Gebühr,Währung,Status,Kontostand\nTRANSFER,Aktuell,2026-11-20 10:00:00,2026-11-20 10:00:01,An Sam 20261120,-10.00,0.50,EUR,ABGESCHLOSSEN,186.30\n',
+    ['2026-11-20 -10.00 EUR 20261120', '2026-11-20 -0.50 EUR fee'],
+  ],
+  [
     'Revolut Business: amount, fee and total',
     `Date started (UTC),Date completed (UTC),ID,Type,State,Description,Reference,Payer,Orig currency,Orig amount,Payment currency,Amount,Total amount,Exchange rate,Fee,Fee currency,Balance
 2026-11-20,2026-11-21,abc-1,TRANSFER,COMPLETED,To Sam,PM-AB12CD,Ann,GBP,-8.00,USD,-10.00,-10.20,1.25,0.20,USD,90.00
