@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { everyRoute } from '#contract/every-route.ts';
+import { PUBLIC_API } from '#contract/public-api.ts';
 import { accountAccess } from './account-access.ts';
 import { buildModules } from './build-modules.ts';
 import { checkBeforeClaim, claimInstallation, makeMediaFolder } from './claim-installation.ts';
@@ -12,7 +13,7 @@ import { registerDrain } from './http/drain.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
 import { registerMcp } from './http/mcp/register.ts';
 import type { Module } from './http/module.ts';
-import { registerPublicDocument } from './http/public-api/document.ts';
+import { pagesDocument, publicDocument, registerDocument } from './http/public-api/document.ts';
 import { registerApiViewer } from './http/public-api/viewer.ts';
 import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
@@ -181,8 +182,9 @@ function registerForPeople(
 function registerForPrograms(api: Api, appUrl: string): void {
   const { server } = api;
   registerMcp(api);
-  server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
-  registerPublicDocument(server, everyRoute, appUrl);
+  const sessionCookie = cookieName(appUrl.startsWith('https:'));
+  registerDocument(server, '/api/openapi.json', () => pagesDocument(everyRoute, appUrl, sessionCookie));
+  registerDocument(server, `${PUBLIC_API}/openapi.json`, () => publicDocument(everyRoute, appUrl));
   registerApiViewer(server);
 }
 

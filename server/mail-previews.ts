@@ -110,7 +110,7 @@ export function registerMailPreviews(
   { appUrl, now }: { appUrl: string; now: () => Date },
 ): void {
   const all = () => mailPreviews(appUrl, now());
-  server.get('/dev/mails', { schema: { hide: true } }, async (_request, reply) => {
+  server.get('/dev/mails', async (_request, reply) => {
     const rows = Object.entries(all()).map(
       ([name, { subject }]) =>
         `<li><a href="/dev/mails/${name}">${name}</a> (<a href="/dev/mails/${name}?plain">plain</a>): ${subject}</li>`,
@@ -119,7 +119,7 @@ export function registerMailPreviews(
       .type('text/html; charset=utf-8')
       .send(`<!doctype html><html lang="en"><title>Mails</title><h1>Mails</h1><ul>${rows.join('')}</ul>`);
   });
-  server.get('/dev/mails/:name', { schema: { hide: true } }, async (request, reply) => {
+  server.get('/dev/mails/:name', async (request, reply) => {
     const mail = all()[(request.params as { name: string }).name];
     if (!mail) return reply.callNotFound();
     if ('plain' in (request.query as object)) return reply.type('text/plain; charset=utf-8').send(mail.text);

@@ -191,6 +191,14 @@ test('what is no message is refused without a fault, and nothing streams', async
     expect((await fetch(new URL('/mcp', url), { method, headers })).status, method).toBe(405);
 });
 
+test('a batch without a message is an invalid request', async () => {
+  const { userId } = await createActor(database.db, { role: 'clipper' });
+  const { headers } = await testKey(database.db, userId, apiScopes);
+  const answer = await post(headers, []);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32600 }, id: null });
+});
+
 test.each([
   ['an object', {}],
   ['a list', [1]],

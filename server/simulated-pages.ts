@@ -27,7 +27,6 @@ export function registerSimulatedPages(
     scope.route({
       method: ['GET', 'POST'],
       url: `${SIMULATOR_PATH}/*`,
-      schema: { hide: true },
       handler: async (request, reply) => {
         const bucket = `simulated pages ${callerBucket(request.ip)}`;
         if (request.method === 'POST' && !(await withinLimit(db, bucket, SENT_PER_MINUTE)))

@@ -47,7 +47,6 @@ async function asking(url: string, options: DatabaseOptions = {}) {
   const query = (statement: string) => sql.raw(statement).execute(db);
   server.get<{ Querystring: { statement: string } }>(
     '/asks',
-    { schema: { hide: true } },
     async ({ query: { statement } }) => (await query(statement)).rows,
   );
   onTestFinished(async () => {

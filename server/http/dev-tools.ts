@@ -55,11 +55,11 @@ export const passing =
 /** Mounts /dev/*; only where the configuration allows tools. */
 export function registerDevToolRoutes({ server, db, clock, ticker, jobs, simulator }: Deps): void {
   const pass = passing({ db, clock, ticker, jobs });
-  server.get('/dev/outbox', { schema: { hide: true } }, async () => await listOutbox(db));
+  server.get('/dev/outbox', async () => await listOutbox(db));
 
   server.post(
     '/dev/clock',
-    { schema: { hide: true, body: z.object({ advance: durationSchema, step: durationSchema.optional() }) } },
+    { schema: { body: z.object({ advance: durationSchema, step: durationSchema.optional() }) } },
     async (request) => {
       const { advance, step } = request.body as { advance: number; step?: number };
       const steps = await pass(advance, step);
@@ -68,25 +68,11 @@ export function registerDevToolRoutes({ server, db, clock, ticker, jobs, simulat
   );
 
   if (!simulator) return;
-  server.post('/dev/simulator/videos', { schema: { hide: true } }, (request) =>
-    simulator.createPost(request.body),
-  );
-  server.patch('/dev/simulator/videos', { schema: { hide: true } }, (request) =>
-    simulator.changePost(request.body),
-  );
-  server.post('/dev/simulator/disconnect', { schema: { hide: true } }, (request) =>
-    simulator.disconnect(request.body),
-  );
-  server.patch('/dev/simulator/faults', { schema: { hide: true } }, (request) =>
-    simulator.setFault(request.body),
-  );
-  server.patch('/dev/simulator/errors', { schema: { hide: true } }, (request) =>
-    simulator.setRefusal(request.body),
-  );
-  server.patch('/dev/simulator/paypal', { schema: { hide: true } }, (request) =>
-    simulator.steerPaypal(request.body),
-  );
-  server.patch('/dev/simulator/stripe', { schema: { hide: true } }, (request) =>
-    simulator.steerStripe(request.body),
-  );
+  server.post('/dev/simulator/videos', (request) => simulator.createPost(request.body));
+  server.patch('/dev/simulator/videos', (request) => simulator.changePost(request.body));
+  server.post('/dev/simulator/disconnect', (request) => simulator.disconnect(request.body));
+  server.patch('/dev/simulator/faults', (request) => simulator.setFault(request.body));
+  server.patch('/dev/simulator/errors', (request) => simulator.setRefusal(request.body));
+  server.patch('/dev/simulator/paypal', (request) => simulator.steerPaypal(request.body));
+  server.patch('/dev/simulator/stripe', (request) => simulator.steerStripe(request.body));
 }

@@ -16,9 +16,9 @@ async function listening(ms: number) {
   const waits: (() => void)[] = [];
   const drain = registerDrain(server, ms, () => new Promise<void>((resolve) => waits.push(resolve)));
   registerHealthRoutes(server, { metricsToken: null, ready: [drain.check] });
-  server.post('/api/change', { schema: { hide: true } }, async () => ({ changed: true }));
+  server.post('/api/change', async () => ({ changed: true }));
   let endStream = () => {};
-  server.get('/api/stream', { schema: { hide: true } }, (_request, reply) => {
+  server.get('/api/stream', (_request, reply) => {
     reply.hijack();
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write('first');
     endStream = () => reply.raw.end('last');

@@ -50,8 +50,8 @@ export function registerHealthRoutes(
   { metricsToken, metrics = [], ready, reported = [] }: Health,
 ): void {
   const figures = createFigures(server, metrics);
-  server.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }));
-  server.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+  server.get('/healthz', async () => ({ ok: true }));
+  server.get('/readyz', async (request, reply) => {
     const checks = await Promise.all(ready.map(resultOf));
     const ok = checks.every((check) => check.ok);
     const details = mayReadMetrics(request, metricsToken) && {
@@ -60,7 +60,7 @@ export function registerHealthRoutes(
     };
     return reply.status(ok ? 200 : 503).send({ ok, ...details });
   });
-  server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  server.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) return sendProblem(reply, 'not_found');
     return reply.type(figures.contentType).send(await figures.text());
   });

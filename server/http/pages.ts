@@ -48,7 +48,7 @@ export function registerPageRoutes(server: FastifyInstance, options: Options): v
   const { describe, encodes, sessionCookie, listed } = options;
   const documents = readDocuments(webRoot, appUrl, { label, texts, posts, ...(payouts ? { payouts } : {}) });
   for (const [name, text] of Object.entries(texts)) {
-    server.get(`/texts/${name}.json`, { schema: { hide: true } }, async (_request, reply) =>
+    server.get(`/texts/${name}.json`, async (_request, reply) =>
       reply.header('cache-control', 'no-cache').send(text),
     );
   }

@@ -39,7 +39,6 @@ function mount(scope: FastifyInstance, api: Api, route: PictureRoute): void {
   scope.route({
     method: 'PUT',
     url,
-    schema: { hide: true },
     bodyLimit: maxBytes,
     // Before a byte is read: nobody fills our memory without a session.
     onRequest: async (request, reply) => {

@@ -167,8 +167,6 @@ function mount(
     method: spec.method,
     ...(spec.bodyMaxBytes === undefined ? {} : { bodyLimit: spec.bodyMaxBytes }),
     schema: {
-      summary: spec.summary,
-      hide: at.url !== spec.path,
       ...(spec.params ? { params: spec.params } : {}),
       ...(spec.query ? { querystring: spec.query } : {}),
       ...(spec.body ? { body: spec.body } : {}),

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import swagger from '@fastify/swagger';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -20,7 +19,6 @@ import { sqlState } from '#server/infra/transaction.ts';
 import { bringsKeyElsewhere, isForPrograms } from './api-key.ts';
 import { isFault } from './fault.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createListener, liftBodyDeadline } from './listener.ts';
-import { describeRoute } from './openapi.ts';
 import { sendProblem } from './problem.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -91,17 +89,6 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   registerTracing(server, options.spans ?? null);
 
   await server.register(cookie);
-  await server.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Permille',
-        version: '1',
-        description: 'Money as decimal strings of micro-dollars; moments in ISO 8601.',
-      },
-    },
-    transform: describeRoute,
-  });
 
   if (!options.trustProxy) warnOfUnknownProxy(server, options.log);
   server.addHook('onRequest', async (request, reply) => {

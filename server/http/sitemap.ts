@@ -27,7 +27,7 @@ export function registerSitemap(
   { appUrl, paths, listed, mostPerFile = MOST_PER_FILE }: Options,
 ): void {
   const text = 'text/plain; charset=utf-8';
-  server.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
+  server.get('/robots.txt', async (_request, reply) =>
     reply.type(text).send(robots + (listed ? `\nSitemap: ${appUrl}/sitemap.xml\n` : '')),
   );
   const xml = 'application/xml; charset=utf-8';
@@ -37,7 +37,7 @@ export function registerSitemap(
       const read = await listed?.read({ skip: (number - 1) * mostPerFile, most: mostPerFile });
       return urlset(appUrl, [...(number === 1 ? paths : []), ...(read ?? [])]);
     });
-  server.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) =>
+  server.get('/sitemap.xml', async (_request, reply) =>
     reply.type(xml).send(
       await files('index', async () => {
         const count = Math.ceil(((await listed?.count()) ?? 0) / mostPerFile);
@@ -45,16 +45,12 @@ export function registerSitemap(
       }),
     ),
   );
-  server.get<{ Params: { file: string } }>(
-    '/sitemaps/:file',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const number = Number(/^([1-9]\d{0,3})\.xml$/.exec(request.params.file)?.[1]);
-      const count = Math.ceil(((await listed?.count()) ?? 0) / mostPerFile);
-      if (!(number <= count)) return sendProblem(reply, 'not_found');
-      return reply.type(xml).send(await fileAt(number));
-    },
-  );
+  server.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
+    const number = Number(/^([1-9]\d{0,3})\.xml$/.exec(request.params.file)?.[1]);
+    const count = Math.ceil(((await listed?.count()) ?? 0) / mostPerFile);
+    if (!(number <= count)) return sendProblem(reply, 'not_found');
+    return reply.type(xml).send(await fileAt(number));
+  });
 }
 
 /** Each text is made once in so long, however often it is asked for. */

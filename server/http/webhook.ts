@@ -65,7 +65,7 @@ export function registerRawRoute(
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post(path, { schema: { hide: true } }, (request, reply) =>
+    scope.post(path, (request, reply) =>
       handle(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), request, reply),
     );
   });

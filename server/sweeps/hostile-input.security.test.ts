@@ -5,7 +5,7 @@ import { apiScopes } from '#contract/api-scopes.ts';
 import { everyRoute } from '#contract/every-route.ts';
 import { publicPath, publicRoutesOf } from '#contract/public-api.ts';
 import type { RouteSpec } from '#contract/route.ts';
-import { refusalsOf } from '#server/http/public-api/refusals.ts';
+import { pageRefusalsOf, refusalsOf } from '#server/http/public-api/refusals.ts';
 import { testKey } from '#server/testing/api-keys.ts';
 import { hostileRuns } from '#server/testing/runs.ts';
 import { hostileInputs, momentFieldsOf, sampleOf, schemaOf } from '#server/testing/sweep-input.ts';
@@ -58,13 +58,15 @@ const asQuery = (made: unknown): Record<string, string> =>
 /** These would end the session of the person who goes on asking. */
 const swept = world.routes.filter(([name]) => !LEAVING.test(name) && name !== 'banUser');
 
-describe('no request, however hostile, is answered as a fault', () => {
+describe('no request, however hostile, is answered as a fault or by a refusal that the document does not name', () => {
   test.each(swept)('%s', async (_name, route) => {
+    const named = pageRefusalsOf(route);
     await fc.assert(
       fc.asyncProperty(hostile(route), async (request) => {
         const path = route.path.replace(/:\w+/g, request.segment);
         const { status, text } = await world.send(route, { ...request, path });
         expect(status === 503 ? 0 : status, text).toBeLessThan(500);
+        if (status >= 400) expect(named.get(status), text).toContain(JSON.parse(text).code);
       }),
       hostileRuns(8),
     );

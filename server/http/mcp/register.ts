@@ -18,7 +18,7 @@ const MOST_MESSAGES = 20;
  */
 export function registerMcp(api: Api): void {
   const { server } = api;
-  server.post('/mcp', { schema: { hide: true } }, async (request, reply) => {
+  server.post('/mcp', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const holder = await api.readKey!(request);
     if (isRefusal(holder)) {
@@ -34,6 +34,7 @@ export function registerMcp(api: Api): void {
       return sendProblem(reply, 'invalid_input', {
         detail: `Send at most ${MOST_MESSAGES} messages at once.`,
       });
+    if (Array.isArray(request.body) && request.body.length === 0) return sendEmptyBatch(reply);
     const tools = mcpTools.filter(
       ({ route }) => refuseAccess(route.access, holder) === null && holder.key.scopes.includes(route.scope!),
     );
@@ -50,7 +51,6 @@ export function registerMcp(api: Api): void {
   server.route({
     method: ['GET', 'DELETE'],
     url: '/mcp',
-    schema: { hide: true },
     handler: async (_request, reply) =>
       reply
         .status(405)
@@ -59,6 +59,14 @@ export function registerMcp(api: Api): void {
         .send('Programs POST here, by the Model Context Protocol. How: /docs/api'),
   });
 }
+
+/** As JSON-RPC 2.0 answers it; the protocol's library takes it for messages that want no answer. */
+const sendEmptyBatch = (reply: FastifyReply): FastifyReply =>
+  reply.status(400).send({
+    jsonrpc: '2.0',
+    error: { code: -32_600, message: 'Invalid Request: send at least one message.' },
+    id: null,
+  });
 
 const asWebRequest = (request: FastifyRequest): Request =>
   new Request('http://localhost/mcp', {

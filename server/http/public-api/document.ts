@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiScope } from '#contract/api-scopes.ts';
 import { problemSchema } from '#contract/problem.ts';
-import { PUBLIC_API, publicPath, publicRoutesOf } from '#contract/public-api.ts';
+import { publicPath, publicRoutesOf } from '#contract/public-api.ts';
 import type { RouteSpec } from '#contract/route.ts';
 import { entityTagOf, namesTag } from '#server/infra/entity-tag.ts';
-import { operationOf, tags } from './operation.ts';
+import { type Door, operationOf } from './operation.ts';
+import { pageDoor, pageTags } from './pages.ts';
+import { programDoor, tags } from './programs.ts';
 import { wireSchema } from './schemas.ts';
 
 const DESCRIPTION = `Programs of hosts and clippers call Permille with an API key, made under Settings, API keys:
 \`Authorization: Bearer pm_…\`. How keys, paging, idempotency, errors, limits and versions work is told under
 [How the API works](/docs/api); every error code has its paragraph under [Errors](/docs/errors).
+
+Money is a decimal string of micro-dollars: "30000000" is $30.00. Moments are ISO 8601 in UTC.`;
+
+const PAGES_DESCRIPTION = `The calls of Permille's own pages. They change with any release; programs call [the API](/docs/api).
 
 Money is a decimal string of micro-dollars: "30000000" is $30.00. Moments are ISO 8601 in UTC.`;
 
@@ -34,28 +40,37 @@ const endings = {
 
 type Paths = Record<string, Record<string, unknown>>;
 
-/** OpenAPI 3.1 of what API keys can call, from the contract. */
-export function publicDocument(routes: Record<string, RouteSpec>, appUrl: string) {
+/** The operations of routes, and the schemas that they name. */
+function describe<R extends RouteSpec>(
+  routes: [name: string, route: R][],
+  door: Door<R>,
+  addressOf = (path: string) => path,
+) {
   const schemas: Record<string, unknown> = { Problem: wireSchema(problemSchema) };
   const paths: Paths = {};
-  const offered = publicRoutesOf(routes);
-  for (const [name, route] of offered) {
-    const made = operationOf(name, route as RouteSpec & { scope: ApiScope });
+  for (const [name, route] of routes) {
+    const made = operationOf(name, route, door);
     Object.assign(schemas, made.schemas);
-    const path = publicPath(route.path).replaceAll(/:(\w+)/g, '{$1}');
+    const path = addressOf(route.path).replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: made.operation };
   }
+  return { schemas, paths };
+}
+
+const license = { name: 'MIT', identifier: 'MIT' };
+const listed = (tags: Record<string, string>) =>
+  Object.entries(tags).map(([name, description]) => ({ name, description }));
+
+/** OpenAPI 3.1 of what API keys can call, from the contract. */
+export function publicDocument(routes: Record<string, RouteSpec>, appUrl: string) {
+  const offered = publicRoutesOf(routes) as [string, RouteSpec & { scope: ApiScope }][];
+  const { schemas, paths } = describe(offered, programDoor, publicPath);
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Permille API',
-      version: '1.0.0',
-      description: DESCRIPTION,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+    info: { title: 'Permille API', version: '1.0.0', description: DESCRIPTION, license },
     servers: [{ url: appUrl }],
     externalDocs: { url: `${appUrl}/docs/api`, description: 'How the API works' },
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: listed(tags),
     paths,
     components: {
       securitySchemes: {
@@ -72,19 +87,40 @@ export function publicDocument(routes: Record<string, RouteSpec>, appUrl: string
   };
 }
 
-/** Serves the document to everyone. */
-export function registerPublicDocument(
-  server: FastifyInstance,
-  routes: Record<string, RouteSpec>,
-  appUrl: string,
-): void {
+/** OpenAPI 3.1 of what the pages call, from the contract. */
+export function pagesDocument(routes: Record<string, RouteSpec>, appUrl: string, sessionCookie: string) {
+  const { schemas, paths } = describe(Object.entries(routes), pageDoor);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Permille pages', version: '1.0.0', description: PAGES_DESCRIPTION, license },
+    servers: [{ url: appUrl }],
+    externalDocs: { url: `${appUrl}/docs/errors`, description: 'What each error code means' },
+    tags: listed(pageTags),
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description:
+            'The session of a signed-in person. Calls that change anything also need the Origin of this site.',
+        },
+      },
+      schemas,
+    },
+  };
+}
+
+/** Serves a document to everyone, at its address. */
+export function registerDocument(server: FastifyInstance, url: string, describeAll: () => object): void {
   // Written when somebody asks first: most servers are never asked, and it is long.
   let written: { text: string; etag: string } | null = null;
   const write = () => {
-    const text = JSON.stringify(publicDocument(routes, appUrl));
+    const text = JSON.stringify(describeAll());
     return { text, etag: entityTagOf(text) };
   };
-  server.get(`${PUBLIC_API}/openapi.json`, { schema: { hide: true } }, async (request, reply) => {
+  server.get(url, async (request, reply) => {
     written ??= write();
     const { text, etag } = written;
     reply.headers({ etag, 'cache-control': 'no-cache' });

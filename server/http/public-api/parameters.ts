@@ -50,7 +50,7 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', pattern: '^[!-~]{8,200}$' },
 };
 
-const ifNoneMatch: Parameter = {
+export const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
@@ -63,5 +63,4 @@ export const parametersOf = (route: RouteSpec): Parameter[] => [
   ...partsOf('path', route.params),
   ...partsOf('query', route.query),
   ...(route.idempotent ? [idempotencyKey] : []),
-  ...(route.method === 'GET' ? [ifNoneMatch] : []),
 ];

@@ -1,34 +1,76 @@
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import type { RouteSpec } from '#contract/route.ts';
 
-/** What may be answered before the handler is asked, and by the machine under it. */
-const codesOfGuard = ({ access, params, query, body, idempotent }: RouteSpec): ErrorCode[] => [
-  'credentials_mixed',
-  'api_key_required',
-  'api_key_invalid',
-  'scope_missing',
-  ...(access === 'host' || access === 'clipper' ? (['wrong_role'] as const) : []),
-  ...(params || query || body || idempotent ? (['invalid_input'] as const) : []),
+/** What any call may be answered by its input, and by the machine under it. */
+const codesOfInput = ({ method, params, query, idempotent }: RouteSpec): ErrorCode[] => [
+  // A body is read before anybody knows that the route has none.
+  ...(params || query || method !== 'GET' ? (['invalid_input'] as const) : []),
   ...(params ? (['not_found'] as const) : []),
-  ...(body ? (['too_large'] as const) : []),
+  ...(method === 'GET' ? [] : (['too_large'] as const)),
   ...(idempotent ? (['idempotency_key_reused'] as const) : []),
   'too_many_requests',
   'internal',
   'unavailable',
 ];
 
-/** Every code with which a route may refuse, by status. */
-export function refusalsOf(route: RouteSpec): Map<number, ErrorCode[]> {
-  const codes = new Set([...codesOfGuard(route), ...(route.errors ?? [])]);
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) {
+const codesOfRole = ({ access }: RouteSpec): ErrorCode[] =>
+  access === 'host' || access === 'clipper' ? ['wrong_role'] : [];
+
+function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  const grouped = new Map<number, ErrorCode[]>();
+  for (const code of new Set(codes)) {
     const { status } = errorCatalogue[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    grouped.set(status, [...(grouped.get(status) ?? []), code]);
   }
-  return new Map([...byStatus].sort(([one], [other]) => one - other));
+  return new Map([...grouped].sort(([one], [other]) => one - other));
+}
+
+/** Every code with which a route may refuse a program, by status. */
+export const refusalsOf = (route: RouteSpec): Map<number, ErrorCode[]> =>
+  byStatus([
+    ...(['credentials_mixed', 'api_key_required', 'api_key_invalid', 'scope_missing'] as const),
+    ...codesOfRole(route),
+    ...codesOfInput(route),
+    ...(route.errors ?? []),
+  ]);
+
+/** Every code with which a route may refuse a page, by status. */
+export function pageRefusalsOf(route: RouteSpec): Map<number, ErrorCode[]> {
+  const asksWho: ErrorCode[] =
+    route.access === 'public'
+      ? []
+      : [
+          'unauthenticated',
+          'other_account',
+          ...(route.withoutSecondFactor ? [] : (['second_factor_needed'] as const)),
+          ...(route.access === 'admin' ? (['not_found'] as const) : []),
+        ];
+  return byStatus([
+    'api_key_not_here',
+    ...(route.method === 'GET' ? [] : (['cross_site'] as const)),
+    ...asksWho,
+    ...codesOfRole(route),
+    ...(route.changesAccount ? (['demo_account_fixed'] as const) : []),
+    ...(route.recentLogin ? (['confirm_identity'] as const) : []),
+    ...codesOfInput(route),
+    ...(route.errors ?? []),
+  ]);
 }
 
 const typeOf = (code: ErrorCode): string => `/docs/errors#${code}`;
+
+const problemOf = (codes: readonly ErrorCode[]) => ({
+  allOf: [
+    { $ref: '#/components/schemas/Problem' },
+    { type: 'object', properties: { code: { type: 'string', enum: codes } } },
+  ],
+});
+
+/** One response of the pages' document: `/docs/errors` explains the codes. */
+export const pageRefusalResponse = (codes: readonly ErrorCode[]) => ({
+  description: codes.map((code) => `\`${code}\``).join(', '),
+  content: { 'application/problem+json': { schema: problemOf(codes) } },
+});
 
 /** One response of the document: the codes that stand behind a status. */
 export const refusalResponse = (status: number, codes: readonly ErrorCode[]) => ({
@@ -37,12 +79,7 @@ export const refusalResponse = (status: number, codes: readonly ErrorCode[]) => 
   ...(status === 429 && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),
   content: {
     'application/problem+json': {
-      schema: {
-        allOf: [
-          { $ref: '#/components/schemas/Problem' },
-          { type: 'object', properties: { code: { type: 'string', enum: codes } } },
-        ],
-      },
+      schema: problemOf(codes),
       examples: Object.fromEntries(
         codes.map((code) => [
           code,

@@ -16,6 +16,8 @@ export interface JsonSchema {
   additionalProperties?: JsonSchema | boolean;
   description?: string;
   $schema?: string;
+  $defs?: Record<string, JsonSchema>;
+  propertyNames?: JsonSchema;
 }
 
 /** Said by their format already; the patterns behind them are as long as the rest. */
@@ -29,10 +31,35 @@ export function wireSchema(schema: z.ZodType): JsonSchema {
     io: 'input',
     target: 'draft-2020-12',
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      // Only any JSON contains itself here, and some generators can't write that as a type.
+      if (zodSchema instanceof z.ZodLazy) for (const key in jsonSchema) delete jsonSchema[key];
       if (FORMATS_WITHOUT_PATTERN.has(String(jsonSchema.format))) delete jsonSchema.pattern;
       if (jsonSchema.pattern === MICROS) jsonSchema.description = 'Micro-dollars: $1.00 is "1000000".';
+      nameProperties(jsonSchema as JsonSchema);
     },
   }) as JsonSchema;
   return json;
+}
+
+/** Writes a record of known keys as an object: readers of the document know no property by `propertyNames`. */
+function nameProperties(schema: JsonSchema): void {
+  const { propertyNames, additionalProperties: value } = schema;
+  const names = propertyNames?.enum ?? (propertyNames?.const === undefined ? [] : [propertyNames.const]);
+  if (names.length === 0 || typeof value !== 'object') return;
+  schema.properties = Object.fromEntries(names.map((name) => [String(name), value]));
+  delete schema.propertyNames;
+  delete schema.additionalProperties;
+}
+
+/** A schema as components of a document: references inside a schema mean the whole document there. */
+export function componentsOf(name: string, schema: z.ZodType): Record<string, JsonSchema> {
+  const { $defs = {}, ...json } = wireSchema(schema);
+  const nameOf = (part: string) => `${name}${part.replace('__schema', 'Part')}`;
+  const parts = Object.entries($defs).map(([part, one]) => [nameOf(part), one]);
+  return JSON.parse(JSON.stringify({ [name]: json, ...Object.fromEntries(parts) }), (key, value) =>
+    key === '$ref' && typeof value === 'string'
+      ? value.replace(/^#(?:\/\$defs\/(.+))?$/, (_, part = '') => `#/components/schemas/${nameOf(part)}`)
+      : value,
+  );
 }

@@ -78,16 +78,16 @@ async function readScript(): Promise<{ plain: Buffer; packed: Buffer }> {
 /** The reference of /api/v1 as a page: Redoc, from this server. */
 export function registerApiViewer(server: FastifyInstance): void {
   let script: ReturnType<typeof readScript> | undefined;
-  server.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
+  server.get('/api/docs', async (_request, reply) =>
     reply
       .headers({ [POLICY]: forViewer(String(reply.getHeader(POLICY))), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(page),
   );
-  server.get(DRAW, { schema: { hide: true } }, async (_request, reply) =>
+  server.get(DRAW, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(draw),
   );
-  server.get(SCRIPT, { schema: { hide: true } }, async (request, reply) => {
+  server.get(SCRIPT, async (request, reply) => {
     script ??= readScript();
     const { plain, packed } = await script;
     reply.headers({ 'cache-control': 'public, max-age=86400', vary: 'accept-encoding' });

@@ -29,7 +29,7 @@ export function registerGoogleRoutes({ server, ...api }: Api, deps: AccountsDeps
   });
 
   if (!deps.googleSignIn) return;
-  server.get('/api/auth/callback/google', { schema: { hide: true } }, async (request, reply) => {
+  server.get('/api/auth/callback/google', async (request, reply) => {
     const answer = await deps.auth.instance.handler(
       new Request(new URL(request.url, deps.appUrl), { headers: callerHeaders(request) }),
     );

@@ -74,7 +74,7 @@ export function registerInstagramRoutes(api: Api, { keys, appUrl, forgetPosts }:
 
 /** Where Meta sends the person to see what became of the request. */
 function registerDeletionRoutes(api: Api): void {
-  api.server.get('/webhooks/instagram/deletion/:code', { schema: { hide: true } }, async (asked, reply) => {
+  api.server.get('/webhooks/instagram/deletion/:code', async (asked, reply) => {
     const { code } = asked.params as { code: string };
     const done = await api.db
       .selectFrom('deletion_requests')

@@ -92,7 +92,7 @@ const callbackQuery = z.object({
 function registerCallbackRoutes(api: Api, deps: ConnectDeps): void {
   const paths = ['/api/connections/callback/:platform', '/api/connections/callback/tiktok/analytics/'];
   for (const path of paths) {
-    api.server.get(path, { schema: { hide: true } }, async (request, reply) => {
+    api.server.get(path, async (request, reply) => {
       const { platform: named = 'tiktok' } = request.params as { platform?: string };
       const platform = connectablePlatform.safeParse(named);
       const query = callbackQuery.safeParse(request.query);

@@ -98,7 +98,7 @@ export function registerMediaRoutes(api: Api, { storage, redraw, space, ...servi
   takePictures(api, { db, storage, redraw });
 
   function serveAt(path: string, serve: Serve): void {
-    api.server.get(path, { schema: { hide: true } }, async (request, reply) => {
+    api.server.get(path, async (request, reply) => {
       const params = idParams.safeParse(request.params);
       if (!params.success) return sendProblem(reply, 'not_found');
       request.actor = await api.readActor(request);

@@ -22,7 +22,6 @@ interface Call {
 }
 
 const ONE = `${UPLOADS_PATH}/:id`;
-const hidden = { schema: { hide: true } };
 
 /**
  * Videos come in by tus 1.0.0 (https://tus.io/protocols/resumable-upload): creation (of source videos; files of clips are
@@ -40,14 +39,13 @@ export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: Upl
     return sendProblem(hangUp(request, reply.headers(tusOptions)), 'tus_version');
   });
   for (const path of [UPLOADS_PATH, ONE]) {
-    scope.options(path, hidden, async (_request, reply) => reply.status(204).headers(tusOptions).send());
+    scope.options(path, async (_request, reply) => reply.status(204).headers(tusOptions).send());
   }
   const answered = (access: Access, answer: (call: Call) => Promise<FastifyReply>) =>
     guarded(api, access, answer);
 
   scope.post(
     UPLOADS_PATH,
-    hidden,
     answered('host', async ({ request, reply, actor }) => {
       const announced = readAnnounced(request.headers);
       if (isRefusal(announced)) return sendRefusal(hangUp(request, reply), announced);
@@ -63,7 +61,6 @@ export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: Upl
   );
   scope.head(
     ONE,
-    hidden,
     answered('session', async ({ reply, actor, id }) => {
       // Whoever asks goes on from here, so nobody else may.
       if (await readProgress(deps, actor.userId, id)) await receiving.end(id);
@@ -80,12 +77,11 @@ export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: Upl
   );
   scope.patch(
     ONE,
-    { ...hidden, bodyLimit: SOURCE_MAX_BYTES, config: { bodyByProgress: true } },
+    { bodyLimit: SOURCE_MAX_BYTES, config: { bodyByProgress: true } },
     answered('session', (call) => patch(call, deps, readNow)),
   );
   scope.delete(
     ONE,
-    hidden,
     answered('session', async ({ reply, actor, id }) => {
       const gone = await discardUpload({ db, storage, receiving }, actor.userId, id);
       return isRefusal(gone) ? sendRefusal(reply, gone) : reply.status(204).send();

@@ -21,7 +21,7 @@ export function registerMailReports({ server, db, clock }: Api, token: string): 
       { parseAs: 'buffer', bodyLimit: REPORT_LIMIT_BYTES },
       (_request, body, done) => done(null, body),
     );
-    scope.post('/webhooks/mail-reports', { schema: { hide: true } }, async (request, reply) => {
+    scope.post('/webhooks/mail-reports', async (request, reply) => {
       if (!isToken(request.headers.authorization, token)) return sendProblem(reply, 'webhook_refused');
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const report = await readMailReport(raw).catch(() => null);

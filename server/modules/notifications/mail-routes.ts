@@ -40,7 +40,7 @@ function registerOneClick({ server, db, clock }: Api, links: MailLinks): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4_096 }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/unsubscribe', { schema: { hide: true } }, async (request, reply) => {
+    scope.post('/unsubscribe', async (request, reply) => {
       const { token } = request.query as { token?: unknown };
       const ended = await unsubscribe(db, links, typeof token === 'string' ? token : '', clock.now());
       if (isRefusal(ended)) return sendRefusal(reply, ended);

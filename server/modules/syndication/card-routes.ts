@@ -25,7 +25,7 @@ export function registerCardRoutes(
 ): void {
   server.get<{ Params: { id: string }; Querystring: z.output<typeof cardQuery> }>(
     '/embed/listings/:id',
-    { schema: { hide: true, querystring: cardQuery } },
+    { schema: { querystring: cardQuery } },
     async (request, reply) => {
       const { id } = request.params;
       const theme = request.query.theme ?? null;
@@ -38,7 +38,7 @@ export function registerCardRoutes(
   );
   server.get<{ Querystring: z.output<typeof oEmbedQuery> }>(
     '/oembed',
-    { schema: { hide: true, querystring: oEmbedQuery } },
+    { schema: { querystring: oEmbedQuery } },
     async (request, reply) => {
       const { url, format, ...room } = request.query;
       // The status that the protocol has for a form that a provider does not write.

@@ -25,7 +25,7 @@ export function registerFeedRoutes(
 ): void {
   const texts = new SharedReads<string | null>(db, { maxAgeMs: 10_000, maxKeys: 200 });
   for (const [ending, { type, write }] of Object.entries(kinds)) {
-    server.get(`/feeds/listings.${ending}`, { schema: { hide: true } }, async (request, reply) => {
+    server.get(`/feeds/listings.${ending}`, async (request, reply) => {
       const text = await texts.get(ending, async () =>
         write(appUrl, await replica.read((reads) => everyonesFeed(reads, appUrl))),
       );
@@ -33,7 +33,6 @@ export function registerFeedRoutes(
     });
     server.get<{ Params: { username: string } }>(
       `/feeds/hosts/:username/listings.${ending}`,
-      { schema: { hide: true } },
       async (request, reply) => {
         const username = normalizeUsername(request.params.username);
         const text = await texts.get(`${ending} ${username}`, async () => {

@@ -54,25 +54,17 @@ interface Deps {
 /** Pictures that shared links show. */
 export function registerPictureRoutes(server: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  server.get<{ Params: { file: string } }>(
-    '/previews/listings/:file',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const id = nameOf(request.params.file);
-      const listing = idSchema.safeParse(id).success ? await activeListing(db, id) : null;
-      return await send(deps, request, reply, listing && { place: id, texts: listingTexts(listing) });
-    },
-  );
-  server.get<{ Params: { file: string } }>(
-    '/previews/profiles/:file',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const name = nameOf(request.params.file);
-      const profile = await findPublicProfile(db, normalizeUsername(name));
-      const found = profile && { place: `@${profile.username}`, texts: profileTexts(profile) };
-      return await send(deps, request, reply, found);
-    },
-  );
+  server.get<{ Params: { file: string } }>('/previews/listings/:file', async (request, reply) => {
+    const id = nameOf(request.params.file);
+    const listing = idSchema.safeParse(id).success ? await activeListing(db, id) : null;
+    return await send(deps, request, reply, listing && { place: id, texts: listingTexts(listing) });
+  });
+  server.get<{ Params: { file: string } }>('/previews/profiles/:file', async (request, reply) => {
+    const name = nameOf(request.params.file);
+    const profile = await findPublicProfile(db, normalizeUsername(name));
+    const found = profile && { place: `@${profile.username}`, texts: profileTexts(profile) };
+    return await send(deps, request, reply, found);
+  });
 }
 
 const nameOf = (file: string): string => (file.endsWith('.png') ? file.slice(0, -4) : '');

@@ -26,7 +26,7 @@ export function registerVerifiedRecordRoutes(api: Api, deps: RecordsDeps): void 
       (await transact(db, (tx) => endRecord(tx, { clipperId: actor.userId, id: params.id, now }))) ?? {},
   );
   implement(api, verifiedRecordRoutes.verifyRecord, ({ body, now }) => verifyRecord(deps, body.token, now));
-  api.server.get('/.well-known/jwks.json', { schema: { hide: true } }, async (_request, reply) =>
+  api.server.get('/.well-known/jwks.json', async (_request, reply) =>
     reply
       .headers({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' })
       .type('application/jwk-set+json; charset=utf-8')

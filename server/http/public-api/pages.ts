@@ -1,0 +1,42 @@
+import type { Access, RouteSpec } from '#contract/route.ts';
+import type { Door } from './operation.ts';
+import { parametersOf } from './parameters.ts';
+import { pageRefusalResponse, pageRefusalsOf } from './refusals.ts';
+
+const tagNames: Record<Access, string> = {
+  public: 'Everyone',
+  session: 'Accounts',
+  host: 'Hosts',
+  clipper: 'Clippers',
+  admin: 'Admins',
+};
+
+export const pageTags: Record<string, string> = {
+  Everyone: 'Calls that need no account. Some replies tell more to a signed-in person.',
+  Accounts: 'Calls of every signed-in person.',
+  Hosts: 'Calls of hosts.',
+  Clippers: 'Calls of clippers.',
+  Admins: 'Calls of admins. Everybody else is answered as if they did not exist.',
+};
+
+/** Pages call with the session's cookie. */
+export const pageDoor: Door<RouteSpec> = {
+  tagOf: ({ access }) => tagNames[access],
+  descriptionOf: ({ summary, idempotent, recentLogin, perMinute }) =>
+    [
+      `${summary}.`,
+      idempotent ? 'Needs an `Idempotency-Key`.' : '',
+      recentLogin ? 'Only within 15 minutes after the person proved who they are.' : '',
+      perMinute ? `At most ${perMinute} times a minute.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  // Either of them: nothing, or a session that tells more.
+  securityOf: ({ access }) => [...(access === 'public' ? [{}] : []), { session: [] }],
+  parametersOf,
+  headersOf: () => ({}),
+  refusalsOf: (route) =>
+    [...pageRefusalsOf(route)].map(([status, codes]) => [status, pageRefusalResponse(codes)]),
+  answersUnchanged: false,
+  hasExamples: false,
+};
