@@ -13,10 +13,10 @@ export function openBackups(
   { db, secret, ownerUrl }: { db: Database; secret: string; ownerUrl: string | null },
   log: Log,
 ) {
-  const { dataDir, fileBucket, s3, backup, mode } = config;
+  const { dataDir, fileBucket, s3, backup, simulatorPort } = config;
   const { folder } = backup;
-  // A demo may lose what it has.
-  if (mode === 'demo' && !folder) return { checks: [], jobs: [], metrics: [] };
+  // Where platforms are simulated, in a demo or on staging, what is lost was made up.
+  if (simulatorPort !== null && !folder) return { checks: [], jobs: [], metrics: [] };
   const { check, metrics } = watchBackups(db, { everyHours: backup.everyHours, clock: systemClock });
   const isWritten = folder && ownerUrl && config.database.kind === 'embedded';
   if (!isWritten) return { checks: [check], jobs: [], metrics };

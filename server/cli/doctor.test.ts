@@ -112,6 +112,14 @@ test('a missing backup of an own PostgreSQL is wrong a day after the first start
   await close();
 });
 
+test('backups are not watched where platforms are simulated', async () => {
+  const { db, ownerUrl, close } = await testDatabase();
+  await claimMode(db, 'staging', new Date(Date.now() - 1.1 * DAY));
+  const { of } = await examined({ MODE: 'staging', SIMULATOR_PORT: '3090', DATABASE_URL: ownerUrl });
+  expect(of('Backups')).toMatch(/^ok .*None are watched, because platforms are simulated here\.$/);
+  await close();
+});
+
 test('a replica that none is, is a warning', async () => {
   const { ownerUrl, close } = await testDatabase();
   const { of } = await examined({ MODE: 'staging', DATABASE_URL: ownerUrl, DATABASE_READ_URL: ownerUrl });

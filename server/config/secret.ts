@@ -12,8 +12,10 @@ import { makeFolder, unwritable } from './data-folder.ts';
 export function makeSecret(dataDir: string): string {
   try {
     makeFolder(dataDir);
-    // wx: of two processes that start at once, one writes and the other reads what it wrote.
-    writeFileSync(join(dataDir, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    // wx: of two processes that start at once, one writes and the other reads what it wrote. flush: the secret is on the disk
+    // before the database records it, so that a power cut leaves no database without its secret.
+    const options = { mode: 0o600, flag: 'wx', flush: true };
+    writeFileSync(join(dataDir, 'secret'), randomBytes(32).toString('hex'), options);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(dataDir, error);
   }

@@ -18,6 +18,7 @@ const MENTIONED_EVERY_MS = 10 * MINUTE;
 export const QUIET_MS = 2 * MINUTE;
 /** Faults that are different each time must not fill the memory. */
 const MOST = 500;
+const LONGEST_KEY = 1_000;
 
 /** What tells one fault from another beside its message; ids of people and rows don't. */
 const KINDS = ['job', 'platform', 'provider', 'kind', 'status', 'reason', 'postgres', 'code'] as const;
@@ -37,7 +38,8 @@ export function createRepeats(now: () => number = () => Date.now()) {
     note(line: Line): { repeat: Repeat; isDue: boolean } | null {
       const fields = kindOf(line);
       // The code of an error is a number at some services, and another code is another fault.
-      const key = `${fields.code ?? ''} ${withoutNumbers(JSON.stringify([line.message, fields, line.error?.message]))}`;
+      const kind = withoutNumbers(JSON.stringify([line.message, fields, line.error?.message]));
+      const key = `${fields.code ?? ''} ${kind}`.slice(0, LONGEST_KEY);
       const repeat = known.get(key);
       if (!repeat) {
         const at = { firstAt: now(), lastAt: now(), mentionedAt: now() };

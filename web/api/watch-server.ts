@@ -28,7 +28,7 @@ export function watchServer(ask: () => Promise<boolean> = answers): () => void {
   };
 
   function look(): void {
-    // A hidden page asks when it is shown; what a device without a network needs to know, it knows.
+    // A hidden page asks when it is shown; a device without a network asks once it has one.
     if (document.hidden || !navigator.onLine) return;
     const quietFor = Date.now() - lastHeardAt();
     if (failures === 0 && quietFor < QUIET_MS) later(QUIET_MS - quietFor);

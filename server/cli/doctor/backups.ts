@@ -18,8 +18,9 @@ const part = 'Backups';
 
 /** Whatever makes the backups, their record is in the database; without one that answers, the folder is looked at. */
 export async function checkBackups(config: Config): Promise<Finding> {
-  const { database, dataDir, mode, backup } = config;
-  if (mode === 'demo' && !backup.folder) return ok(part, 'None are written, and a demo needs none.');
+  const { database, dataDir, simulatorPort, backup } = config;
+  if (simulatorPort !== null && !backup.folder)
+    return ok(part, 'None are watched, because platforms are simulated here.');
   const unusable = await folderProblem(config);
   if (unusable) return wrong(part, unusable);
   const url =

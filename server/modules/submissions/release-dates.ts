@@ -46,8 +46,8 @@ export const awayUntil: RawBuilder<Date | null> = sql`case when t.state = 'polli
   then greatest(a.release_due_at, t.missing_since + ${sql.raw(`interval '${GONE_GRACE_DAYS} days'`)}) end`;
 
 /**
- * A step was earned while the post lacked what the listing asks for, and is not fixed: it waits for that, or until the clip's count is
- * final, so that nobody is paid before a label comes back that was taken out after the approval.
+ * A step was earned while the post lacked what the listing asks for, and the post is not fixed yet. It waits until the post is fixed or
+ * the clip's count is final, so that taking the label out after the approval delays the money.
  */
 export const waitsForCaption: RawBuilder<boolean> = sql`(t.state = 'polling' and exists (
   select 1 from caption_checks w where w.submission_id = a.submission_id and w.missing_since <= a.accrued_at))`;
