@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_MAX } from './limits.ts';
+import { PASSWORD_MAX, RETURN_MAX } from './limits.ts';
 import { idParams, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 import { secondFactorCode } from './second-factor.ts';
@@ -20,7 +20,7 @@ const confirmations = {
 /** API keys, webhook endpoints and Discord links stay. Absent: a new password ends them. */
 const keepAccess = z.boolean().optional();
 /** A path of this site that the mailed link leads on to. */
-const returnTo = z.string().max(300).optional();
+const returnTo = z.string().max(RETURN_MAX).optional();
 
 export const sessionReply = z.object({
   user: z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
+import { RETURN_MAX } from './limits.ts';
 import { connectablePlatforms } from './platforms.ts';
 import { cursorQuery, idParams, idSchema, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
@@ -77,7 +78,7 @@ export const connectionRoutes = {
     access: 'session',
     summary:
       'Begin OAuth; the browser then goes to the returned address and comes back to returnTo with ?connected=<platform> or ?connect_error=<code>, with the scopes that were not granted in connect_missing',
-    body: z.object({ platform: connectablePlatform, returnTo: z.string().max(300) }),
+    body: z.object({ platform: connectablePlatform, returnTo: z.string().max(RETURN_MAX) }),
     reply: z.object({ authorizeUrl: z.string() }),
     perMinute: 10,
     errors: ['platform_not_set_up', 'not_found'],
@@ -114,7 +115,7 @@ export const connectionRoutes = {
     summary:
       'Release the analytics of a connected account; the browser then goes to the returned address and comes back to returnTo with ?analytics=released or ?connect_error=<code>. Null: they are released',
     params: idParams,
-    body: z.object({ returnTo: z.string().max(300) }),
+    body: z.object({ returnTo: z.string().max(RETURN_MAX) }),
     reply: z.object({ authorizeUrl: z.string().nullable() }),
     perMinute: 10,
     errors: ['platform_not_set_up', 'not_found'],

@@ -78,6 +78,8 @@ export const AUDIT_DAYS = 7;
 export const RECHECK_HOURS = 72;
 /** Characters of a text in which a post's link is looked for: an embed code has about 10,000. */
 export const POST_TEXT_MAX = 20_000;
+/** The path that a mail or a platform leads back to. */
+export const RETURN_MAX = 300;
 /** Views of one post; no post has more, and at the highest rate an amount for them fits the ledger many times over. */
 export const VIEWS_MAX = 10_000_000_000;
 export const GONE_GRACE_DAYS = 7;

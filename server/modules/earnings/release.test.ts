@@ -172,6 +172,17 @@ test('what was earned while the caption fails waits until it is fixed, or until 
   expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 });
 
+test('a score that a person has to decide on promises no date, whatever the caption lacks', async () => {
+  const { clip, clipperId } = await paidClip();
+  const lacks = { missing: ['disclosure'], missing_since: start, fix_by: at(48), lapses: [start] };
+  await db
+    .insertInto('caption_checks')
+    .values({ submission_id: clip, checked_at: start, ...lacks })
+    .execute();
+  await count(db, clip, 2_000, at(20), { band: 'hold', score: 80 });
+  expect(await pendingRows(db, clipperId)).toMatchObject([{ releaseBy: null }]);
+});
+
 test('views on hold are never released, however old', async () => {
   const { clip, clipperId } = await paidClip();
   await testHold(db, clip, at(20));

@@ -81,4 +81,4 @@ export const releasableAt: RawBuilder<Date | null> = sql`case
  */
 export const releaseBy: RawBuilder<Date | null> = sql`case when not ${isOnHold} then
   case when ${awayUntil} is not null then greatest(${awayUntil}, ${allowedAt})
-    else greatest(${recheckedAt}, ${allowedAt}, case when ${waitsForCaption} or (t.band = 'not_enough_data' and t.count_level <> 'attested') then ${finalAt} end) end end`;
+    else greatest(${recheckedAt}, ${allowedAt}, case when (${waitsForCaption} and ${allowedAt} is not null) or (t.band = 'not_enough_data' and t.count_level <> 'attested') then ${finalAt} end) end end`;

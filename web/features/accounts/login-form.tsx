@@ -11,6 +11,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { describeFailure } from './failures.ts';
 import { checkFilled } from './form-rules.ts';
 import { GoogleButton } from './google-button.tsx';
+import { mailedReturn } from './mailed-return.ts';
 import { useErrorForm } from './use-error-form.ts';
 import { useResend } from './use-resend.ts';
 
@@ -23,7 +24,7 @@ export function LoginForm({ next }: { next: string | null }) {
       const { title, message } = describeFailure(error, 'Login');
       const again = {
         label: 'Send again',
-        onPress: () => resend.mutate({ body: { ...body, ...(next ? { returnTo: next } : {}) } }),
+        onPress: () => resend.mutate({ body: { ...body, ...mailedReturn(next) } }),
       };
       const unverified = error.code === 'email_unverified';
       toast.error(title, message, { id: 'form', ...(unverified ? { action: again } : {}) });

@@ -12,6 +12,7 @@ import { Confirmation } from './confirmation.tsx';
 import { describeFailure } from './failures.ts';
 import { checkNewPassword } from './form-rules.ts';
 import { GoogleButton } from './google-button.tsx';
+import { mailedReturn } from './mailed-return.ts';
 import type { ErrorForm } from './use-error-form.ts';
 
 export interface SignUpValues {
@@ -55,7 +56,7 @@ export function SignUpForm({ role, form, next, onChangeRole, onSignedUp }: SignU
       const confirmed = {
         acceptTerms: true as const,
         confirmAdult: true,
-        ...(next ? { returnTo: next } : {}),
+        ...mailedReturn(next),
       };
       signUp.mutate({ body: { ...values, email: values.email.trim(), role, ...confirmed } });
     }

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { MailTrouble } from './mail-trouble.tsx';
+import { mailedReturn } from './mailed-return.ts';
 import type { SignedUp } from './sign-up-form.tsx';
 import { useResend } from './use-resend.ts';
 
@@ -45,7 +46,7 @@ export function VerifyNotice({ signedUp, next, demo, onBack }: VerifyNoticeProps
         </Button>
         <Button
           busy={resend.isPending && 'Sending...'}
-          onClick={() => resend.mutate({ body: { ...signedUp, ...(next ? { returnTo: next } : {}) } })}
+          onClick={() => resend.mutate({ body: { ...signedUp, ...mailedReturn(next) } })}
         >
           Send again
         </Button>
@@ -71,7 +72,7 @@ function DemoMail({ signedUp, next }: Pick<VerifyNoticeProps, 'signedUp' | 'next
         <Button
           size="sm"
           busy={open.isPending && 'Opening...'}
-          onClick={() => open.mutate({ body: { ...signedUp, ...(next ? { returnTo: next } : {}) } })}
+          onClick={() => open.mutate({ body: { ...signedUp, ...mailedReturn(next) } })}
         >
           Open my mail
         </Button>

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { RETURN_MAX } from '#contract/limits.ts';
 import { platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
@@ -16,9 +17,6 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { paths } from '../paths.ts';
 import { sendClipFile } from '../uploads.tsx';
-
-/** The server's limit for the length of a return address. */
-const RETURN_MAX = 300;
 
 /** The return address with listing and link; without the link if that is too long. */
 function wayBack(listing: string, url: string): string {
