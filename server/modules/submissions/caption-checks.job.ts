@@ -57,6 +57,7 @@ export async function recheckCaptions(
   { db, readCaptions }: { db: Database; readCaptions: ReadCaptions },
   clips: Due[],
   now: Date,
+  isAsked = false,
 ): Promise<Answer<string[]>> {
   const posts = clips.map((clip) => ({ postId: clip.post_id, apiId: clip.post_api_id }));
   const answer = await readCaptions(clips[0]!.connection_id, posts, now);
@@ -65,11 +66,11 @@ export async function recheckCaptions(
   for (const { submission_id: id, post_id } of clips) {
     const caption = answer.value.get(post_id);
     if (!caption) continue;
-    await transact(db, (tx) => checkCaption(tx, id, caption, now));
+    await transact(db, (tx) => checkCaption(tx, id, caption, { now, isAsked }));
     read.push(id);
   }
   const unread = clips.filter((clip) => !read.includes(clip.submission_id)).map((clip) => clip.submission_id);
-  if (unread.length > 0) {
+  if (unread.length > 0 && !isAsked) {
     await db
       .updateTable('caption_checks')
       .set({ next_check_at: after(now, HOUR) })

@@ -149,6 +149,32 @@ it('the 48 hours of one clipper are not those of another, and come back 30 days 
   expect(hoursLeft(await relabel(clip, '#hollow @marlow'))).toBe(48);
 });
 
+it('a reading that the clipper asks for does not put off the next one', async () => {
+  const clip = await submitted('tiktok', { caption: FULL });
+  const next = async () =>
+    (
+      await world.db
+        .selectFrom('caption_checks')
+        .select('next_check_at')
+        .where('submission_id', '=', clip.id)
+        .executeTakeFirstOrThrow()
+    ).next_check_at;
+  const planned = await next();
+  await world.pass(12, 12);
+  expect(await relabel(clip, FULL)).toBeNull();
+  expect(await next()).toEqual(planned);
+  await clip.edit({ caption: '#hollow @marlow' });
+  await world.pass(13, 1);
+  expect((await clip.recheck()).body.captionProblem).toMatchObject({ since: expect.any(String) });
+  const notice = await world.db
+    .selectFrom('notifications')
+    .select('created_at')
+    .where('user_id', '=', clip.as.userId)
+    .where('kind', '=', 'submission.caption_check_failed')
+    .executeTakeFirstOrThrow();
+  expect(notice.created_at.getTime()).toBeLessThan(world.clock.now().getTime());
+});
+
 it('a clip that lacks something is not approved by time alone', async () => {
   const clip = await submitted('tiktok', { caption: 'The run #hollow @marlow #ad' });
   await clip.edit({ caption: '' });

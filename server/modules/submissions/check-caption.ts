@@ -26,12 +26,13 @@ interface Known {
  * of what is missing, with a deadline; the clip stops earning only if the post is read after the deadline and still misses it.
  * A clipper who was notified before has no deadline (`captionDeadline`). Once fixed, at any time, the clip earns again.
  * Null: the terms require nothing.
+ * @param isAsked its clipper asked for this reading
  */
 export async function checkCaption(
   tx: Tx,
   submissionId: string,
   caption: PostCaption,
-  now: Date,
+  { now, isAsked = false }: { now: Date; isAsked?: boolean },
 ): Promise<{ missing: string[] } | null> {
   const known = await lockCaptionCheck(tx, submissionId);
   if (!known) return null;
@@ -45,7 +46,7 @@ export async function checkCaption(
     .where('id', '=', submissionId)
     .where('caption', '<>', caption.caption)
     .execute();
-  const clip = { ...known, submissionId, missing, now };
+  const clip = { ...known, submissionId, missing, now, isAsked };
   if (missing.length === 0) {
     if (known.missing.length > 0) await notifyOfCaption(tx, clip, 'caption_check_passed');
     await keep(tx, clip, null);
@@ -94,22 +95,28 @@ async function captionDeadline(tx: Tx, { submissionId, clipper_id, now }: Judged
 interface Judged extends Known {
   submissionId: string;
   now: Date;
+  isAsked: boolean;
 }
+
+/** Hours until the next reading after one that found all there. */
+const [SOONEST_HOURS, LATEST_HOURS] = [2, 30];
 
 /**
  * A caption with something missing is checked every hour and at the deadline; others about once a day, at a moment that nobody
- * can know, so that no label comes back for the reading alone.
+ * can know, so that no label comes back for the reading alone. A reading that the clipper asks for doesn't put off the next one: else
+ * asking again and again would keep all others away.
  */
 async function keep(
   tx: Tx,
-  { submissionId, missing, now }: Judged,
+  { submissionId, missing, now, isAsked }: Judged,
   lack: { fixBy: Date; isStopped: boolean } | null,
 ): Promise<void> {
   const soon = after(now, HOUR);
   const atDeadline = lack && lack.fixBy > now && lack.fixBy < soon ? lack.fixBy : soon;
+  const drawn = after(now, (SOONEST_HOURS + (LATEST_HOURS - SOONEST_HOURS) * Math.random()) * HOUR);
   await sql`
     update caption_checks set checked_at = ${now}, missing = ${missing}::text[],
-      next_check_at = ${lack ? atDeadline : after(now, (18 + 12 * Math.random()) * HOUR)},
+      next_check_at = ${lack ? atDeadline : isAsked ? sql`case when missing_since is null then next_check_at else ${drawn} end` : drawn},
       missing_since = ${lack ? sql`coalesce(missing_since, ${now})` : null},
       fix_by = ${lack?.fixBy ?? null},
       lapses = ${lack ? lapsesWith(now) : sql`lapses`},

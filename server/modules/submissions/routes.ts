@@ -105,7 +105,7 @@ function registerCaptionCheck(api: Api, deps: Deps): void {
     if (!clip) return refuse('not_found');
     const until = await deps.bookLookup(actor.userId, now);
     if (until) return refuse('platform_lookups_used', { detail: lookupsUsed(until) });
-    const checked = await recheckCaptions(deps, [clip], now);
+    const checked = await recheckCaptions(deps, [clip], now, true);
     if (!checked.ok) {
       return refuse(checked.problem.kind === 'unasked' ? 'platform_not_set_up' : 'platform_unavailable');
     }
