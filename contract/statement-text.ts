@@ -8,7 +8,9 @@ export function statementText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    // Node 20 reads windows-1252 as Latin-1 in one piece, and right as a stream: the euro sign is one of the letters that differ.
+    const decoder = new TextDecoder('windows-1252');
+    return decoder.decode(bytes, { stream: true }) + decoder.decode();
   }
 }
 

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
+import { unreadSettings } from '#server/config/env-file.ts';
 import { readConfig } from '#server/config.ts';
 import type { LoneCommand } from './command.ts';
 import { checkAddress } from './doctor/address.ts';
 import { checkDatabase } from './doctor/database.ts';
-import { type Finding, ok, reasonOf, wrong } from './doctor/finding.ts';
+import { type Finding, ok, reasonOf, warning, wrong } from './doctor/finding.ts';
 import { checkMachine } from './doctor/machine.ts';
 import { findOutsideBackups } from './doctor/outside-backups.ts';
 import { checkSecret } from './doctor/secret.ts';
@@ -30,8 +32,25 @@ async function examine(env: Record<string, string | undefined>): Promise<Finding
       checkSecret(config, env),
     ]);
     const elsewhere = findOutsideBackups(config, env);
-    return [ok('Settings', `Can be used; MODE is ${config.mode}.`), ...parts.flat(), ...elsewhere];
+    return [
+      ok('Settings', `Can be used; MODE is ${config.mode}.`),
+      ...findUnread('.env'),
+      ...parts.flat(),
+      ...elsewhere,
+    ];
   } catch (error) {
     return [wrong('Settings', reasonOf(error))];
   }
+}
+
+/** A setting with a wrong name has no effect, and no start can tell it from one of another program. */
+function findUnread(file: string): Finding[] {
+  const names = existsSync(file) ? unreadSettings(file) : [];
+  if (names.length === 0) return [];
+  return [
+    warning(
+      'Settings',
+      `${file} sets what nothing reads: ${names.join(', ')}. Is it spelt as in .env.example?`,
+    ),
+  ];
 }

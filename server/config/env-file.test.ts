@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkEnvFile } from './env-file.ts';
+import { checkEnvFile, unreadSettings } from './env-file.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'permille-env-'));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -34,4 +34,13 @@ test.each([
   ],
 ])('takes %s', (_what, text, given) => {
   expect(() => check(text, given)).not.toThrow();
+});
+
+test('a setting that nothing reads is named, and what the server or Node reads is not', () => {
+  const file = join(home, 'settings.env');
+  writeFileSync(
+    file,
+    'PORT=3000\nALLERT_EMAIL=you@permille.example\nNODE_OPTIONS=--trace-warnings\n# SMTP=none\n',
+  );
+  expect(unreadSettings(file)).toEqual(['ALLERT_EMAIL']);
 });

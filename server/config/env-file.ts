@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ConfigError } from './config-error.ts';
+import { environment } from './environment.ts';
 
 /** What Node and its libraries read for themselves when a process starts; the file is read after that. NODE_ENV is ours. */
 const OF_THE_PROCESS = /^(?:NODE_(?!ENV$).*|SSL_CERT_FILE|SSL_CERT_DIR|OPENSSL_CONF|UV_THREADPOOL_SIZE)$/;
@@ -18,4 +19,12 @@ export function checkEnvFile(file: string, given: Record<string, string | undefi
     throw new ConfigError(
       `${late} must not be set in .env, because Node reads it when the process starts, before that file; set it where the process is started, such as by Environment= in its unit (docs/operate/services.md).`,
     );
+}
+
+/** The names in a file of settings that nothing reads, in their order: most are spelt wrongly. */
+export function unreadSettings(file: string): string[] {
+  const read = new Set<string>(Object.keys(environment.shape));
+  return Object.keys(parseEnv(readFileSync(file, 'utf8'))).filter(
+    (name) => !read.has(name) && !OF_THE_PROCESS.test(name),
+  );
 }

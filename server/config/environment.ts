@@ -199,7 +199,7 @@ export const environment = z.object({
   UPLOADS_TOTAL_GB: gigabytes,
   FFMPEG_PATH: text
     .refine((path) => isAbsolute(path) && existsSync(path), {
-      error: 'must be the absolute path of the program ffmpeg',
+      error: 'must be the absolute path of a program that exists, like /usr/bin/ffmpeg',
     })
     .optional(),
   TRANSCRIBE_URL: url(['http:', 'https:'], 'http://127.0.0.1:8000/v1/audio/transcriptions').optional(),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Config } from '#server/config.ts';
 import { firstExisting, isLow, readDisks, spaceSentence } from '#server/infra/disk-space.ts';
@@ -29,6 +29,11 @@ export function node(version: string): Finding {
 function folder(dataDir: string): Finding {
   const part = 'Data folder';
   try {
+    if (!existsSync(dataDir))
+      return warning(
+        part,
+        `${dataDir} does not exist: the first start makes it, or DATA_DIR names another one.`,
+      );
     accessSync(firstExisting(dataDir), constants.R_OK | constants.W_OK | constants.X_OK);
     return ok(part, `${dataDir} can be written.`);
   } catch (error) {
