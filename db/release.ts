@@ -1,5 +1,5 @@
 /** The version in package.json. */
-export const RELEASE = '0.2.0';
+export const RELEASE = '0.3.0';
 
 /** The release that was published last: every newer migration leaves it working (docs/decisions/0013). */
 export const LAST_RELEASE = '0.2.0';
