@@ -2,7 +2,7 @@
 export const RELEASE = '0.3.0';
 
 /** The release that was published last: every newer migration leaves it working (docs/decisions/0013). */
-export const LAST_RELEASE = '0.2.0';
+export const LAST_RELEASE = '0.3.0';
 
 /** Whether a release is as old as another, or older. */
 export function isAtMost(release: string, other: string): boolean {
