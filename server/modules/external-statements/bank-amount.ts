@@ -1,9 +1,8 @@
 import type { BankColumn, BankRow, BankTable } from './bank-table.ts';
 import { currenciesOf, isCurrency, WAY_WORDS, type Way } from './cell-words.ts';
 import { BANK_COLUMNS } from './column-names.ts';
-import type { Amount } from './read-amount.ts';
-import { readMoney } from './read-amount.ts';
-import { allPlaces, plain } from './read-header.ts';
+import { type Amount, readMoney } from './read-amount.ts';
+import { plain } from './read-header.ts';
 
 interface Moved {
   amountMicros: bigint;
@@ -51,10 +50,7 @@ function twoColumns(row: BankRow): Read | null {
  * none; where amounts have signs, it must agree with them.
  */
 function waysOf(table: BankTable): (row: BankRow) => Read | null {
-  const places =
-    table.layout?.columns.way === undefined
-      ? allPlaces(table.file.header, BANK_COLUMNS.way)
-      : table.placesOf('way');
+  const places = table.everyPlaceOf('way');
   const wordAt = (row: BankRow, place: number): Way | undefined => WAY_WORDS.get(row.at(place).toLowerCase());
   const deciding = places.find(
     (place) => table.rows.length > 0 && table.rows.every((row) => wordAt(row, place)),
@@ -103,7 +99,7 @@ function feeOf(table: BankTable, row: BankRow, amountMicros: bigint): bigint | n
   if (isRevolut(table)) return size;
   return row.note(
     'fee',
-    'The fee may be a part of the amount or not. Map the column to nothing if it is a part.',
+    'The fee may be a part of the amount or not. If it is a part, delete this column from the file.',
   );
 }
 

@@ -4,11 +4,9 @@ import type { BankRow } from './bank-table.ts';
 import { isBalance, isTotal } from './cell-words.ts';
 import { findContradictions } from './check-balance.ts';
 import { BANK_COLUMNS } from './column-names.ts';
-import type { StatementLayout } from './layout.ts';
 import { type OutsideLine, type Reading, withFee } from './outside-line.ts';
 import { readCamt } from './read-camt.ts';
 import { readTable } from './read-table.ts';
-import { hasMoved } from './status-words.ts';
 
 const AMOUNTS = ['amount', 'debit', 'credit', 'balance', 'fee', 'net'] as const;
 
@@ -20,11 +18,11 @@ const BANK_REQUIRED = [
 ] as const;
 
 /** A bank's statement: camt.053, or CSV with a column for date, amount, reference, counterparty, description. */
-export const readBank = (text: string, layouts: readonly StatementLayout[] = []): Reading =>
-  /^\s*</.test(text.replace(/^\uFEFF/, '')) ? readCamt(text) : readBankCsv(text, layouts);
+export const readBank = (text: string): Reading =>
+  /^\s*</.test(text.replace(/^\uFEFF/, '')) ? readCamt(text) : readBankCsv(text);
 
-function readBankCsv(text: string, layouts: readonly StatementLayout[]): Reading {
-  const table = readTable(text, BANK_COLUMNS, { required: BANK_REQUIRED, amounts: AMOUNTS, layouts });
+function readBankCsv(text: string): Reading {
+  const table = readTable(text, BANK_COLUMNS, { required: BANK_REQUIRED, amounts: AMOUNTS });
   if (!('rows' in table)) return table;
   table.keep(isMovement);
   const { readAmount, currency } = readAmounts(table);
@@ -73,9 +71,5 @@ function isMovement(row: BankRow): boolean {
   const isNameless = row.text('reference') === '' && row.text('counterparty') === '';
   if (isNameless && texts.some(isBalance)) return false;
   if (/vorgemerkt|\bpending\b/i.test(row.text('info'))) return false;
-  const status = row.text('status');
-  if (status === '') return true;
-  const moved = hasMoved(status);
-  if (moved === null) row.note('status', `“${status.slice(0, 40)}” may be final or not.`);
-  return moved === true;
+  return row.text('status') === '' || row.hasMoved('status') === true;
 }

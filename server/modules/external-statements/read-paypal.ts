@@ -1,6 +1,4 @@
-import { currenciesOf } from './cell-words.ts';
 import { PAYPAL_COLUMNS } from './column-names.ts';
-import type { StatementLayout } from './layout.ts';
 import { failed, type OutsideLine, type Reading, withFee } from './outside-line.ts';
 import { type Row, readTable } from './read-table.ts';
 import { hasMoved } from './status-words.ts';
@@ -23,9 +21,9 @@ const PAYPAL_REQUIRED = ['date', 'id', 'type', 'amount', 'currency', ['status', 
 type PaypalRow = Row<keyof typeof PAYPAL_COLUMNS>;
 
 /** PayPal's activity download or monthly statement in English or German, or a report with signed amounts as CSV. */
-export function readPaypal(text: string, layouts: readonly StatementLayout[] = []): Reading {
+export function readPaypal(text: string): Reading {
   const amounts = ['amount', 'fee', 'net'] as const;
-  const table = readTable(text, PAYPAL_COLUMNS, { required: PAYPAL_REQUIRED, amounts, layouts });
+  const table = readTable(text, PAYPAL_COLUMNS, { required: PAYPAL_REQUIRED, amounts });
   if (!('rows' in table)) return table;
   // These reports count cents and name the sign in a column of its own.
   if (table.has('way'))
@@ -34,11 +32,11 @@ export function readPaypal(text: string, layouts: readonly StatementLayout[] = [
   const hasStatus = table.has('status');
   const lines = table.read((row): OutsideLine[] => {
     const [externalId, category] = [row.required('id'), row.required('type')];
-    const moved = hasStatus ? readStatus(row) : true;
+    const moved = hasStatus ? row.hasMoved('status') : true;
     if (moved === null || !externalId || !category) return [];
     if (!moved || isHold(category) || /^memo$/i.test(row.text('impact'))) return [];
     const occurredAt = momentOf(row, table.has('zone'));
-    const currency = currencyOf(row);
+    const currency = row.currency('currency');
     const amountMicros = row.required('amount') && row.amount('amount');
     const feeMicros = row.isEmpty('fee') ? 0n : row.amount('fee');
     if (!occurredAt || !currency || typeof amountMicros !== 'bigint' || feeMicros === null) return [];
@@ -70,17 +68,4 @@ export function readPaypal(text: string, layouts: readonly StatementLayout[] = [
 function momentOf(row: PaypalRow, hasZone: boolean): Date | null {
   if (hasZone && row.isEmpty('zone') && !row.isEmpty('time')) return row.note('zone', 'Empty.');
   return row.moment('date', { time: row.text('time'), zone: row.text('zone') });
-}
-
-function readStatus(row: PaypalRow): boolean | null {
-  const status = row.required('status');
-  if (status === null) return null;
-  return hasMoved(status) ?? row.note('status', `“${status.slice(0, 40)}” may be final or not.`);
-}
-
-function currencyOf(row: PaypalRow): string | null {
-  const cell = row.required('currency');
-  if (cell === null) return null;
-  const codes = currenciesOf(cell);
-  return codes?.length === 1 ? codes[0]! : row.note('currency', `“${cell.slice(0, 40)}” is no currency.`);
 }

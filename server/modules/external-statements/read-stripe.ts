@@ -1,6 +1,4 @@
-import { currenciesOf } from './cell-words.ts';
 import { STRIPE_COLUMNS } from './column-names.ts';
-import type { StatementLayout } from './layout.ts';
 import { type OutsideLine, type Reading, withFee } from './outside-line.ts';
 import { readTable } from './read-table.ts';
 
@@ -20,17 +18,14 @@ export const STRIPE_TRANSFERS = new Set([
 const STRIPE_REQUIRED = ['id', 'created', 'category', 'amount', 'fee', 'currency'] as const;
 
 /** Stripe's "Balance change from activity", itemized, or the export of all balance transactions. */
-export function readStripe(text: string, layouts: readonly StatementLayout[] = []): Reading {
+export function readStripe(text: string): Reading {
   const amounts = ['amount', 'fee'] as const;
-  const table = readTable(text, STRIPE_COLUMNS, { required: STRIPE_REQUIRED, amounts, layouts });
+  const table = readTable(text, STRIPE_COLUMNS, { required: STRIPE_REQUIRED, amounts });
   if (!('rows' in table)) return table;
   table.keep((row) => row.filled().length > 0);
   const lines = table.read((row): OutsideLine[] => {
     const [externalId, category] = [row.required('id'), row.required('category')];
-    const [occurredAt, code] = [row.moment('created'), row.required('currency')];
-    const codes = code ? currenciesOf(code) : null;
-    const currency =
-      codes?.length === 1 ? codes[0] : code && row.note('currency', `“${code.slice(0, 40)}” is no currency.`);
+    const [occurredAt, currency] = [row.moment('created'), row.currency('currency')];
     const amountMicros = row.required('amount') && row.amount('amount');
     const feeMicros = row.isEmpty('fee') ? 0n : row.amount('fee');
     if (!externalId || !category || !occurredAt || !currency || typeof amountMicros !== 'bigint') return [];

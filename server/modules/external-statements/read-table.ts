@@ -1,10 +1,11 @@
+import { currenciesOf } from './cell-words.ts';
 import type { ColumnNames } from './column-names.ts';
-import { layoutFor, type StatementLayout } from './layout.ts';
 import { failed, MOST_PROBLEMS, type Problem } from './outside-line.ts';
 import { type Amount, type Point, pointOf, readMoney } from './read-amount.ts';
 import { type CsvFile, type CsvRow, readCsv } from './read-csv.ts';
 import { allPlaces, type HeaderHint, headerScore, hintOf, placesOf } from './read-header.ts';
 import { type DayOrder, dayOrderOf, readMoment } from './read-moment.ts';
+import { hasMoved } from './status-words.ts';
 
 const isDash = (cell: string): boolean => /^[-–—]+$/u.test(cell);
 
@@ -63,6 +64,21 @@ export class Row<Column extends string> {
     return this.money(column)?.micros ?? null;
   }
 
+  /** The code of the one currency that the cell names. */
+  currency(column: Column): string | null {
+    const cell = this.required(column);
+    if (cell === null) return null;
+    const codes = currenciesOf(cell);
+    return codes?.length === 1 ? codes[0]! : this.note(column, `${short(cell)} is no currency.`);
+  }
+
+  /** Whether money has moved by the status in the cell; null, and noted, when the word is unknown. */
+  hasMoved(column: Column): boolean | null {
+    const status = this.required(column);
+    if (status === null) return null;
+    return hasMoved(status) ?? this.note(column, `${short(status)} may be final or not.`);
+  }
+
   moment(column: Column, rest: { time?: string; zone?: string } = {}): Date | null {
     const cell = this.sole(column);
     if (cell === null) return null;
@@ -97,7 +113,6 @@ export class Row<Column extends string> {
 export class Table<Column extends string> {
   readonly problems: Problem[] = [];
   readonly file: CsvFile;
-  readonly layout: StatementLayout | null;
   rows: Row<Column>[];
   private readonly columns: ColumnNames<Column>;
   private readonly orders = new Map<Column, DayOrder | null>();
@@ -107,17 +122,14 @@ export class Table<Column extends string> {
 
   constructor(
     columns: ColumnNames<Column>,
-    { file, layout, amounts }: { file: CsvFile; layout: StatementLayout | null; amounts: readonly Column[] },
+    { file, amounts }: { file: CsvFile; amounts: readonly Column[] },
   ) {
     this.columns = columns;
     this.file = file;
-    this.layout = layout;
     this.amounts = amounts;
     this.rows = file.rows.map((row) => new Row(this, row));
     for (const column of Object.keys(columns) as Column[]) {
-      const chosen = layout?.columns[column];
-      if (chosen === undefined) this.places.set(column, placesOf(file.header, columns[column]));
-      else this.places.set(column, chosen === null ? [] : [chosen]);
+      this.places.set(column, placesOf(file.header, columns[column]));
     }
   }
 
@@ -135,11 +147,7 @@ export class Table<Column extends string> {
 
   placesOf = (column: Column): readonly number[] => this.places.get(column) ?? [];
 
-  everyPlaceOf(column: Column): readonly number[] {
-    return this.layout?.columns[column] === undefined
-      ? allPlaces(this.file.header, this.columns[column])
-      : this.placesOf(column);
-  }
+  everyPlaceOf = (column: Column): readonly number[] => allPlaces(this.file.header, this.columns[column]);
 
   nameOf(column: Column): string {
     const [at] = this.placesOf(column);
@@ -152,7 +160,7 @@ export class Table<Column extends string> {
   }
 
   dayOrder(column: Column): DayOrder | null {
-    const known = this.layout?.dayOrder ?? this.hintOf(column)?.order;
+    const known = this.hintOf(column)?.order;
     if (known) return known;
     if (!this.orders.has(column)) {
       this.orders.set(column, dayOrderOf(this.rows.map((row) => row.text(column))));
@@ -160,9 +168,8 @@ export class Table<Column extends string> {
     return this.orders.get(column) ?? null;
   }
 
-  /** The decimal sign of the file, as an admin said it or as its other amounts show it. */
+  /** The decimal sign of the file, as its other amounts show it. */
   point(): Point | null {
-    if (this.layout?.point) return this.layout.point;
     this.decimals ??= pointOf(
       this.amounts.flatMap((column) => this.rows.flatMap((row) => row.texts(column))),
     );
@@ -191,20 +198,17 @@ export class Table<Column extends string> {
 interface Wanted<Column extends string> {
   required: readonly (Column | readonly Column[])[];
   amounts: readonly Column[];
-  layouts: readonly StatementLayout[];
 }
 
-/** Reads a CSV file by its header, or as an admin mapped the columns of this header before. */
+/** Reads a CSV file by its header. */
 export function readTable<Column extends string>(
   text: string,
   columns: ColumnNames<Column>,
-  { required, amounts, layouts }: Wanted<NoInfer<Column>>,
+  { required, amounts }: Wanted<NoInfer<Column>>,
 ): Table<Column> | { problems: Problem[]; file?: CsvFile } {
-  const file = readCsv(text, (cells) =>
-    layoutFor(layouts, cells) ? 10_000 : headerScore(cells, columns, required),
-  );
+  const file = readCsv(text, (cells) => headerScore(cells, columns, required));
   if ('problems' in file) return file;
-  const table = new Table(columns, { file, layout: layoutFor(layouts, file.header), amounts });
+  const table = new Table(columns, { file, amounts });
   const missing = required.filter((one) =>
     typeof one === 'string' ? !table.has(one) : !(one as readonly Column[]).some(table.has),
   );

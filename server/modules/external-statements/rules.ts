@@ -1,18 +1,16 @@
 import type { StatementRail } from '#contract/external-statements.ts';
 import { DAY } from '#server/infra/clock.ts';
-import type { StatementLayout } from './layout.ts';
 import type { Reading } from './outside-line.ts';
 import { readBank } from './read-bank.ts';
 import { readPaypal } from './read-paypal.ts';
 import { readStripe } from './read-stripe.ts';
 
 /** The reader of each source's files. */
-export const READERS: Record<StatementRail, (text: string, layouts?: readonly StatementLayout[]) => Reading> =
-  {
-    stripe: readStripe,
-    paypal: readPaypal,
-    bank: readBank,
-  };
+export const READERS: Record<StatementRail, (text: string) => Reading> = {
+  stripe: readStripe,
+  paypal: readPaypal,
+  bank: readBank,
+};
 
 /** How long after our booking a movement may appear on a statement before it counts as missing. */
 export const USUAL_DELAY: Record<StatementRail | 'manual', number> = {
