@@ -1,10 +1,29 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * Makes the data folder, which holds what people uploaded, for its owner alone. Where root runs the server, PostgreSQL's own
  * account has to enter it.
  * @returns the first folder that was made; undefined when all were there
  */
-export function makeDataFolder(dataDir: string): string | undefined {
-  return mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+export const makeDataFolder = (dataDir: string): string | undefined =>
+  makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+
+/**
+ * Makes a folder and those above it. Not `recursive: true`, which never ends on a file system that answers ENOENT, as /proc
+ * does.
+ * @returns the first folder that was made; undefined when all were there
+ */
+export function makeFolder(path: string, mode?: number): string | undefined {
+  if (isFolder(path)) return undefined;
+  const above = makeFolder(dirname(path), mode);
+  try {
+    mkdirSync(path, { mode });
+    return above ?? path;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !isFolder(path)) throw error;
+    return above;
+  }
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

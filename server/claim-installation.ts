@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { makeFolder, requireWritable, unwritable } from './config/data-folder.ts';
+import { makeDataFolder, makeFolder } from '#db/data-folder.ts';
+import { requireWritable, unwritable } from './config/data-folder.ts';
 import { makeSecret } from './config/secret.ts';
 import type { Config } from './config.ts';
 import { claimMode } from './infra/installation-mode.ts';
@@ -34,12 +35,13 @@ export async function claimInstallation(
 }
 
 /**
- * Makes the folder of uploaded files before the first one comes: by it the commands know the data folder of a server.
+ * Makes the folder of uploaded files before the first upload, because commands recognise a data folder by it.
  * @throws ConfigError when this user can't write there
  */
 export function makeMediaFolder({ dataDir, fileBucket }: Pick<Config, 'dataDir' | 'fileBucket'>): void {
   if (fileBucket) return;
   try {
+    makeDataFolder(dataDir);
     makeFolder(join(dataDir, 'media'));
   } catch (error) {
     throw unwritable(dataDir, error);

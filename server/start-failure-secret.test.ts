@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -44,10 +44,11 @@ test('a start with another secret than the one of the database is refused in one
   await start({ SECRET: FIRST });
 });
 
-test('a first start makes the folder by which backups know a data folder, before any file is uploaded', async () => {
+test('a first start makes the folder by which backups know a data folder, before any file is uploaded, and nobody else reads it', async () => {
   const { start, dataDir } = await installation();
   await start({ SECRET: FIRST });
   expect(() => requireDataFolder(dataDir)).not.toThrow();
+  expect(statSync(dataDir).mode & 0o044).toBe(0);
 });
 
 test('a start without its database is refused where a start on another database left files, and makes none', async () => {

@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { firstExisting } from '#server/infra/disk-space.ts';
 import { ConfigError } from './config-error.ts';
 
 /** What a start makes in its data folder, or an operator puts there. */
@@ -11,7 +12,7 @@ const PARTS = ['postgres', 'media', 'texts', 'secret', 'secret.previous'];
  */
 export function checkDataFolder(dataDir: string): void {
   try {
-    if (statSync(nearest(dataDir)).isDirectory()) return;
+    if (statSync(firstExisting(dataDir)).isDirectory()) return;
   } catch (error) {
     throw unwritable(dataDir, error);
   }
@@ -21,7 +22,7 @@ export function checkDataFolder(dataDir: string): void {
 /** @throws ConfigError when this user can't write the folder, or can't make it */
 export function requireWritable(dataDir: string): void {
   try {
-    accessSync(nearest(dataDir), constants.W_OK | constants.X_OK);
+    accessSync(firstExisting(dataDir), constants.W_OK | constants.X_OK);
   } catch (error) {
     throw unwritable(dataDir, error);
   }
@@ -48,23 +49,7 @@ export function requireNoOrphans(dataDir: string): void {
   );
 }
 
-/** Not `recursive: true`: that one never ends on a file system which answers ENOENT, as /proc does. */
-export function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-}
-
 export function unwritable(dataDir: string, error: unknown): ConfigError {
   const code = (error as NodeJS.ErrnoException).code ?? String(error);
   return new ConfigError(`DATA_DIR must be a folder this user can write, and ${dataDir} is not (${code}).`);
-}
-
-/** The folder itself, or the one in which it would be made. */
-function nearest(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDataFolder } from '#db/data-folder.ts';
 import { ConfigError } from './config-error.ts';
-import { makeFolder, unwritable } from './data-folder.ts';
+import { unwritable } from './data-folder.ts';
 
 /**
  * The secret of this data folder, made on first use and readable by its owner only.
@@ -11,7 +12,7 @@ import { makeFolder, unwritable } from './data-folder.ts';
  */
 export function makeSecret(dataDir: string): string {
   try {
-    makeFolder(dataDir);
+    makeDataFolder(dataDir);
     // wx: of two processes that start at once, one writes and the other reads what it wrote. flush: the secret is on the disk
     // before the database records it, so that a power cut leaves no database without its secret.
     const options = { mode: 0o600, flag: 'wx', flush: true };

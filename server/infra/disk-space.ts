@@ -32,8 +32,9 @@ export async function spaceAt(folder: string): Promise<Space> {
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }
 
+/** The path itself, or the folder in which it would be made. */
 export const firstExisting = (path: string): string =>
-  existsSync(path) ? path : firstExisting(dirname(path));
+  existsSync(path) || dirname(path) === path ? path : firstExisting(dirname(path));
 
 const gigabytes = (bytes: number): string => (bytes / GIGABYTE).toFixed(1);
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Config } from '#server/config.ts';
-import { firstExisting, isLow, readDisks, spaceSentence } from '#server/infra/disk-space.ts';
+import { isLow, readDisks, spaceSentence } from '#server/infra/disk-space.ts';
 import { disksOf } from '#server/open-space.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
@@ -34,7 +34,7 @@ function folder(dataDir: string): Finding {
         part,
         `${dataDir} does not exist: the first start makes it, or DATA_DIR names another one.`,
       );
-    accessSync(firstExisting(dataDir), constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     return ok(part, `${dataDir} can be written.`);
   } catch (error) {
     return wrong(part, `DATA_DIR must be a folder this user can write: ${reasonOf(error)}.`);
