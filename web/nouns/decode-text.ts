@@ -1,13 +1,14 @@
+import { decode, wideEncoding } from '#contract/text-encoding.ts';
 import { type LegacyEncoding, legacyEncodings } from './legacy-encodings.ts';
 
-/** Encodings are told apart by this many bytes beyond ASCII rows. */
+/** How many bytes of rows beyond ASCII are compared with each encoding. */
 const SAMPLE_BYTES = 20_000;
-/** A file of UTF-8 with a few broken letters is still one. */
+/** With a smaller share of broken letters a file is still UTF-8. */
 const BROKEN_SHARE = 0.1;
 
-/** Reads a text file in whatever encoding it is written. Never throws: what can't be read becomes U+FFFD. */
+/** Reads a text file in any encoding. Never throws: bytes that can't be read become U+FFFD. */
 export async function decodeText(bytes: Uint8Array): Promise<string> {
-  const label = markedEncoding(bytes) ?? zerosEncoding(bytes) ?? escapedEncoding(bytes);
+  const label = isMarkedUtf8(bytes) ? 'utf-8' : (wideEncoding(bytes) ?? escapedEncoding(bytes));
   if (label) return decode(label, bytes).text;
   const unicode = decode('utf-8', bytes);
   if (!unicode.isBroken) return unicode.text;
@@ -16,37 +17,10 @@ export async function decodeText(bytes: Uint8Array): Promise<string> {
   return broken <= beyond * BROKEN_SHARE ? unicode.text : decode(await legacyEncoding(bytes), bytes).text;
 }
 
-function decode(label: string, bytes: Uint8Array): { text: string; isBroken: boolean } {
-  // Node 20 reads windows-1252 as Latin-1 in one piece, and right as a stream.
-  const read = (fatal: boolean) => {
-    const decoder = new TextDecoder(label, { fatal });
-    return decoder.decode(bytes, { stream: true }) + decoder.decode();
-  };
-  try {
-    return { text: read(true), isBroken: false };
-  } catch {
-    return { text: read(false), isBroken: true };
-  }
-}
-
 const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
-/** By the byte order mark. The decoder removes it. */
-function markedEncoding([first, second, third]: Uint8Array): string | null {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null;
-}
-
-/** UTF-16 without a mark: each ASCII letter, and each row of times has some, has a zero on the same side. */
-function zerosEncoding(bytes: Uint8Array): string | null {
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
-  const zeros = [0, 0];
-  for (const [place, byte] of sample.entries()) if (byte === 0) zeros[place % 2]! += 1;
-  const [even, odd] = zeros as [number, number];
-  if (Math.max(even, odd) < sample.length / 10) return null;
-  return odd > even ? 'utf-16le' : 'utf-16be';
-}
+const isMarkedUtf8 = ([first, second, third]: Uint8Array): boolean =>
+  first === 0xef && second === 0xbb && third === 0xbf;
 
 /** ISO-2022-JP switches to Japanese by an escape, and all its bytes are ASCII. */
 const escapedEncoding = (bytes: Uint8Array): string | null =>
@@ -67,7 +41,7 @@ async function legacyEncoding(bytes: Uint8Array): Promise<string> {
   return best.label;
 }
 
-/** Rows of times and tags would drown what tells encodings apart. */
+/** Leaves out rows of times and tags: they are ASCII, which all these encodings share. */
 function rowsBeyondAscii(bytes: Uint8Array): Uint8Array {
   const kept: number[] = [];
   let from = 0;
@@ -80,7 +54,7 @@ function rowsBeyondAscii(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(kept);
 }
 
-/** 0 to 1: how much of what is beyond ASCII a text of this encoding would have. */
+/** 0 to 1: the share of the letters beyond ASCII that a text of this encoding would have. */
 function fitOf({ label, alphabets, script, leads, kana }: LegacyEncoding, sample: Uint8Array): number {
   const { text, isBroken } = decode(label, sample);
   if (isBroken || /[\u0080-\u009F\uE000-\uF8FF]/.test(text)) return 0;
@@ -114,7 +88,7 @@ function leadShare(sample: Uint8Array, { from, to, second }: NonNullable<LegacyE
     if (lead <= 0x80) continue;
     const next = sample[place + 1] ?? 0;
     place += 1;
-    // Punctuation tells nothing.
+    // Punctuation is common in each of them.
     if (lead === 0xa1 || lead === 0xa3 || lead === 0x81) continue;
     characters += 1;
     if (from <= lead && lead <= to && next >= second) common += 1;
