@@ -30,7 +30,11 @@ const errors = {
 } as const;
 
 /** Meta's error envelope. */
+export const graphError = (error: object): object => ({
+  error: { ...error, type: 'OAuthException', fbtrace_id: 'A0simulated' },
+});
+
 export function sendGraphError(reply: FastifyReply, name: keyof typeof errors): FastifyReply {
   const { status, ...error } = errors[name];
-  return reply.code(status).send({ error: { ...error, type: 'OAuthException', fbtrace_id: 'A0simulated' } });
+  return reply.code(status).send(graphError(error));
 }

@@ -5,7 +5,7 @@ import { platforms } from '#contract/platforms.ts';
 import { parsePostUrl } from '#contract/post-url.ts';
 import { FOR_BROWSERS } from './browser-pages.ts';
 import { asPage, escapeHtml, page } from './page.ts';
-import { countsNow, watchablePost } from './posts.ts';
+import { countsNow, isPhotos, watchablePost } from './posts.ts';
 import type { Post } from './state.ts';
 import { videoFolder, videoOf } from './videos.ts';
 import { queryOf } from './wire.ts';
@@ -79,7 +79,7 @@ function screen(post: Post, videos: string, autoplay: string): string {
   const { name } = videoOf(post);
   const poster = `${videos}/${name}.jpg`;
   const title = escapeHtml(titleOf(post));
-  if (post.medium === 'photo' || post.medium === 'carousel') return `<img src="${poster}" alt="${title}">`;
+  if (isPhotos(post)) return `<img src="${poster}" alt="${title}">`;
   return `<video controls playsinline ${autoplay} poster="${poster}" src="${videos}/${name}.webm" aria-label="${title}"></video>`;
 }
 

@@ -171,6 +171,9 @@ const isUp = (world: World, post: Post): boolean =>
 const isPublic = (world: World, post: Post): boolean => post.visibility === 'public' && isUp(world, post);
 
 /** Deleted by its owner, or temporarily unavailable in its scenario. */
+/** Whether a post has photos in place of a video. */
+export const isPhotos = ({ medium }: Post): boolean => medium === 'photo' || medium === 'carousel';
+
 export function isDeleted(world: World, post: Post): boolean {
   if (post.visibility === 'deleted') return true;
   if (post.curve) return false;

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { isDeleted, urlOf } from './posts.ts';
-import type { Post } from './state.ts';
+import { isDeleted, isPhotos, urlOf } from './posts.ts';
 import type { World } from './world.ts';
-
-const isPhotos = ({ medium }: Post): boolean => medium === 'photo' || medium === 'carousel';
 
 /**
  * Simulates the hosts of share links: `<base>/<host>/<path>` redirects as `https://<host>/<path>` would, for
@@ -19,7 +16,7 @@ export function addShortLinks(app: FastifyInstance, world: World, base: string):
       return reply.code(404).type('text/html').send('Not found');
     }
     const url = urlOf(world, post);
-    // The short link alone says of a post that it has photos.
+    // TikTok's address of a post with photos is known by its short link alone.
     const shown = platform === 'tiktok' && isPhotos(post) ? url.replace('/video/', '/photo/') : url;
     return reply.redirect(`${shown}?_r=1&_t=share`, 301);
   });

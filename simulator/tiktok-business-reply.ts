@@ -17,7 +17,13 @@ export type BusinessError = keyof typeof errors;
 export const sendBusiness = (world: World, reply: FastifyReply, data: object): FastifyReply =>
   reply.send({ code: 0, message: 'OK', request_id: logId(world), data });
 
+/** The error envelope of the API for Business. */
+export const businessError = (code: number, message: string, request_id: string): object => ({
+  ...{ code, message, request_id },
+  data: {},
+});
+
 export function sendBusinessError(world: World, reply: FastifyReply, error: BusinessError): FastifyReply {
   const [code, message] = errors[error];
-  return reply.send({ code, message, request_id: logId(world), data: {} });
+  return reply.send(businessError(code, message, logId(world)));
 }

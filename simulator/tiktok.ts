@@ -45,6 +45,11 @@ export function addTiktok(app: FastifyInstance, world: World, base: string): voi
 }
 
 /** TikTok's error envelope. */
+export const tiktokError = (code: string, message: string, log_id: string): object => ({
+  data: {},
+  error: { code, message, log_id },
+});
+
 export function sendTiktokError(
   world: World,
   reply: FastifyReply,
@@ -52,7 +57,7 @@ export function sendTiktokError(
   code: string,
   message: string,
 ): FastifyReply {
-  return reply.code(status).send({ data: {}, error: { code, message, log_id: logId(world) } });
+  return reply.code(status).send(tiktokError(code, message, logId(world)));
 }
 
 export function sendTiktokRateLimit(world: World, reply: FastifyReply): FastifyReply {

@@ -82,10 +82,12 @@ function callerOf(
 }
 
 /** Google's error envelope. */
-export function sendError(reply: FastifyReply, problem: Problem): FastifyReply {
-  const { status, reason, message, domain = 'youtube' } = problem;
-  return reply.code(status).send({ error: { code: status, message, errors: [{ message, domain, reason }] } });
-}
+export const googleError = ({ status, reason, message, domain = 'youtube' }: Problem): object => ({
+  error: { code: status, message, errors: [{ message, domain, reason }] },
+});
+
+export const sendError = (reply: FastifyReply, problem: Problem): FastifyReply =>
+  reply.code(problem.status).send(googleError(problem));
 
 function missing(name: string): Answer {
   const message = `No filter selected or required parameter missing: ${name}`;

@@ -1,4 +1,8 @@
+import { graphError } from '../instagram-error.ts';
 import type { Service } from '../state.ts';
+import { tiktokError } from '../tiktok.ts';
+import { businessError } from '../tiktok-business-reply.ts';
+import { googleError } from '../youtube.ts';
 
 /** An answer of a platform in place of what was asked. `isPassing`: the same call may succeed the next time. */
 export interface PlatformError {
@@ -14,20 +18,16 @@ interface Graph {
   isPassing?: boolean;
 }
 
-/** Meta's envelope; 400 is what most of its errors have. */
+/** An error of Meta; most have the status 400. */
 const graph = (code: number, { status = 400, subcode, message, isPassing }: Graph): PlatformError => ({
   status,
   ...(isPassing && { isPassing }),
-  body: {
-    error: {
-      message,
-      type: 'OAuthException',
-      code,
-      ...(subcode !== undefined && { error_subcode: subcode }),
-      ...(isPassing && { is_transient: true }),
-      fbtrace_id: 'A0simulated',
-    },
-  },
+  body: graphError({
+    message,
+    code,
+    ...(subcode !== undefined && { error_subcode: subcode }),
+    ...(isPassing && { is_transient: true }),
+  }),
 });
 const session = (subcode: number, why: string) =>
   graph(190, { status: 401, subcode, message: `Error validating access token: ${why}` });
@@ -37,27 +37,27 @@ const tooMany = (code: number) => graph(code, { status: 403, message: `(#${code}
 const google = (status: number, reason: string, isPassing = false): PlatformError => ({
   status,
   ...(isPassing && { isPassing }),
-  body: { error: { code: status, message: reason, errors: [{ message: reason, domain: 'global', reason }] } },
+  body: googleError({ status, reason, message: reason, domain: 'global' }),
 });
 
 const tiktok = (status: number, code: string, isPassing = false): PlatformError => ({
   status,
   ...(isPassing && { isPassing }),
-  body: { data: {}, error: { code, message: code, log_id: 'simulated' } },
+  body: tiktokError(code, code, 'simulated'),
 });
 
 /** TikTok's API for Business answers everything with 200. */
 const business = (code: number, message: string, isPassing = false): PlatformError => ({
   status: 200,
   ...(isPassing && { isPassing }),
-  body: { code, message, request_id: 'simulated', data: {} },
+  body: businessError(code, message, 'simulated'),
 });
 
 const unknownTo = (name: string) => `An error of no document of ${name}.`;
 
 /**
- * Errors of the calls that read posts, as each platform documents them and as others met them; the sources stand where they are
- * read (`server/modules/connections/platforms/*-errors.ts`, `*-reply.ts`). `unknown` is in no document.
+ * Errors of the calls that read posts, as each platform documents them and as others met them; the sources are named by the code
+ * that reads them (`server/modules/connections/platforms/*-errors.ts`, `*-reply.ts`). `unknown` is in no document.
  */
 export const platformErrors = {
   instagram: {
