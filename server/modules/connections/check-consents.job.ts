@@ -6,6 +6,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { openConnection } from './access.ts';
 import type { ConnectionReader } from './deps.ts';
 import { markDead } from './mark-dead.ts';
+import { canPass } from './platforms/adapter.ts';
 import { renewAnalytics } from './read-analytics.ts';
 
 const BATCH = 50;
@@ -63,8 +64,7 @@ async function checkConsent(deps: ConnectionReader, connectionId: string, now: D
     }
     return await renewAnalytics(deps, connectionId, now);
   }
-  const { kind } = opened.problem;
-  if (kind !== 'transient' && kind !== 'quota' && kind !== 'rejected') return;
+  if (!canPass(opened.problem.kind)) return;
   await deps.db
     .updateTable('connections')
     .set({ next_check_at: after(now, HOUR) })

@@ -2,7 +2,13 @@ import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { openConnection } from './access.ts';
 import type { ConnectDeps } from './deps.ts';
-import type { AnalyticsConsent, Answer, Problem, TokenSet } from './platforms/adapter.ts';
+import {
+  type AnalyticsConsent,
+  type Answer,
+  canPass,
+  type Problem,
+  type TokenSet,
+} from './platforms/adapter.ts';
 import { missingForAnalytics } from './scopes.ts';
 import { auditConnection } from './store-connection.ts';
 
@@ -49,7 +55,7 @@ export async function storeAnalyticsConsent(
 }
 
 function refusalOf({ kind }: Problem, otherwise: Refusal): Refusal {
-  if (kind === 'transient' || kind === 'quota' || kind === 'rejected') return 'platform_unavailable';
+  if (canPass(kind)) return 'platform_unavailable';
   // Our keys are wrong: that is nothing which the person left out.
   return kind === 'misconfigured' ? 'connection_denied' : otherwise;
 }

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import { readCounts } from '#server/modules/connections/connections.ts';
 import { TEST_SECRET } from '#server/testing/actor.ts';
-import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { clipWorld } from '#server/testing/clip-world.ts';
 import { testCalls } from '#server/testing/modules.ts';
 import { pollJob } from './poll.job.ts';
 
-let database: TestDatabase;
-let world: ClipWorld;
-beforeAll(async () => {
-  database = await testDatabase();
-  world = await clipWorld(database);
-});
-beforeEach(() => world.forgetClips());
-afterAll(async () => {
-  await world.close();
-  await database.close();
-});
+const world = await clipWorld();
+beforeEach(world.forgetClips);
+afterAll(world.close);
 
 const tracking = (id: string) =>
   world.db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '#server/infra/id.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { clipWorld } from '#server/testing/clip-world.ts';
 
-let database: TestDatabase;
-let world: ClipWorld;
-beforeAll(async () => {
-  database = await testDatabase();
-  world = await clipWorld(database);
-});
-beforeEach(() => world.forgetClips());
-afterAll(async () => {
-  await world.close();
-  await database.close();
-});
+const world = await clipWorld();
+beforeEach(world.forgetClips);
+afterAll(world.close);
 
 const tracking = (id: string) =>
   world.db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();

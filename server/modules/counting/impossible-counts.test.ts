@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { clipWorld } from '#server/testing/clip-world.ts';
 
-let database: TestDatabase;
-let world: ClipWorld;
-beforeAll(async () => {
-  database = await testDatabase();
-  world = await clipWorld(database);
-});
-beforeEach(() => world.forgetClips());
-afterAll(async () => {
-  await world.close();
-  await database.close();
-});
+const world = await clipWorld();
+beforeEach(world.forgetClips);
+afterAll(world.close);
 
 const tracked = (id: string) =>
   world.db

@@ -15,7 +15,7 @@ it.each([11, 12])('errors that come at random end no clip and lose no count (see
       ];
       const { handle } = account;
       const made = await world.simulator.createPost({ platform, handle, caption: 'A clip', curve });
-      // Whom an error meets at the submission tries again.
+      // A submission that meets an error is sent again.
       let id: string | undefined;
       for (let tries = 0; tries < 20 && !id; tries += 1) {
         id = await world.submitUrl(account, listing.id, made.url);

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { PostPlatform } from '#contract/platforms.ts';
-import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { clipWorld } from '#server/testing/clip-world.ts';
 
-let database: TestDatabase;
-let world: ClipWorld;
-beforeAll(async () => {
-  database = await testDatabase();
-  world = await clipWorld(database);
-});
-beforeEach(() => world.forgetClips());
-afterAll(async () => {
-  await world.close();
-  await database.close();
-});
+const world = await clipWorld();
+beforeEach(world.forgetClips);
+afterAll(world.close);
 
 const tracking = (id: string) =>
   world.db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
@@ -123,10 +114,15 @@ it.each([
   ['instagram', 'personal', 'submission.unreadable', 'The account can’t be read.'],
   ['tiktok', 'scopeNotAuthorized', 'submission.unreadable', 'The account can’t be read.'],
 ] as const)(
-  '%s refusing an account with %s is told to its clipper as the account’s, never as a post’s',
+  '%s refusing an account with %s notifies its clipper of the account, never of a post',
   async (platform, error, kind, title) => {
-    const { clipper, clips, refuse, troubleOf } = await threeClips(platform);
-    await refuse(error);
+    const { clipper, clips, troubleOf } = await threeClips(platform);
+    const account = world.db
+      .selectFrom('connections')
+      .select('external_id')
+      .where('user_id', '=', clipper.userId);
+    const { external_id: accountId } = await account.executeTakeFirstOrThrow();
+    await world.simulator.setRefusal({ service: platform, error, accountId });
     await world.pass(2);
     for (const { id } of clips) {
       expect((await tracking(id)).missing_since).not.toBeNull();
@@ -134,7 +130,7 @@ it.each([
     }
     const notices = await noticesOf(clipper.userId);
     expect(new Set(notices.map((notice) => notice.kind))).toEqual(new Set([kind]));
-    await refuse(null);
+    await world.simulator.setRefusal({ service: platform, error: null, accountId });
   },
 );
 

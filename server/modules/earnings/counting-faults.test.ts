@@ -1,19 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { balanceOf, clipperAvailable, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
-import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { clipWorld } from '#server/testing/clip-world.ts';
 import type { PostInput } from '#simulator/posts.ts';
 import { earningsJob } from './earnings.job.ts';
 import { readReceipt } from './receipt.ts';
 
-let database: TestDatabase;
-let world: ClipWorld;
-beforeAll(async () => {
-  database = await testDatabase();
-  world = await clipWorld(database);
-});
-beforeEach(() => world.forgetClips());
+const world = await clipWorld();
+beforeEach(world.forgetClips);
 /** Whatever a platform did: the books are right, and every clip's cents follow from its counts. */
 afterEach(async () => {
   world.between.calls = null;
@@ -26,10 +20,7 @@ afterEach(async () => {
     expect(await readReceipt(world.db, submission_id)).toMatchObject({ recomputes: true });
   }
 });
-afterAll(async () => {
-  await world.close();
-  await database.close();
-});
+afterAll(world.close);
 
 /** Steady and honest: 1,000 views an hour and the likes that come with them. */
 const steady = Array.from({ length: 12 }, (_, hours) => ({
@@ -48,7 +39,7 @@ const fundedListing = (rules: { tags?: string[]; disclosure?: boolean } = {}) =>
 
 /** A submitted clip of that account that its host approved. */
 async function approved(
-  account: Awaited<ReturnType<ClipWorld['addAccount']>>,
+  account: Awaited<ReturnType<(typeof world)['addAccount']>>,
   listing: Awaited<ReturnType<typeof fundedListing>>,
   post: Partial<PostInput> = { curve: steady },
 ) {

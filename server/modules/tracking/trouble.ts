@@ -40,17 +40,18 @@ export function countingTrouble(row: CountingColumns, platform: PostPlatform): C
   // A clip that waits for a call has not failed.
   if (row.failures === 0 && trouble !== 'quota') return null;
   return {
-    kind:
-      trouble === 'refused'
-        ? 'not_set_up'
-        : trouble === 'no_counts' || trouble === 'not_set_up'
-          ? trouble
-          : 'delayed',
+    kind: (trouble === null ? null : kindOfDelay[trouble]) ?? 'delayed',
     ...delayed(trouble, platforms[platform].name),
     since: row.last_fetched_at,
     finalAt: null,
   };
 }
+
+const kindOfDelay: Partial<Record<NonNullable<ClipTracking['trouble']>, CountingTrouble['kind']>> = {
+  no_counts: 'no_counts',
+  not_set_up: 'not_set_up',
+  refused: 'not_set_up',
+};
 
 const missing = {
   post_hidden: {

@@ -2,8 +2,8 @@ import type { ReleasedFigures } from '#contract/clip-analytics.ts';
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 
 /**
- * Posts that are there and are not counted: few can see them, nobody watches a video of a known length, or the platform tells
- * no app of their views, because they are older than the account's last switch to a professional one, or of such a kind.
+ * Posts that exist and are not counted: few people can see them, they are no video of a known length, or the platform gives no
+ * app their views, because of their kind or because they are older than the account's last switch to a professional one.
  */
 export const uncountable = [
   'not_public',
@@ -22,7 +22,6 @@ export type Uncountable = (typeof uncountable)[number];
  * Ours: misconfigured (it refuses our keys or our app), unasked (there are no keys, or a code proved the account).
  * rejected: an error that says none of these. It is temporary, and in a call about several posts it may be of one.
  */
-
 export type ProblemKind =
   | Uncountable
   | 'gone'
@@ -35,10 +34,14 @@ export type ProblemKind =
   | 'unasked'
   | 'rejected';
 
-/** What is known to be of the post that was asked for alone. */
+/** Whether a problem is known to concern only the post that was asked for. */
 export const isOfPost = (kind: ProblemKind): kind is OfPost =>
   kind === 'gone' || kind === 'not_owner' || (uncountable as readonly string[]).includes(kind);
 type OfPost = Uncountable | 'gone' | 'not_owner';
+
+/** Whether a problem can pass by itself, so that asking again later can succeed. */
+export const canPass = (kind: ProblemKind): boolean =>
+  kind === 'transient' || kind === 'quota' || kind === 'rejected';
 
 export interface Problem {
   kind: ProblemKind;
@@ -123,7 +126,7 @@ export interface PostCaption {
 }
 
 /**
- * gone: not shown to the public, or not in lists and searches; before_professional, unsupported: its platform tells no app of its
+ * gone: not shown to the public, or not in lists and searches; before_professional, unsupported: its platform gives no app its
  * views; no_data: exists, but no counts yet; impossible: no post can have such counts; unanswered, rejected: asked for, with
  * others that were read; later: not asked, try again.
  */
