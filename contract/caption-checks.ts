@@ -18,7 +18,8 @@ export type CaptionProblem = z.infer<typeof captionProblem>;
 export const captionCheckRoutes = {
   checkCaption: route('POST /api/submissions/:id/check-caption', {
     access: 'clipper',
-    summary: 'Check the caption again; this also runs once a day, and every hour while something is missing',
+    summary:
+      'Check the caption again; this also runs about once a day, and every hour while something is missing',
     params: idParams,
     reply: z.object({ captionProblem: captionProblem.nullable() }),
     errors: [

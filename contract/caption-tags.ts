@@ -8,13 +8,13 @@ const TAG_MAX = 51;
 
 /**
  * A sign and what follows it. The letters are those of twitter-text's hashtags: letters, marks and digits of each script,
- * joiners, and the signs that stand inside words of Hebrew, Tibetan, Japanese and Catalan. A point or hyphen belongs to
+ * joiners, and the signs inside words of Hebrew, Tibetan, Japanese and Catalan. A point or hyphen belongs to
  * a mention only between two letters.
  */
 const TAGS =
   /#[\u200d\u200c\p{L}\p{M}\p{N}_\ua67e\u05be\u05f3\u05f4\u301c\u30a0\u30fb\u3003\u0f0b\u0f0c\u00b7]+(?:\.[\u200d\u200c\p{L}\p{M}\p{N}_\ua67e\u05be\u05f3\u05f4\u301c\u30a0\u30fb\u3003\u0f0b\u0f0c\u00b7]+)*|@[\u200d\u200c\p{L}\p{M}\p{N}_\u00b7]+(?:[.-][\u200d\u200c\p{L}\p{M}\p{N}_\u00b7]+)*/gu;
 
-/** One tag alone, as a listing may require it: what `tagsIn` reads whole. */
+/** One tag alone, as a listing may require it; `tagsIn` reads all of it. */
 export const TAG_PATTERN =
   /^(?=.{2,51}$)[#@][\u200d\u200c\p{L}\p{M}\p{N}_\ua67e\u05be\u05f3\u05f4\u301c\u30a0\u30fb\u3003\u0f0b\u0f0c\u00b7]+(?:\.[\u200d\u200c\p{L}\p{M}\p{N}_\ua67e\u05be\u05f3\u05f4\u301c\u30a0\u30fb\u3003\u0f0b\u0f0c\u00b7]+)*$/u;
 
@@ -23,9 +23,9 @@ const WORD = /^[\p{L}\p{M}\p{N}_]$/u;
 const UNSPACED =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]$/u;
 /** The part of an address behind its scheme. */
-const LINKS = /https?:\/\/[!-~]+/giu;
+export const LINKS = /https?:\/\/[!-~]+/giu;
 
-/** The caption in one normalisation form, without what changes only the look of a sign or of a letter. */
+/** The caption in one normalisation form, without code points that change only the look of a sign or a letter. */
 export const plainCaption = (text: string): string =>
   text
     .normalize('NFKC')

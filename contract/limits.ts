@@ -78,7 +78,7 @@ export const AUDIT_DAYS = 7;
 export const RECHECK_HOURS = 72;
 /** Characters of a text in which a post's link is looked for: an embed code has about 10,000. */
 export const POST_TEXT_MAX = 20_000;
-/** The path that a mail or a platform leads back to. */
+/** Characters of the path that a mail or a platform leads back to. */
 export const RETURN_MAX = 300;
 /** Views of one post; no post has more, and at the highest rate an amount for them fits the ledger many times over. */
 export const VIEWS_MAX = 10_000_000_000;
@@ -87,7 +87,7 @@ export const GONE_GRACE_DAYS = 7;
 export const COUNTED_UNTIL_DAYS = RECHECK_HOURS / 24 + GONE_GRACE_DAYS;
 /** So long a clip goes on earning after its caption lost what the listing asks for. */
 export const CAPTION_FIX_HOURS = 48;
-/** So long after a notice about a caption the clipper has no such hours again, for any clip. */
+/** After a notice about a caption, its clipper has no such hours for this many days, for any clip. */
 export const CAPTION_REPEAT_DAYS = 30;
 export const HOLD_DECISION_DAYS = 7;
 /** A decision can be appealed for so long, and so long an admin has to decide. */

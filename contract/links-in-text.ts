@@ -3,9 +3,9 @@
  * begins and may end; `post-url.ts` reads whether it leads to a post. A host name within another site's link begins no link.
  */
 
-/** What a link can consist of. Other punctuation than ASCII occurs in none that is not encoded. */
+/** Characters that a link can have. Links encode all punctuation outside ASCII. */
 const pieces = /[!#-;=?-\]_a-z~\p{L}\p{M}\p{N}]+/gu;
-/** Signs that browsers read as `/`, `@` or a backslash, and as a dot: what follows belongs to the link before. */
+/** Signs that browsers read as `/`, `@` or a backslash, and as a dot: the text after one belongs to the link before it. */
 const LIKE_SLASH = '\uff0f\u2044\u2215\u29f8\uff20\uff3c';
 const LIKE_DOT = '\u3002\uff0e\uff61\uff1f\uff03';
 const closing = '.,;:!?\'")]}*~';
@@ -29,13 +29,13 @@ const withoutEntities = (text: string): string =>
   });
 
 export interface LinkInText {
-  /** From the scheme on; closing punctuation and what was glued to the link are still there. */
+  /** From the scheme on, with closing punctuation and any text that was glued to the link. */
   text: string;
-  /** It was abbreviated by an ellipsis, so its last part may be incomplete. */
+  /** An ellipsis abbreviated the link, so its last part may be incomplete. */
   isCut: boolean;
 }
 
-/** Each place of a text at which a link begins, in their order. */
+/** Yields the text from each place on at which a link begins, in order. */
 export function* linksInText(text: string): Generator<LinkInText> {
   for (const chunk of text.split(/[\s\p{Cc}]+/u)) {
     let hadHost = false;
@@ -63,7 +63,7 @@ const scheme = /https?:?\/\/|https?:\/?(?=[a-z0-9])/i;
 const app = /^(?:vnd\.youtube(?:\.launch)?:|(?:intent|youtube|instagram|tiktok|musically|snssdk\d{4}):\/\/)/i;
 const host = /^(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,6}\.?(?::\d{1,5})?[/?#]/i;
 
-/** The link in a piece, from its scheme; null where none begins. */
+/** The link in a piece, from its scheme on; null if none begins there. */
 function beginningOf(given: string, onlyWithScheme: boolean): string | null {
   const start = given.search(scheme);
   if (start >= 0) return isOtherLink(given.slice(0, start)) ? null : withoutEmphasis(given, start);
@@ -75,7 +75,7 @@ function beginningOf(given: string, onlyWithScheme: boolean): string | null {
   return bareLink(text);
 }
 
-/** A link without a scheme, or with what was copied of one; a word may stand before it ("Link:youtu.be/…"). */
+/** A link with no scheme or only a part of one; a word may precede it ("Link:youtu.be/…"). */
 function bareLink(text: string): string | null {
   const rest = text
     .replace(/^(?:t?tps?:)?\/\/(?=[^/])/i, '')
@@ -83,7 +83,7 @@ function bareLink(text: string): string | null {
   return host.test(rest) ? `https://${rest}` : null;
 }
 
-/** `evil.example/https://…`, `me@https://…`, `ftp://https://…`: the link is a part of what stands before it. */
+/** `evil.example/https://…`, `me@https://…`, `ftp://https://…`: the link is a part of the text before it. */
 function isOtherLink(before: string): boolean {
   const host = before.slice(0, Math.max(0, before.search(/[/?#]/)));
   return host.includes('.') || /[@\\]|\/\//.test(before);

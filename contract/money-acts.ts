@@ -2,7 +2,7 @@
 export interface MoneyAct {
   /** The calls that perform it, by their names in `everyRoute`. */
   routes: readonly string[];
-  /** Whose money it is afterwards. Either: the person is a host or a clipper. Nobody: it stays with the platform, or leaves it by hand. */
+  /** The role that has the money afterwards. Either: the person is a host or a clipper. Nobody: it stays with the platform, or leaves it by hand. */
   benefits: 'host' | 'clipper' | 'either' | 'nobody';
   /** What counts, for operators. */
   counts: string;

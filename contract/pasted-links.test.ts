@@ -236,7 +236,7 @@ test('every recognised link leads to the same post when it is pasted twice or en
   );
 });
 
-test('no link of another host leads to a post, whatever of a platform’s link stands in it', () => {
+test('no link of another host leads to a post, even with a platform’s link in it', () => {
   const before = fc.constantFrom(
     ...[
       'evil.example/',

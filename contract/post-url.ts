@@ -2,7 +2,13 @@ import { POST_TEXT_MAX } from './limits.ts';
 import { linksInText, unescaped, withoutClosing } from './links-in-text.ts';
 import { appLinks } from './platforms/app-links.ts';
 import { instagramLinks } from './platforms/instagram-links.ts';
-import { type LinkedPost, type LinkReading, linkOf, type PostLinks } from './platforms/post-link.ts';
+import {
+  type LinkedPost,
+  type LinkReading,
+  linkOf,
+  NOT_RECOGNISED,
+  type PostLinks,
+} from './platforms/post-link.ts';
 import { tiktokLinks } from './platforms/tiktok-links.ts';
 import { wrappedLinks } from './platforms/wrapped-link.ts';
 import { youtubeLinks } from './platforms/youtube-links.ts';
@@ -10,7 +16,6 @@ import { type PostPlatform, postPlatforms } from './platforms.ts';
 
 export type RecognisedPost = LinkedPost & { platform: PostPlatform };
 type Recognised = Exclude<LinkReading, { reason: 'not_recognised' }> & { platform: PostPlatform };
-type Unrecognised = { ok: false; reason: 'not_recognised' };
 
 /** One of several posts that a text names. */
 export interface PostCandidate {
@@ -18,7 +23,7 @@ export interface PostCandidate {
   url: string;
 }
 /** What one link leads to. */
-export type ParsedLink = Unrecognised | Recognised;
+export type ParsedLink = typeof NOT_RECOGNISED | Recognised;
 /** What a text leads to, which may hold several links. */
 export type ParsedPost = ParsedLink | { ok: false; reason: 'several_posts'; candidates: PostCandidate[] };
 
@@ -28,7 +33,6 @@ export const postLinks: Record<PostPlatform, PostLinks> = {
   instagram: instagramLinks,
 };
 
-const NOTHING: Unrecognised = { ok: false, reason: 'not_recognised' };
 /** A consent page leads to a login page, which leads to an outgoing link, which leads to the post. */
 const MOST_WRAPPED = 4;
 /** Marks of direction, spaces without width, and other characters that nobody sees. */
@@ -39,9 +43,9 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
  * Forms: integrations of YouTube, TikTok and Instagram as their own apps share them.
  */
 export function parsePostUrl(text: string): ParsedPost {
-  if (text.length > POST_TEXT_MAX) return NOTHING;
+  if (text.length > POST_TEXT_MAX) return NOT_RECOGNISED;
   const plain = unescaped(text);
-  // An invisible mark stands within a link, or between it and the next word. Some keyboards write full-width letters.
+  // An invisible mark can be within a link, or between it and the next word. Some keyboards write full-width letters.
   const whole = plain.replace(invisible, '');
   for (const reading of [whole, plain.replace(invisible, ' '), whole.normalize('NFKC')]) {
     const found = postsIn(reading);
@@ -51,10 +55,10 @@ export function parsePostUrl(text: string): ParsedPost {
       return { ok: false, reason: 'several_posts', candidates };
     }
   }
-  return NOTHING;
+  return NOT_RECOGNISED;
 }
 
-/** What one link leads to, such as the address that a server redirects to: nothing in it is taken for a text. */
+/** What one link leads to, such as the address that a server redirects to. The link is never searched as a text. */
 export function postOfUrl(url: URL, depth = 0): ParsedLink {
   const host = linkOf(url).host;
   const platform = postPlatforms.find((one) => postLinks[one].isHost(host));
@@ -64,10 +68,10 @@ export function postOfUrl(url: URL, depth = 0): ParsedLink {
   }
   for (const inner of depth < MOST_WRAPPED ? wrappedLinks(url) : []) {
     const target = URL.canParse(inner, url.origin) ? toUrl(new URL(inner, url.origin).href) : null;
-    const read = target ? postOfUrl(target, depth + 1) : NOTHING;
-    if (read !== NOTHING) return read;
+    const read = target ? postOfUrl(target, depth + 1) : NOT_RECOGNISED;
+    if (read !== NOT_RECOGNISED) return read;
   }
-  return NOTHING;
+  return NOT_RECOGNISED;
 }
 
 interface FoundPost {
@@ -100,7 +104,7 @@ const mayBeCut = (reading: Recognised): boolean =>
 /** The length of `https://www.`, which begins the link itself. */
 const OWN_START = 12;
 
-/** `…?referer=`: what follows is a value of the link. `…?igsh=MXc==` ends with a value. */
+/** `…?referer=`: the next link is its value. `…?igsh=MXc==` ends with a value of its own. */
 const endsWithName = /[?&][a-z_]{1,30}=$/i;
 
 /** The posts of links that were pasted after each other without a space. A link within a link is the outer one's. */
@@ -124,7 +128,7 @@ function read(text: string): FoundPost | null {
     const links = appLinks(link);
     for (const one of links.length > 0 ? links : [link]) {
       const url = toUrl(one);
-      const reading = url ? postOfUrl(url) : NOTHING;
+      const reading = url ? postOfUrl(url) : NOT_RECOGNISED;
       if (reading.ok) return { reading, url: reading.canonicalUrl };
       if (reading.reason === 'needs_resolve') return { reading, url: reading.resolveUrl };
       if (reading.reason === 'photo_post') return { reading, url: `${url!.origin}${url!.pathname}` };
@@ -133,7 +137,7 @@ function read(text: string): FoundPost | null {
   return null;
 }
 
-/** As it stands and, for a path that was encoded once too often, decoded. The host is never decoded. */
+/** The link as given, then decoded, for a path that was encoded once too often. The host is never decoded. */
 function spellingsOf(url: URL): URL[] {
   const spellings = [url];
   let tail = `${url.pathname}${url.search}${url.hash}`;
@@ -143,7 +147,7 @@ function spellingsOf(url: URL): URL[] {
     } catch {
       break;
     }
-    // Steps upwards were encoded to be overlooked.
+    // Somebody encoded steps upwards to hide them.
     if (tail.includes('/../')) break;
     if (URL.canParse(`${url.origin}${tail}`)) spellings.push(new URL(`${url.origin}${tail}`));
   }

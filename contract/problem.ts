@@ -9,7 +9,7 @@ export const problemSchema = z.object({
   detail: z.string(),
   /** One entry per input that breaks a rule: its path in the request and the rule in words. */
   fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  /** Of `several_posts`: a link to each post, of which one is to be sent. */
+  /** With `several_posts`: a link to each post, of which the caller sends one. */
   candidates: z.array(z.string()).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

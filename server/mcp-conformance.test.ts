@@ -56,7 +56,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
   incoming.pipe(asked);
 }
 
-/** Scenarios of what /mcp does not offer; the suite asks for fixed tools, resources and prompts of an example server. */
+/** Scenarios for features that /mcp does not offer; the suite asks for fixed tools, resources and prompts of an example server. */
 const notOffered = {
   'tools of the example server': [
     ...['image', 'audio', 'embedded-resource', 'mixed-content', 'with-logging', 'with-progress'].map(
@@ -106,7 +106,7 @@ test('the protocol’s conformance suite passes for everything that /mcp offers'
   );
 });
 
-test('/mcp declares nothing of what the suite is not asked for', async () => {
+test('/mcp declares no capability that the suite is not asked to check', async () => {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', doorUrl)));
   expect(client.getServerCapabilities()).toEqual({ tools: {} });

@@ -135,7 +135,7 @@ const metrics: Record<string, (counts: Counts, post: Post, viewers: Viewers) => 
   ig_reels_video_view_total_time: (counts, post, viewers) => counts.views * watchedMs(post, viewers),
 };
 
-/** What is told of a video that is no reel. */
+/** Metrics that Instagram gives of a video that is no reel. */
 const ofFeed = ['views', 'reach', 'saved', 'total_interactions'];
 
 /** How long a view lasts on average. */

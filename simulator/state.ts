@@ -109,7 +109,7 @@ const fault = z.object({
 const refusal = z.object({
   service: z.enum([...postPlatforms, 'tiktok-business']),
   error: z.string(),
-  /** Null: of all. */
+  /** Null: calls of all accounts. */
   accountId: z.string().nullable(),
   postId: z.string().nullable(),
   until: instant,

@@ -1,13 +1,13 @@
 import { idIn, type LinkReading, NOT_RECOGNISED, type PostLinks, redirect, word } from './post-link.ts';
 
 const main = /^(?:(?:www|m|web)\.)?instagram\.com$|^(?:www\.)?instagr\.am$/;
-/** Of a post, and with the 28 characters that a link to a private post appends. Shorter codes ended in 2011. */
+/** A post's code, alone or with the 28 characters that a link to a private post appends. Shorter codes ended in 2011. */
 const codeShape = /^[A-Za-z0-9_-]{10,11}(?:[A-Za-z0-9_-]{28})?(?![A-Za-z0-9_-])/;
 const handleShape = /^[A-Za-z0-9_.]{1,30}$/;
 /** What a link to a private post appends to the post's code. */
 const SECRET_LENGTH = 28;
 const own = ['reel', 'reels', 'p', 'tv'];
-/** What may stand between `share` and its code. */
+/** Words that may be between `share` and its code. */
 const shared = [...own, 'v'];
 /** Parts of the site, which are nobody's name. */
 const sections = ['share', 'stories', 'explore', 'accounts', 'direct', 's'];

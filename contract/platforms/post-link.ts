@@ -18,14 +18,14 @@ export type LinkReading =
   /** A short link: `resolveUrl` (always https, always one of the platform's own hosts) redirects to the post. */
   | { ok: false; reason: 'needs_resolve'; resolveUrl: string };
 
-export const NOT_RECOGNISED: LinkReading = { ok: false, reason: 'not_recognised' };
+export const NOT_RECOGNISED = { ok: false, reason: 'not_recognised' } as const satisfies LinkReading;
 
 export interface Link {
   /** Without a final dot. */
   host: string;
   /** The parts of the path that hold something, decoded. */
   path: string[];
-  /** The parts of a path after `#`, where old and small apps keep theirs. */
+  /** The parts of the path after `#`, where old and small apps write it. */
   hashPath: string[];
   /** Values of these parameters, in their order; also of those after a stray `&`, `?` or `#`. */
   values(...names: string[]): string[];
@@ -49,7 +49,7 @@ export function linkOf(url: URL): Link {
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean).map(decoded);
 
-/** Without percent signs where they encode something. */
+/** Decodes the percent signs of a text; returns the text itself if they encode nothing. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -62,8 +62,8 @@ export function decoded(text: string): string {
 export const word = (part: string | undefined): string => (part ?? '').toLowerCase();
 
 /**
- * The id with which a part of a link begins. `shape` begins with `^` and refuses what would be more of the id, so that a
- * longer number or word is never cut to fit; closing punctuation and other scripts may follow.
+ * The id with which a part of a link begins. `shape` begins with `^` and refuses any character after the id that could belong to
+ * it, so that a longer number or word is never cut to fit; closing punctuation and other scripts may follow.
  */
 export const idIn = (part: string | undefined, shape: RegExp): string | undefined =>
   shape.exec(part ?? '')?.[0];

@@ -6,7 +6,7 @@ const short = /^(?:www\.)?(?:vm|vt)\.tiktok\.com$/;
 /** Seconds since 1970 and 32 more bits: nineteen digits for every post since TikTok began. Shorter ones are cut off. */
 const idShape = /^[1-9]\d{18}(?![A-Za-z0-9_-])/;
 const ID_END = 2n ** 63n;
-/** TikTok makes none with a hyphen; such a link is somebody's typing error, which is named as it stands. */
+/** TikTok allows no hyphen: a handle with one is a typing error, and is kept as typed. */
 const handleShape = /^[A-Za-z0-9_.-]{1,32}$/;
 const locale = /^[a-z]{2}(?:[-_][a-z]{2,4}){0,2}$/i;
 /** Pages that show one post of many, which their query or fragment names. */

@@ -34,7 +34,7 @@ const names = [
   ...['to', 'z', 'uddg'],
 ];
 
-/** So many are read at each depth, so that links within links take no long time. */
+/** At most this many are read at each depth, so that links within links stay fast to read. */
 const MOST = 4;
 
 /** The links inside a link of a page that only leads on, as texts; empty for every other link. */

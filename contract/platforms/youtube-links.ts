@@ -17,7 +17,7 @@ const idShape = /^[A-Za-z0-9_-]{11}(?![A-Za-z0-9_-])/;
 /** Words of YouTube's own paths that have as many letters as an id. */
 const words = ['videoseries', 'live_stream'];
 
-/** Which part of a path an id follows, and what it then is. */
+/** The words of a path that an id follows, and the kind of post that each names. */
 const forms: Record<string, PostKind> = {
   ...{ watch: 'video', embed: 'video', v: 'video', vi: 'video', e: 'video', video: 'video' },
   ...{ vi_webp: 'video', an_webp: 'video', shorts: 'short', live: 'live' },

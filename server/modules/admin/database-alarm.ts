@@ -12,8 +12,8 @@ const AWAY =
   'The database does not answer. Requests are answered 503 and jobs wait; both go on by themselves once it is back. The runbook (DatabaseAway) says where to look.';
 
 /**
- * Notifies the operator past outbox and alarms, which are in the database, that this is away: once by each way, which is
- * tried again each time until it succeeds, and once that it is back. Each process that runs jobs does so.
+ * Notifies the operator that the database is away, and again when it is back, without the outbox and the alarms, which are in
+ * the database. Each way gets one message, and is tried again until it takes it. Each process that runs jobs notifies.
  */
 export function databaseAlarm(ways: readonly Notify[]): { note(isAway: boolean, now: Date): Promise<void> } {
   let since: Date | null = null;

@@ -78,7 +78,7 @@ describe('health', () => {
     );
   });
 
-  test('a platform that does not answer is told apart from one that refuses, and from one without keys', async () => {
+  test('distinguishes a platform that does not answer from one that refuses and one without keys', async () => {
     const { db } = database;
     const listing = await testListing(db, clock.now());
     const clipperId = (await createActor(db, { role: 'clipper' })).userId;

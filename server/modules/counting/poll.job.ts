@@ -144,10 +144,10 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
   }
 }
 
-/** Those that failed before come last: a few in a row without an answer end the reading of an account. */
+/** Puts clips that failed before last: a few calls in a row without an answer end the reading of an account. */
 const inTurn = (group: ClaimedClip[]) => group.toSorted((a, b) => a.failures - b.failures);
 
-/** What an operator reads of posts that a platform refused beside others. */
+/** Logs for operators which posts a platform refused while it gave others. */
 function logRefusals(log: Log, platform: PostPlatform, { details = new Map() }: Readings): void {
   for (const [post, code] of details) log.warn({ platform, post, code }, 'a post not read');
 }

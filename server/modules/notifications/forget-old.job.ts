@@ -41,6 +41,6 @@ const neverRead = (now: Date) => sql`
     where read_at is null and created_at < ${now}::timestamptz - make_interval(months => ${NOTIFICATION_UNREAD_MONTHS})
     limit ${BATCH})`;
 
-/** Returns how many rows went. */
+/** Returns how many rows were deleted. */
 const forgetSome = async (db: Database, old: RawBuilder<unknown>): Promise<number> =>
   Number((await old.execute(db)).numAffectedRows ?? 0n);

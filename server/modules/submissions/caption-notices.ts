@@ -11,7 +11,7 @@ type Event =
   | 'caption_check_repeated'
   | 'caption_check_passed';
 
-/** A clip that stopped is the same news to people's choices of channels, whether it had a deadline or not. */
+/** A clip that stopped earning has one kind of notification, with or without a deadline, so that people choose its channels once. */
 const kindOf = (event: Event) => (event === 'caption_check_repeated' ? 'caption_check_overdue' : event);
 
 interface Subject {

@@ -98,13 +98,13 @@ interface Judged extends Known {
   isAsked: boolean;
 }
 
-/** Hours until the next reading after one that found all there. */
+/** Hours until the next reading after one that found nothing missing. */
 const [SOONEST_HOURS, LATEST_HOURS] = [2, 30];
 
 /**
  * A caption with something missing is checked every hour and at the deadline; others about once a day, at a moment that nobody
- * can know, so that no label comes back for the reading alone. A reading that the clipper asks for doesn't put off the next one: else
- * asking again and again would keep all others away.
+ * can know, so that no label comes back for the reading alone. A reading that the clipper asks for doesn't put off the next one;
+ * otherwise a clipper could avoid all others by asking again and again.
  */
 async function keep(
   tx: Tx,

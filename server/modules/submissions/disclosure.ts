@@ -1,4 +1,4 @@
-import { foldWord, plainCaption } from '#contract/caption-tags.ts';
+import { foldWord, LINKS, plainCaption } from '#contract/caption-tags.ts';
 import { type DisclosureWords, denials, deniedBehind, disclosureWords } from './disclosure-words.ts';
 
 const folded = (words: readonly string[]) => words.map(foldWord);
@@ -12,8 +12,7 @@ const phrases = every('phrases');
 const denied = new Set(folded(denials));
 const behind = folded(deniedBehind);
 
-const LINKS = /https?:\/\/[!-~]+/giu;
-/** A caption's parts: lines, what brackets enclose, what stands between signs, hashtags and mentions. */
+/** Divides a caption at line ends, brackets, other signs, hashtags and mentions. */
 const BETWEEN_PARTS =
   /[\n\r\u2028\u2029]|[#@][\p{L}\p{M}\p{N}_]*|[^\p{L}\p{M}\p{N}\s'’&._-]|[.-](?=\s|$)|(?<=\s)-/u;
 const UNSPACED = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;

@@ -46,7 +46,7 @@ export const awayUntil: RawBuilder<Date | null> = sql`case when t.state = 'polli
   then greatest(a.release_due_at, t.missing_since + ${sql.raw(`interval '${GONE_GRACE_DAYS} days'`)}) end`;
 
 /**
- * A step was earned while the post lacked what the listing asks for, and the post is not fixed yet. It waits until the post is fixed or
+ * The step was earned while the post lacked what the listing asks for, and the post is not fixed yet. The step waits until the post is fixed or
  * the clip's count is final, so that taking the label out after the approval delays the money.
  */
 export const waitsForCaption: RawBuilder<boolean> = sql`(t.state = 'polling' and exists (

@@ -32,7 +32,7 @@ export function refusedLink(parsed: Exclude<ParsedPost | Unavailable, { ok: true
 
 const UNAVAILABLE =
   'The platform does not say right now where this short link leads. Nothing was lost: try again in a moment, or copy the address of the post from a browser.';
-/** So many of a long list are named. */
+/** At most this many posts of a long list are named. */
 const MOST_NAMED = 10;
 
 function severalPosts(found: PostCandidate[]): CheckFailure {

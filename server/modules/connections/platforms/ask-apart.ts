@@ -1,8 +1,8 @@
 import { type Answer, answer, isOfPost, type PostRef, type Problem, type Readings } from './adapter.ts';
 
-/** So many calls in a row without an answer: it is the platform, not the posts. */
+/** After this many calls in a row without an answer, the platform is at fault, not the posts. */
 const SILENT_MAX = 3;
-/** So many posts refused, each asked for alone, and none read: it is the call, not the posts. */
+/** After this many posts were refused, each asked for alone, and none read, the call is at fault, not the posts. */
 const REFUSED_MAX = 5;
 
 interface Apart {
@@ -62,13 +62,13 @@ export async function askApart<T>({ parts, ask, take, isDivided = false }: Ask<T
   return first && known === 0 ? { ok: false, problem: first } : answer(apart);
 }
 
-/** An error that the platform names can be about one post of several; what stops every call is not. */
+/** An error that the platform names can concern one post of several; one that stops every call does not. */
 const mayBeOfOne = ({ kind, code }: Problem, isAlone: boolean): boolean =>
   isOfPost(kind) ||
   kind === 'rejected' ||
   ((kind === 'transient' || kind === 'denied') && (code !== null || isAlone));
 
-/** The same of counts. */
+/** Reads counts as `askApart` asks for posts. */
 export async function readApart(asked: Omit<Ask<Readings>, 'take'>): Promise<Answer<Readings>> {
   const all: Readings & { details: Map<string, string> } = {
     read: new Map(),

@@ -19,10 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => simulated.simulator.stop());
 
-/** What an error means for a reading; of a quota whose it is, and of a post why it alone is not read. */
+/** The kind of problem that an error is; for a quota, also whose it is. */
 type Meaning = Exclude<ProblemKind, 'quota'> | `quota of the ${QuotaOf}`;
 
-/** Every error of the catalogue, and whose it is. The types refuse one that is left out. */
+/** The meaning of each error of the catalogue. The types refuse a list that leaves one out. */
 const meanings: { [S in ErringService]: Record<keyof (typeof platformErrors)[S], Meaning> } = {
   instagram: {
     expired: 'token_dead',
@@ -168,7 +168,7 @@ describe.each(postPlatforms)('an error of %s', (platform) => {
     }
   });
 
-  test('met by every call is told as whose it is, with its code, and how long to wait', async () => {
+  test('that every call meets has its documented meaning and its code', async () => {
     const { simulator } = simulated;
     const { adapter, access, posts } = await threePosts(platform);
     for (const [error, meaning] of errorsOf(platform)) {
@@ -186,7 +186,7 @@ describe.each(postPlatforms)('an error of %s', (platform) => {
     }
   });
 
-  test('at the look-up of a post is told as what it is', async () => {
+  test('has its documented meaning when a post is looked up', async () => {
     const { simulator } = simulated;
     const { adapter, access, posts } = await threePosts(platform);
     for (const [error, meaning] of errorsOf(platform)) {
@@ -200,7 +200,7 @@ describe.each(postPlatforms)('an error of %s', (platform) => {
   });
 });
 
-test('a medium of which Instagram tells fewer counts is counted by its views alone', async () => {
+test('a medium of which Instagram gives fewer counts is counted by its views alone', async () => {
   const { simulator } = simulated;
   const { id } = await simulator.createPost({ platform: 'instagram', handle: 'ada', curve, medium: 'feed' });
   const { adapter, access, posts } = await threePosts('instagram');
@@ -209,7 +209,7 @@ test('a medium of which Instagram tells fewer counts is counted by its views alo
   expect([read.size, unread.size]).toEqual([4, 0]);
 });
 
-test('errors of the API for Business are told as whose they are', async () => {
+test('each error of the API for Business has its documented meaning', async () => {
   const { simulator, adapters, clock } = simulated;
   const { posts } = await threePosts('tiktok');
   const adapter = adapters.posts('tiktok')!;

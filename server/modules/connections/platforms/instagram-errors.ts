@@ -10,7 +10,7 @@ interface GraphError {
   quotaOf?: 'platform' | 'account';
 }
 
-/** Words by which a medium with too few viewers for insights is told from a missing permission: both are code 10. */
+/** Words that distinguish a medium with too few viewers for insights from a missing permission: both are code 10. */
 export const tooFewViewers = /not enough viewers/i;
 
 /**

@@ -34,8 +34,8 @@ const mediaPage = z.object({
 });
 
 /**
- * The account's own media with these shortcodes, newest 500 at most; there is no look-up by shortcode. null: it is there, and what
- * is said of it can't be read.
+ * The account's own media with these shortcodes, newest 500 at most; there is no look-up by shortcode. Null: the medium
+ * exists, and its description can't be read.
  */
 export async function findMedia(
   graph: string,
@@ -96,8 +96,8 @@ export async function readInsights(
 }
 
 /**
- * Counts of one medium; null while Instagram has none, which lasts up to two days. Of some kinds of media it tells fewer counts,
- * and refuses a call for all: the views alone are enough then.
+ * Counts of one medium; null while Instagram has none, which lasts up to two days. Instagram gives fewer counts of some kinds of
+ * media and refuses a call for all of them; then only the views are asked for.
  */
 export async function insightsOf(
   graph: string,

@@ -4,7 +4,7 @@ import { callOutside, type OutsideCaller, type OutsideReply, retryAfterOf } from
 
 const mostHops = 3;
 
-/** Pages that stand between a link and its post for whoever is not signed in, has not consented or asks too often. */
+/** Pages that a platform shows instead of a post to people who are not signed in, have not consented or ask too often. */
 const barrier =
   /^\/(?:[a-z]{2}(?:-[A-Za-z]{2,4})?\/)?(?:login|accounts|signin|challenge|checkpoint|consent|captcha|verify)\b/;
 
@@ -47,7 +47,7 @@ function locationOf({ status, headers }: OutsideReply, asked: string): Answer<UR
   if (status >= 300 && status < 400 && location !== null && URL.canParse(location, asked)) {
     return answer(new URL(location, asked));
   }
-  // Refused, overloaded, or a page for a browser's scripts: none of these says what the link is worth.
+  // Refused, overloaded, or a page for a browser's scripts: none of these says whether the link leads to a post.
   const kind = status === 429 ? 'quota' : 'transient';
   return problem(kind, `the link answered ${status} without an address`, retryAfterOf(headers));
 }
