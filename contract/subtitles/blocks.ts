@@ -2,11 +2,11 @@ import { type CueTimes, damagedTimes, timesIn } from './times.ts';
 
 /** A cue as the file writes it. */
 export interface CueBlock {
-  /** Of its times, counted from 1. */
+  /** The row of its times, counted from 1. */
   row: number;
-  /** Null: they can't be read, or there are none. */
+  /** Null when they can't be read or are missing. */
   times: CueTimes | null;
-  /** The row of its times. */
+  /** The text of that row. */
   written: string;
   text: string[];
 }
@@ -33,7 +33,7 @@ const numberBefore = (rows: readonly string[], at: number): number | null =>
 
 const aside = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
-/** By the header; a file that lost it has notes or styles, and no comma in its times. */
+/** WebVTT has a header; a file that lost its header has notes or styles, and no comma in its times. */
 const isWebVtt = (rows: readonly string[], heads: readonly number[]): boolean =>
   /^\s*WEBVTT/.test(rows.find((row) => !isBlank(row)) ?? '') ||
   (rows.some((row, at) => aside.test(row) && isBlank(rows[at - 1])) &&
@@ -74,11 +74,11 @@ function isHead(rows: readonly string[], at: number, row: string): boolean {
 interface Style {
   isVtt: boolean;
   isNumbered: boolean;
-  /** The number of the cue before; null: none was written yet. */
+  /** The number of the cue before; null before the first number. */
   last: number | null;
 }
 
-/** Where the cue with its times in row `head` begins: at its number or name, where it has one. */
+/** Returns the first row of the cue whose times are in row `head`: that of its number or name, if it has one. */
 function firstRowOf(rows: readonly string[], before: number, head: number, style: Style): number {
   const at = head - 1;
   if (at <= before) return head;
@@ -96,7 +96,7 @@ function firstRowOf(rows: readonly string[], before: number, head: number, style
   return isBlank(rows[at]) && apart > before && isNext && isBlank(rows[apart - 1]) ? apart : head;
 }
 
-/** WebVTT: up to the blank row; notes, styles and regions follow it. */
+/** A cue of WebVTT ends at a blank row; notes, styles and regions follow that row. */
 function vttText(body: readonly string[]): string[] {
   const from = body.findIndex((row) => row !== '');
   if (from === -1) return [];
@@ -105,7 +105,7 @@ function vttText(body: readonly string[]): string[] {
   return length === -1 ? body.slice(from) : body.slice(from, from + length);
 }
 
-/** A cue and those behind it whose number is there and whose times are missing. */
+/** Splits off the cues behind this one that have a number and no times. */
 function uncounted(block: CueBlock, last: number | null): CueBlock[] {
   const blocks = [{ ...block, text: [] as string[] }];
   let number = last;

@@ -155,7 +155,7 @@ describe('a damaged cue is left out with its row, and those around it are kept',
   });
 });
 
-describe('rolling captions hold each phrase once', () => {
+describe('rolling captions have each phrase once', () => {
   const file = (...cues: [from: string, to: string, ...rows: string[]][]) =>
     cues
       .map(([from, to, ...rows], at) => `${at + 1}\n00:00:0${from} --> 00:00:0${to}\n${rows.join('\n')}\n`)
@@ -198,7 +198,7 @@ describe('rolling captions hold each phrase once', () => {
       { start: 4, end: 5, text: 'are live' },
     ]);
   });
-  test('but not what people say twice', () => {
+  test('except a phrase that people say twice', () => {
     expect(textsOf(file(['1', '2', 'No.'], ['2', '3', 'No.'], ['3', '4', 'No.', 'Never.']))).toEqual([
       'No.',
       'Never.',

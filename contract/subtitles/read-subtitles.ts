@@ -5,16 +5,16 @@ import { isKaraoke, shownRows } from './words.ts';
 
 /** A cue that was left out. */
 export interface SkippedCue {
-  /** In the file, counted from 1. */
+  /** The row in the file, counted from 1. */
   row: number;
   /** times: they can't be read or are missing; reversed: it ends before it begins; instant: it ends when it begins; late: it begins when the video is over. */
   why: 'times' | 'reversed' | 'instant' | 'late';
-  /** Its row, as far as it can be shown. */
+  /** The text of that row, cut to `WRITTEN_MAX`. */
   written: string;
 }
 
 export interface Subtitles {
-  /** In the order of time; no two are the same. */
+  /** Sorted by time, without duplicates. */
   cues: StudioCue[];
   skipped: SkippedCue[];
 }
@@ -22,7 +22,7 @@ export interface Subtitles {
 /** No source is longer. */
 const LONGEST_SECONDS = 86_400;
 const WRITTEN_MAX = 60;
-/** Rows of a cue up to so many letters: more than is kept, and not so many that comparing them takes long. */
+/** Letters of a cue that are read: more than are kept, and few enough to compare quickly. */
 const ROWS_LETTERS_MAX = 1_000;
 
 /** Reads SRT and WebVTT, also as people and tools really write them. `seconds`: the length of the video. Never throws. */

@@ -7,11 +7,11 @@ export interface ShownCue {
   isKaraoke: boolean;
 }
 
-/** Two cues follow each other when no more than this many seconds lie between them. */
+/** Two cues follow each other when no more than this many seconds are between them. */
 const GAP = 0.25;
-/** Nobody reads a cue so short: automatic captions repeat the row that moves up. */
+/** Nobody reads a cue of so few seconds: automatic captions repeat the row that moves up. */
 const BLINK = 0.05;
-/** Two rows have no more words. */
+/** Two rows have at most this many words. */
 const REPEATED_MAX = 80;
 
 const wordsOf = ({ rows }: ShownCue): string[] => rows.flatMap((row) => row.split(' '));
@@ -27,7 +27,7 @@ function repeated(shown: readonly string[], now: readonly string[]): number {
   return 0;
 }
 
-/** Cues in the order of time, each phrase once: automatic captions show a row again while the next one is spoken. */
+/** Returns sorted cues with each phrase once: automatic captions show a row again while the next one is spoken. */
 export function eachPhraseOnce(cues: readonly ShownCue[]): ShownCue[] {
   if (!isRolling(cues)) return [...cues];
   const kept: ShownCue[] = [];
@@ -47,7 +47,7 @@ export function eachPhraseOnce(cues: readonly ShownCue[]): ShownCue[] {
   return kept;
 }
 
-/** Most cues begin with what the one before ends with, and not only because somebody says a thing twice. */
+/** Whether most cues repeat the end of the cue before, and one of them proves that nobody just said a thing twice. */
 function isRolling(cues: readonly ShownCue[]): boolean {
   let touching = 0;
   let repeating = 0;

@@ -2,7 +2,7 @@
 export interface CueTimes {
   start: number;
   end: number;
-  /** What follows the times in their row, without settings and coordinates. */
+  /** The text behind the times in their row, without settings and coordinates. */
   words: string;
 }
 
@@ -20,7 +20,7 @@ const readable = (row: string): string => row.replace(marks, '').normalize('NFKC
 
 interface Time {
   seconds: number;
-  /** It has hours or a fraction: text rarely holds such a time. */
+  /** It has hours or a fraction: text rarely has such a time. */
   isWhole: boolean;
   rest: string;
 }
@@ -46,7 +46,7 @@ const sides = (row: string): [string, string] | null => {
     : null;
 };
 
-/** The times of a row that holds a begin, an arrow and an end; null for any other row. */
+/** The times of a row that has a begin, an arrow and an end; null for any other row. */
 export function timesIn(given: string): CueTimes | null {
   if (given.length > ROW_MAX || !/\d/.test(given)) return null;
   const row = readable(given);

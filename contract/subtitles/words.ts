@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** Tags of HTML, SRT and WebVTT, told from a `<` that somebody wrote. */
+/** Tags of HTML, SRT and WebVTT; a `<` that somebody wrote is none. */
 const tags =
   /< ?\/? ?(?:b|i|u|s|p|em|strong|strike|big|small|tt|center|c|v|lang|ruby|rt|font|span|div) ?\/?>|<(?:c|v|b|i|u|ruby|rt|lang)\.[^<>]+>|<(?:v|lang)\s[^<>]+>|<(?:font|span|p|div|b|i|u)\s[^<>=]*=[^<>]*>/gi;
 const karaoke = /<(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}>/g;

@@ -5,7 +5,7 @@ import type { SkippedCue, Subtitles } from '#contract/subtitles/read-subtitles.t
 export class CaptionsRefused extends Error {}
 
 const CAPTIONS_MAX_BYTES = 2_000_000;
-/** As many as one glance takes in. */
+/** The words that one glance takes in. */
 export const WORDS_AT_ONCE = 5;
 
 const EXPECTED =
@@ -37,7 +37,7 @@ export function skippedText({ row, why, written }: SkippedCue): string {
   return `Row ${row}: ${reasons[why]}`;
 }
 
-/** Those of a long transcript that the cuts show. */
+/** The cues of a long transcript that the cuts show. */
 export const cuesWithin = (
   cues: readonly StudioCue[],
   cuts: readonly { start: number; end: number }[],

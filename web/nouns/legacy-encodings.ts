@@ -1,16 +1,16 @@
-/** What a text of one encoding is made of beyond ASCII. */
+/** The characters beyond ASCII in texts of one encoding. */
 export interface LegacyEncoding {
   /** As the Encoding Standard names it. */
   label: string;
-  /** The name of the same encoding in chardet, where it has one. */
+  /** The name of the same encoding in chardet, if chardet has one. */
   detected?: string;
-  /** Each string holds the lower-case letters of one language; a text has one language. */
+  /** Each string has the lower-case letters of one language; a text has one language. */
   alphabets?: readonly string[];
-  /** Letters of a script of its own. */
+  /** The letters of its script. */
   script?: RegExp;
   /** Lead bytes of the characters that ordinary texts are written with, and the least second byte. */
   leads?: { from: number; to: number; second: number };
-  /** Letters of Japanese: a text full of them is no Chinese one. */
+  /** Japanese letters: a text with many of them is not Chinese. */
   kana?: RegExp;
 }
 
@@ -32,7 +32,7 @@ const greek = /[α-ωά-ώΐΰΑ-ΩΆΈΉΊΌΎΏΪΫ]/gu;
 
 const kana = /[ぁ-んァ-ヶ]/gu;
 
-/** In this order when a text fits two equally well: those that more files are written in come first. */
+/** In this order when a text fits two equally well: the more common ones come first. */
 export const legacyEncodings: readonly LegacyEncoding[] = [
   { label: 'windows-1252', detected: 'ISO-8859-1', alphabets: western },
   { label: 'windows-1250', detected: 'ISO-8859-2', alphabets: central },

@@ -52,7 +52,7 @@ describe('a count is read as apps show it', () => {
   ])('%s → %i', (text, views) => expect(parseViews(text)).toBe(views));
 });
 
-describe('what languages read differently is asked for', () => {
+describe('a count that languages read differently has each of its meanings', () => {
   test.each([
     ['1,234K', [1_234, 1_234_000]],
     ['12,4 mil', [12_400, 12_400_000]],
@@ -63,7 +63,7 @@ describe('what languages read differently is asked for', () => {
   });
 });
 
-describe('what is no count is refused', () => {
+describe('a text that is no count is refused', () => {
   test.each([
     ...[
       '',

@@ -1,3 +1,4 @@
+import { asciiDigits } from '#contract/ascii-digits.ts';
 import { VIEWS_MAX } from '#contract/limits.ts';
 import { powersOf, viewWords } from './view-words.ts';
 
@@ -6,7 +7,7 @@ const LENGTH_MAX = 60;
 
 /**
  * The counts that a text can mean, as apps of any language show them ("12.4K", "3,5 Mio.", "1,23,456", "1.2万", "١٢٫٤ ألف"):
- * none where it is no count, several where languages differ ("1,234K", "12,4 mil").
+ * none when it is no count, several when languages differ ("1,234K", "12,4 mil").
  */
 export function viewReadings(given: string): number[] {
   if (given.length > LENGTH_MAX) return [];
@@ -31,24 +32,13 @@ export function viewReadings(given: string): number[] {
 
 /** In small letters with ASCII digits, without invisible marks. */
 const simplified = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .replace(/\p{Nd}/gu, digitOf)
+  asciiDigits(text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''))
     .replace(/\s/g, ' ')
     .toLowerCase()
     .normalize('NFKC')
     .trim();
 
-/** The digits of each script follow each other from zero to nine. */
-function digitOf(character: string): string {
-  const code = character.codePointAt(0)!;
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return String(value);
-}
-
-/** The powers of ten that the words beside a number can mean; null where a word is neither that nor one for views. */
+/** The powers of ten that the words beside a number can mean; null when another word is beside it that does not mean views. */
 function powersIn(before: string, after: string, number: string): number[] | null {
   let found: number[] = [];
   // Romanian counts "21 de mii", with the word that others write before the one for views.
@@ -65,7 +55,7 @@ const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{M}]/u).filter(
 
 interface Decimal {
   digits: string;
-  /** How many of the digits stand after the decimal sign. */
+  /** How many of the digits are after the decimal sign. */
   scale: number;
 }
 
@@ -78,7 +68,7 @@ const indianGroups = (parts: string[]): boolean =>
   parts.at(-1)!.length === 3 &&
   parts.slice(1, -1).every((part) => part.length === 2);
 
-/** What a number can mean. Before a word for thousands people write a fraction, else the parts are groups. */
+/** Returns what a number can mean. Before a word for thousands people write a fraction, else the parts are groups. */
 function numbersIn(number: string, hasWord: boolean): Decimal[] {
   const signs = [...new Set(number.replace(/\d/g, '').replace(/['’ʼ`´٬_·]/g, "'"))];
   const plain = number.replace(/['’ʼ`´٬_·]/g, "'");
@@ -109,7 +99,7 @@ function fractionOf(parts: string[], sign: string, hasWord: boolean): Decimal[] 
   return /^0{1,2}$/.test(fraction) ? [{ digits: whole, scale: 0 }] : [];
 }
 
-/** Null where it is no whole number. */
+/** Null when it is no whole number. */
 function countOf({ digits, scale }: Decimal, power: number): number | null {
   if (digits.length > 15) return null;
   const scaled = BigInt(digits) * 10n ** BigInt(power);

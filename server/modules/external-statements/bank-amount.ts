@@ -33,7 +33,7 @@ export function readAmounts(table: BankTable): {
 
 type Read = Omit<Moved, 'feeMicros'>;
 
-/** An amount from separate columns for money in and out, whatever their signs; a bank leaves one empty or zero. */
+/** Reads the amount from separate columns for money in and out, whatever their signs; a bank leaves one empty or zero. */
 function twoColumns(row: BankRow): Read | null {
   const [debit, credit] = [row.money('debit'), row.money('credit')];
   const [out, into] = [debit?.micros ?? 0n, credit?.micros ?? 0n];
@@ -80,7 +80,7 @@ function waysOf(table: BankTable): (row: BankRow) => Read | null {
 
 const signOf = ({ micros }: Amount): string => (micros < 0n ? 'The minus' : 'An amount without a minus');
 
-/** What a fee column takes beside the amount. Null, and noted, when it can't be known. */
+/** Returns the fee that is taken beside the amount; null, and noted, when it can't be known. */
 function feeOf(table: BankTable, row: BankRow, amountMicros: bigint): bigint | null {
   const hasNet = table.has('net') && table.placesOf('net')[0] !== table.placesOf('amount')[0];
   const [fee, net] = [row.money('fee'), hasNet ? row.money('net') : null];

@@ -8,7 +8,7 @@ type Given = Pick<OutsideLine, 'category' | 'amountMicros' | 'currency' | 'occur
   named: readonly string[];
   counterparty: string | null;
   description: string | null;
-  /** What the statement says beside that. */
+  /** Further texts of the statement. */
   more?: { named?: readonly string[]; counterparty?: string | null; description?: string };
 };
 

@@ -10,7 +10,7 @@ const IN = [
   ...['crédito', 'crédit', 'abono', 'haber', 'avere', 'deposit', 'paid in', 'money in', '+'],
 ];
 
-/** What banks write beside an amount, or in a column of its own, for its direction. */
+/** Words for the direction of an amount, beside it or in another column. */
 export const WAY_WORDS: ReadonlyMap<string, Way> = new Map([
   ...OUT.map((word) => [word, 'out'] as const),
   ...IN.map((word) => [word, 'in'] as const),
@@ -21,7 +21,7 @@ const DOLLARS =
     ' ',
   );
 
-/** In upper case. Several codes: only a column or a header can say which of them it is. */
+/** By symbol in upper case. Of several codes, a column or a header has to name the right one. */
 export const CURRENCY_SYMBOLS: Readonly<Record<string, readonly string[]>> = {
   $: DOLLARS,
   US$: ['USD'],
@@ -83,7 +83,7 @@ const ON = new Set(['', 'asof', 'asat', 'on', 'at', 'am', 'vom', 'per', 'zum', '
 /** Whether a row's text names a sum or a balance, not a movement. */
 export const isTotal = (text: string): boolean => TOTALS.test(text.trim()) || isBalance(text);
 
-/** Whether the text is nothing else than the name of a balance, perhaps with its day. */
+/** Whether the text is only the name of a balance, with or without its day. */
 export function isBalance(text: string): boolean {
   const [name] = BALANCE.exec(text.trim()) ?? [];
   if (name === undefined) return false;

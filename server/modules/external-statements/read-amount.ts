@@ -1,10 +1,11 @@
+import { asciiDigits } from '#contract/ascii-digits.ts';
 import { CURRENCY_SYMBOLS, isCurrency, WAY_WORDS, type Way } from './cell-words.ts';
 
 /** Decimal places of a micro amount. */
 const DECIMALS = 6;
 const MOST_UNITS = 12;
 
-/** The sign before which the decimals stand. */
+/** The sign before the decimals. */
 export type Point = 'dot' | 'comma';
 
 export interface Amount {
@@ -14,7 +15,7 @@ export interface Amount {
   currencies: readonly string[];
   /** The direction that a letter such as "CR" or "S" names. */
   way: Way | null;
-  /** The decimal sign, where the cell shows which one it is. */
+  /** The decimal sign; null when the cell does not show which one it is. */
   point: Point | null;
 }
 
@@ -57,10 +58,7 @@ export function pointOf(cells: Iterable<string>): Point | null {
 
 /** ASCII digits and one sign, "_", for each space or apostrophe that groups digits; no other spaces or invisible marks. */
 function densely(cell: string): string {
-  return cell
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Nd}/gu, (digit) => `${digitOf(digit)}`)
+  return asciiDigits(cell.normalize('NFKC').replace(/\p{Cf}/gu, ''))
     .replace(/[٬’‘ʼ`´']/gu, '_')
     .replace(/٫/gu, '.')
     .replace(/(?<=\d)\s(?=\d)/gu, '_')
@@ -68,18 +66,9 @@ function densely(cell: string): string {
     .toUpperCase();
 }
 
-/** The digits of each script are ten characters in a row, and the character before its zero is no digit. */
-function digitOf(character: string): number {
-  const code = character.codePointAt(0)!;
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  let zero = code;
-  while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
-  return code - zero;
-}
-
 type Around = Pick<Amount, 'currencies' | 'way'> & { isNegative: boolean };
 
-/** Reads what stands before and behind the digits: at most one sign, one currency and one letter for the direction. */
+/** Reads the text before and behind the digits: at most one sign, one currency and one letter for the direction. */
 function readAround(head: string, tail: string): Around | null {
   const isInParentheses = head.includes('(') || tail.includes(')');
   const before = head.replace('(', '');
@@ -101,7 +90,7 @@ function readAround(head: string, tail: string): Around | null {
   return { currencies, way, isNegative: isMinus || way === 'out' };
 }
 
-/** Splits "-US$" into its sign and symbol; the whole of what can't be split is one word. */
+/** Splits "-US$" into its sign and symbol; a rest that can't be split is one word. */
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   let rest = text;
@@ -140,7 +129,7 @@ function readNumber(
   const units = whole.replace(/[.,_]/g, '').replace(/^0+(?=\d)/, '');
   if (units + part === '' || units.length > MOST_UNITS) return null;
   const micros = BigInt(units || '0') * 1_000_000n + BigInt(part.slice(0, DECIMALS).padEnd(DECIMALS, '0'));
-  // Only an amount that also has groups shows the sign: "12,50" may stand beside "1,000" in a careless file.
+  // Only an amount that also has groups shows the sign: a careless file may have "12,50" beside "1,000".
   if (at < 0 || separators.length < 2) return { micros, point: null };
   return { micros, point: (text[at] === '.') !== isGrouped ? 'dot' : 'comma' };
 }

@@ -77,7 +77,7 @@ const statement = z.object({
 });
 const content = z.object({ Stmt: z.array(statement).min(1) });
 
-/** Each statement message of a file, inside whatever a bank or a network wraps around it. */
+/** Finds each statement message of a file, whatever a bank or a network wraps around it. */
 function contentsOf(node: unknown): unknown[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, child]) =>

@@ -15,13 +15,13 @@ export interface CsvRow {
 export interface CsvFile {
   header: readonly string[];
   rows: readonly CsvRow[];
-  /** What the bank wrote above the header. */
+  /** The lines above the header. */
   above: readonly (readonly string[])[];
 }
 
 /**
- * Reads a CSV file. Its header is the row with the highest `score`, the first among equal ones; a bank may write lines of its
- * own above it, in any form. Returns problems when the file is not CSV or has too many rows.
+ * Reads a CSV file. Its header is the row with the highest `score`, the first among equal ones; a bank may write other
+ * lines above it, in any form. Returns problems when the file is not CSV or has too many rows.
  */
 export function readCsv(
   text: string,

@@ -11,7 +11,7 @@ export const plain = (header: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** What a header says beside its name: "Amount (EUR)", "Umsatz in EUR", "Date (UTC)", "Date (DD/MM/YYYY)". */
+/** A header's name, and what else the header says: "Amount (EUR)", "Umsatz in EUR", "Date (UTC)", "Date (DD/MM/YYYY)". */
 export interface HeaderHint {
   name: string;
   currencies: readonly string[] | null;
@@ -38,7 +38,7 @@ function splitHeader(header: string): { name: string; inside: string } {
   return { name, inside: last };
 }
 
-/** The places of a column: all that have the first of its names that occurs, plainly or with a hint behind it. */
+/** Returns each place whose header is the first of these names that occurs, with or without a hint behind it. */
 export function placesOf(headers: readonly string[], names: readonly string[]): number[] {
   const known = headers.map(plain);
   const bare = headers.map((header) => plain(hintOf(header).name));
@@ -55,7 +55,7 @@ export const allPlaces = (headers: readonly string[], names: readonly string[]):
   ...new Set(names.flatMap((name) => placesOf(headers, [name]))),
 ];
 
-/** How much a row looks like a header: each column that it names counts, and more if none that is required is missing. */
+/** Scores a row as a header: 1 for each column that it names, and 1,000 when it has all required ones. */
 export function headerScore<Column extends string>(
   cells: readonly string[],
   columns: ColumnNames<Column>,

@@ -19,30 +19,25 @@ export function dayOrderOf(cells: Iterable<string>): DayOrder | null {
 
 interface Rest {
   order?: DayOrder | null;
-  /** The time of day and the zone when they have cells of their own. */
+  /** Time of day and zone, when other cells have them. */
   time?: string;
   zone?: string;
 }
 
 /**
  * A day or moment of a statement: ISO 8601, 31.01.2026, "31 Jan 2026", or with slashes as `order` says. Without a time it is
- * noon UTC of that day, with a time and without a zone it is UTC. Null when it is none or its zone is unknown; "unclear" when
+ * noon UTC of that day, with a time and without a zone it is UTC. Null when it can't be read or its zone is unknown; "unclear" when
  * day and month can't be told apart.
  */
 export function readMoment(
   cell: string,
   { order = null, time = '', zone = '' }: Rest = {},
 ): Date | 'unclear' | null {
-  const parts = splitDay(
-    cell
-      .normalize('NFKC')
-      .replace(/\p{Cf}/gu, '')
-      .trim(),
-  );
+  const parts = splitDay(visible(cell));
   if (!parts) return null;
   const day = readDay(parts.day, order);
   if (day === null || day === 'unclear') return day;
-  const clock = parts.clock || plainly(time);
+  const clock = parts.clock || visible(time).replace(/\s+/g, ' ');
   // The day of a date with an offset is the one that the bank wrote.
   if (clock === '' || (parts.clock === '' && parts.isOffset)) return new Date(day + 12 * 3_600_000);
   const match = /^(\d{1,2}):(\d{2})(?::(\d{2}))?/.exec(clock);
@@ -64,11 +59,10 @@ function hourOf(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
 
-const plainly = (cell: string): string =>
+const visible = (cell: string): string =>
   cell
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
     .trim();
 
 const DAYS = [

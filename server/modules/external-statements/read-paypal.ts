@@ -12,10 +12,10 @@ export const isPaypalTransfer = (type: string): boolean =>
     type,
   );
 
-/** Completed, or completed and reversed since. A pending one is imported by a later report. */
+/** Whether it is completed, or was completed and is reversed. A pending one is imported by a later report. */
 export const isDone = (status: string): boolean => hasMoved(status) === true;
 
-/** Without them a file is not PayPal's. A monthly statement has no status: it lists what is completed. */
+/** Without these columns a file is not PayPal's. A monthly statement has no status: it lists only completed rows. */
 const PAYPAL_REQUIRED = ['date', 'id', 'type', 'amount', 'currency', ['status', 'net']] as const;
 
 type PaypalRow = Row<keyof typeof PAYPAL_COLUMNS>;

@@ -14,7 +14,7 @@ export const STRIPE_TRANSFERS = new Set([
   'topup_reversal',
 ]);
 
-/** Without them a file is not Stripe's. */
+/** Without these columns a file is not Stripe's. */
 const STRIPE_REQUIRED = ['id', 'created', 'category', 'amount', 'fee', 'currency'] as const;
 
 /** Stripe's "Balance change from activity", itemized, or the export of all balance transactions. */

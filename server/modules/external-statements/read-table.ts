@@ -25,7 +25,7 @@ export class Row<Column extends string> {
 
   at = (place: number): string => (this.cells[place] ?? '').trim();
 
-  /** Trimmed; empty where the file has no such column. */
+  /** Trimmed; empty when the file has no such column. */
   text(column: Column): string {
     return this.texts(column)[0] ?? '';
   }
@@ -36,7 +36,7 @@ export class Row<Column extends string> {
     return [...new Set(cells.filter((cell) => cell !== ''))];
   }
 
-  /** The texts of each column that has any of the names, by the order of the names. */
+  /** The texts of each column that has any of the names, in the order of the names. */
   every(column: Column): string[] {
     const cells = this.table.everyPlaceOf(column).map(this.at);
     return [...new Set(cells.filter((cell) => cell !== ''))];
@@ -89,12 +89,12 @@ export class Row<Column extends string> {
     if (read === null && rest.zone && readMoment(cell, { order: this.table.dayOrder(column) }))
       return this.note(
         column,
-        `The time ${short([rest.time, rest.zone].join(' ').trim())} is none, or its zone is unknown.`,
+        `The time ${short([rest.time, rest.zone].join(' ').trim())} can’t be read, or its zone is unknown.`,
       );
     return read ?? this.note(column, `${short(cell)} is no date.`);
   }
 
-  /** Nothing, or the dash that stands for nothing. */
+  /** Whether the cell is empty or only a dash. */
   isEmpty = (column: Column): boolean => this.texts(column).every(isDash);
 
   required(column: Column): string | null {
@@ -133,7 +133,7 @@ export class Table<Column extends string> {
     }
   }
 
-  /** What each row is, in turn; rows after the last problem that is named are not read. */
+  /** Reads the rows in turn, and stops after `MOST_PROBLEMS` problems. */
   read<Read>(readRow: (row: Row<Column>) => readonly Read[]): Read[] {
     const found: Read[] = [];
     for (const row of this.rows) {

@@ -1,0 +1,10 @@
+/** Replaces the decimal digits of each script by ASCII ones. */
+export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, digitOf);
+
+/** The digits of each script are ten characters in a row, from zero to nine. */
+function digitOf(character: string): string {
+  const code = character.codePointAt(0)!;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
+}
