@@ -7,16 +7,19 @@ import type { Log } from './infra/log.ts';
 import type { Database } from './infra/transaction.ts';
 import { filesElsewhere } from './modules/media/media.ts';
 
+/** Where platforms are simulated, in a demo or on staging, what is lost was made up. */
+export const watchesBackups = ({ simulatorPort, backup }: Config): boolean =>
+  simulatorPort === null || backup.folder !== null;
+
 /** What watches the backups, however they are made, and the job that writes those of the embedded database. */
 export function openBackups(
   config: Config,
   { db, secret, ownerUrl }: { db: Database; secret: string; ownerUrl: string | null },
   log: Log,
 ) {
-  const { dataDir, fileBucket, s3, backup, simulatorPort } = config;
+  const { dataDir, fileBucket, s3, backup } = config;
   const { folder } = backup;
-  // Where platforms are simulated, in a demo or on staging, what is lost was made up.
-  if (simulatorPort !== null && !folder) return { checks: [], jobs: [], metrics: [] };
+  if (!watchesBackups(config)) return { checks: [], jobs: [], metrics: [] };
   const { check, metrics } = watchBackups(db, { everyHours: backup.everyHours, clock: systemClock });
   const isWritten = folder && ownerUrl && config.database.kind === 'embedded';
   if (!isWritten) return { checks: [check], jobs: [], metrics };

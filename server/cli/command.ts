@@ -1,11 +1,12 @@
 import type { Config } from '#server/config.ts';
+import type { Mode } from '#server/infra/installation-mode.ts';
 import type { GivenSecrets } from '#server/infra/secret-record.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 export interface Context {
   /** Migrated and started before; the app's role. The server may be running on it at the same time. */
   db: Database;
-  demo: boolean;
+  mode: Mode;
   /** Not compared with the one of the database. */
   secrets: GivenSecrets;
   args: string[];

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import type { Mode } from '#server/infra/installation-mode.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { createAdmin } from './create-admin.ts';
@@ -6,11 +7,11 @@ import { createAdmin } from './create-admin.ts';
 const t = await testDatabase();
 afterAll(() => t.close());
 
-async function run(username: string, adminPassword: string, demo: boolean) {
+async function run(username: string, adminPassword: string, mode: Mode) {
   const printed: string[] = [];
   const code = await createAdmin.run({
     db: t.db,
-    demo,
+    mode,
     secrets: soleSecret('a secret of thirty-two characters'),
     adminPassword,
     args: [username],
@@ -21,18 +22,18 @@ async function run(username: string, adminPassword: string, demo: boolean) {
 }
 
 test('where real people come, an admin with a password under 12 characters is refused, as ADMIN_PASSWORD is', async () => {
-  expect(await run('ann_walks', 'short-pass7', false)).toEqual({
+  expect(await run('ann_walks', 'short-pass7', 'live')).toEqual({
     code: 1,
     printed: ["An admin's password must be at least 12 characters; choose a longer one."],
   });
   const made = { code: 0, printed: ['ann_walks can sign in at /admin.'] };
-  expect(await run('ann_walks', 'short-pass-7', false)).toEqual(made);
-  expect(await run('ben_walks', 'short7', true)).toMatchObject({ code: 0 });
+  expect(await run('ann_walks', 'short-pass-7', 'live')).toEqual(made);
+  expect(await run('ben_walks', 'short7', 'demo')).toMatchObject({ code: 0 });
 });
 
 test('a name that somebody has is refused in one sentence', async () => {
-  expect(await run('cleo_walks', 'long-enough-pass', false)).toMatchObject({ code: 0 });
-  expect(await run('cleo_walks', 'long-enough-pass', false)).toEqual({
+  expect(await run('cleo_walks', 'long-enough-pass', 'live')).toMatchObject({ code: 0 });
+  expect(await run('cleo_walks', 'long-enough-pass', 'live')).toEqual({
     code: 1,
     printed: ['Username is already taken'],
   });

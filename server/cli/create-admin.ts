@@ -6,13 +6,13 @@ import type { Command } from './command.ts';
 
 export const createAdmin: Command = {
   says: 'create-admin NAME    makes an admin; the password is ADMIN_PASSWORD, or the first line of the input',
-  async run({ db, demo, args: [username], adminPassword, print }) {
+  async run({ db, mode, args: [username], adminPassword, print }) {
     if (!username) {
       print('Name the admin: npm run create-admin -- NAME');
       return 1;
     }
     const password = adminPassword ?? (await askPassword());
-    if (!demo && password.length < LEAST_PASSWORD) {
+    if (mode !== 'demo' && password.length < LEAST_PASSWORD) {
       print(`An admin's password must be at least ${LEAST_PASSWORD} characters; choose a longer one.`);
       return 1;
     }

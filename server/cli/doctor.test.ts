@@ -25,7 +25,7 @@ async function examined(env: Record<string, string>) {
     args: [],
     env: { DATA_DIR, APP_URL: 'http://127.0.0.1:1', ...env },
     print: (line) => lines.push(line),
-    readConfig: () => expect.fail('reading the settings makes a secret'),
+    readConfig: () => expect.fail('doctor reads the settings itself, to say what is wrong with them'),
     openAsItIs: () => expect.fail('a look starts no database'),
   });
   return { code, lines, of: (part: string) => lines.find((line) => line.slice(9).startsWith(part)) };
@@ -45,6 +45,17 @@ test('a setting that stops the start is named alone', async () => {
     expect.stringMatching(
       /^wrong +Settings +APP_URL must begin with https:|^wrong +Settings +SMTP_URL must be set/,
     ),
+    '0 ok, 0 warnings, 1 wrong',
+  ]);
+});
+
+test('files of an installation whose database is not named stop the start, so that is named alone', async () => {
+  const orphans = join(home, 'orphans');
+  mkdirSync(join(orphans, 'media'), { recursive: true });
+  const { code, lines } = await examined({ DATA_DIR: orphans });
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/^wrong +Settings +DATABASE_URL or APP_DATABASE_URL must be set, because /),
     '0 ok, 0 warnings, 1 wrong',
   ]);
 });

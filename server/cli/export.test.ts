@@ -11,7 +11,7 @@ async function run(...args: string[]): Promise<{ code: number; printed: string[]
   const parts: string[] = [];
   const code = await exportJournal.run({
     db: t.db,
-    demo: false,
+    mode: 'live',
     secrets: soleSecret('a secret of thirty-two characters'),
     adminPassword: null,
     args,

@@ -17,7 +17,7 @@ async function run(...args: string[]): Promise<{ code: number; printed: string }
   const printed: string[] = [];
   const code = await importStatement.run({
     db: t.db,
-    demo: false,
+    mode: 'live',
     secrets: soleSecret('a secret of thirty-two characters'),
     adminPassword: null,
     args,

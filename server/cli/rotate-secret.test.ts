@@ -91,7 +91,7 @@ async function rotate(given: GivenSecrets, args: string[] = []) {
   const lines: string[] = [];
   const code = await rotateSecret.run({
     db: t.db,
-    demo: false,
+    mode: 'live',
     secrets: given,
     args,
     adminPassword: null,

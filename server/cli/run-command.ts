@@ -61,7 +61,7 @@ export async function runCommand({ name, args, env, print }: Call): Promise<numb
     };
     const adminPassword = env.ADMIN_PASSWORD || null;
     const secrets = { current: config.secret, previous: config.previousSecret };
-    return await command.run({ db, demo: mode === 'demo', secrets, args, adminPassword, print, write });
+    return await command.run({ db, mode, secrets, args, adminPassword, print, write });
   } finally {
     await stop();
   }

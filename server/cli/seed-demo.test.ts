@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Mode } from '#server/infra/installation-mode.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import { createActor } from '#server/testing/actor.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { seedDemo } from './seed-demo.ts';
 
-async function run(demo: boolean) {
+async function run(mode: Mode) {
   const database = await testDatabase();
   onTestFinished(() => database.close());
   const { db } = database;
@@ -12,7 +13,7 @@ async function run(demo: boolean) {
   const lines: string[] = [];
   const context = {
     db,
-    demo,
+    mode,
     args: [],
     secrets: soleSecret('a secret of thirty-two characters'),
     adminPassword: null,
@@ -24,9 +25,9 @@ async function run(demo: boolean) {
 }
 
 test('the demo accounts are put aside, for the server to make new ones', async () => {
-  expect(await run(true)).toMatchObject({ code: 0, left: 0, lines: [expect.stringContaining('anew')] });
+  expect(await run('demo')).toMatchObject({ code: 0, left: 0, lines: [expect.stringContaining('anew')] });
 });
 
 test('a live system has no demo accounts, and is left alone', async () => {
-  expect(await run(false)).toMatchObject({ code: 1, left: 1 });
+  expect(await run('live')).toMatchObject({ code: 1, left: 1 });
 });

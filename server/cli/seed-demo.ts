@@ -4,8 +4,8 @@ import type { Command } from './command.ts';
 
 export const seedDemo: Command = {
   says: 'seed-demo            puts the demo accounts aside; the server gives them their history anew',
-  async run({ db, demo, print }) {
-    if (!demo) {
+  async run({ db, mode, print }) {
+    if (mode !== 'demo') {
       print('There are no demo accounts here: only MODE=demo has them.');
       return 1;
     }

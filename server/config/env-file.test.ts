@@ -40,7 +40,7 @@ test('a setting that nothing reads is named, and what the server or Node reads i
   const file = join(home, 'settings.env');
   writeFileSync(
     file,
-    'PORT=3000\nALLERT_EMAIL=you@permille.example\nNODE_OPTIONS=--trace-warnings\n# SMTP=none\n',
+    'PORT=3000\nALLERT_EMAIL=you@permille.example\nNODE_OPTIONS=--trace-warnings\nTMPDIR=/var/tmp\n# SMTP=none\n',
   );
   expect(unreadSettings(file)).toEqual(['ALLERT_EMAIL']);
 });

@@ -6,6 +6,9 @@ import { environment } from './environment.ts';
 /** What Node and its libraries read for themselves when a process starts; the file is read after that. NODE_ENV is ours. */
 const OF_THE_PROCESS = /^(?:NODE_(?!ENV$).*|SSL_CERT_FILE|SSL_CERT_DIR|OPENSSL_CONF|UV_THREADPOOL_SIZE)$/;
 
+/** The folder of temporary files. Node reads it each time, so it works in the file too. */
+const READ_EACH_TIME = 'TMPDIR';
+
 /**
  * Proves that every variable of a file of settings has its effect there.
  * @param given the environment that the process was started with
@@ -25,6 +28,6 @@ export function checkEnvFile(file: string, given: Record<string, string | undefi
 export function unreadSettings(file: string): string[] {
   const read = new Set<string>(Object.keys(environment.shape));
   return Object.keys(parseEnv(readFileSync(file, 'utf8'))).filter(
-    (name) => !read.has(name) && !OF_THE_PROCESS.test(name),
+    (name) => !read.has(name) && name !== READ_EACH_TIME && !OF_THE_PROCESS.test(name),
   );
 }

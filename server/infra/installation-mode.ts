@@ -1,6 +1,6 @@
 import type { Database } from './transaction.ts';
 
-/** `demo`: everything outside is simulated. `staging`: real platforms and mails, test money. `live`: real money. */
+/** `demo`: everything outside is simulated. `staging`: test money, real mails, platforms as configured. `live`: real money. */
 export type Mode = 'demo' | 'staging' | 'live';
 
 /** The mode of the first start; null before that. */

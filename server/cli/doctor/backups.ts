@@ -4,6 +4,7 @@ import { type Recorded, readBackups } from '#server/infra/backup/backup-record.t
 import {
   backupProblem,
   backupsSay,
+  isOverdue,
   isProvedLately,
   missingParts,
 } from '#server/infra/backup/judge-backups.ts';
@@ -11,24 +12,22 @@ import { listBackups, startOf } from '#server/infra/backup/manifest.ts';
 import { placeAt } from '#server/infra/backup/open-place.ts';
 import { HOUR } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
-import { findRunning } from '#server/infra/running-database.ts';
+import { watchesBackups } from '#server/open-backups.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
+import { reachableUrl } from './reachable-url.ts';
 
 const part = 'Backups';
 
 /** Whatever makes the backups, their record is in the database; without one that answers, the folder is looked at. */
 export async function checkBackups(config: Config): Promise<Finding> {
-  const { database, dataDir, simulatorPort, backup } = config;
-  if (simulatorPort !== null && !backup.folder)
-    return ok(part, 'None are watched, because platforms are simulated here.');
+  if (!watchesBackups(config)) return ok(part, 'None are watched, because platforms are simulated here.');
   const unusable = await folderProblem(config);
   if (unusable) return wrong(part, unusable);
-  const url =
-    database.kind === 'external' ? (database.appUrl ?? database.ownerUrl) : findRunning(dataDir)?.appUrl;
+  const url = reachableUrl(config);
   if (!url) return await lookIntoFolder(config);
   const { db, close } = createDatabase(url, { max: 1 });
   try {
-    return judge(await readBackups(db), backup.everyHours);
+    return judge(await readBackups(db), config.backup.everyHours);
   } catch (error) {
     return warning(part, `Their record can't be read: ${reasonOf(error)}.`);
   } finally {
@@ -60,9 +59,10 @@ async function lookIntoFolder({ s3, backup: { folder, everyHours } }: Config): P
     return warning(part, 'None is known: start the server, which records them, and set BACKUP_FOLDER.');
   const last = (await listBackups(placeAt(folder, s3))).at(-1);
   if (!last) return warning(part, `${folder} holds none yet.`);
-  const hours = (Date.now() - startOf(last).getTime()) / HOUR;
-  const age = `The last one in ${folder} is ${Math.floor(hours)} hours old`;
-  return hours > 2 * everyHours
+  const now = new Date();
+  const hours = Math.floor((now.getTime() - startOf(last).getTime()) / HOUR);
+  const age = `The last one in ${folder} is ${hours} hours old`;
+  return isOverdue(startOf(last), { everyHours, now })
     ? wrong(part, `${age}: start the server, and look into its log.`)
     : ok(part, `${age}.`);
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { pendingOf, readApplied } from '#db/applied.ts';
 import { checkMigrated } from '#db/migrate.ts';
 import { readMigrations } from '#db/migrations.ts';
+import { requireNoOrphans } from '#server/config/data-folder.ts';
 import { isLoopback } from '#server/config/loopback.ts';
 import type { Config } from '#server/config.ts';
 import { createDatabase } from '#server/infra/db.ts';
@@ -50,6 +51,7 @@ export async function checkDatabase({ database, dataDir, replicaUrl }: Config): 
 
 function embedded(dataDir: string): Finding {
   if (findRunning(dataDir)) return ok(part, 'The embedded one, of the server that runs.');
+  requireNoOrphans(dataDir);
   const isThere = existsSync(join(dataDir, 'postgres'));
   return ok(
     part,

@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { createDatabase } from '#server/infra/db.ts';
-import { findRunning } from '#server/infra/running-database.ts';
 import { secretProblem } from '#server/infra/secret-record.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
+import { reachableUrl } from './reachable-url.ts';
 
 const part = 'Secret';
 /** How PostgreSQL names a table that is not there: nothing was started on that database. */
@@ -49,10 +49,4 @@ async function compare(config: Config, isSet: boolean): Promise<Finding> {
   } finally {
     await close();
   }
-}
-
-/** Null: the embedded database is not running, and a look starts none. */
-function reachableUrl({ database, dataDir }: Config): string | null {
-  if (database.kind === 'external') return database.ownerUrl ?? database.appUrl;
-  return findRunning(dataDir)?.appUrl ?? null;
 }

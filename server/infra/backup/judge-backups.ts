@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '#server/infra/clock.ts';
 import type { PartRecord, Recorded } from './backup-record.ts';
 
-/** Until an installation is this old, nobody is told that it has no backup. */
+/** An installation that is younger may have no backup yet. */
 const FIRST_BACKUP_WITHIN_MS = DAY;
 
 interface Judged {
@@ -17,14 +17,18 @@ export function backupProblem({ parts, since }: Recorded, { everyHours, now }: J
   const missing = missingParts(parts);
   if (missing.length > 0 && since && now.getTime() - since.getTime() > FIRST_BACKUP_WITHIN_MS)
     return `No backup of ${named(missing)} is recorded: ${HOW}.`;
-  const old = parts.filter(({ madeAt }) => madeAt && ageMs(madeAt, now) > 2 * everyHours * HOUR);
+  const old = parts.filter(({ madeAt }) => madeAt && isOverdue(madeAt, { everyHours, now }));
   return old.length > 0 ? `The last backup of ${named(old)} is of ${minuteOf(old[0]!.madeAt!)}.` : null;
 }
 
 const HOW =
   'set BACKUP_FOLDER or run npm run backup, and record what other tools do by npm run backup -- --record (docs/operate/backups.md)';
 
-/** What is well, for the same three readers. */
+/** Whether the newest backup is twice as old as the next one may be. */
+export const isOverdue = (madeAt: Date, { everyHours, now }: Judged): boolean =>
+  ageMs(madeAt, now) > 2 * everyHours * HOUR;
+
+/** The last backups in one sentence, for System Health and doctor. */
 export function backupsSay({ parts }: Recorded): string {
   const missing = missingParts(parts);
   if (missing.length > 0) return `There is no backup of ${named(missing)} yet: ${HOW}.`;
