@@ -18,25 +18,31 @@ test('an open page says within 30 seconds that the server is gone, keeps what wa
 }) => {
   test.setTimeout(240_000);
   complaints.expect(
-    /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503/,
+    /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|imported module/,
   );
   // One page that calls nothing, one that calls without a stream of events, one with a form under a session.
-  const [reader, visitor] = [await newPerson(), await newPerson()];
+  const [reader, visitor, clipper] = [await newPerson(), await newPerson(), await newPerson()];
   await reader.goto('/pricing');
   await visitor.goto('/explore');
+  await enterDemo(clipper, 'clipper');
   await enterDemo(page, 'host');
   await page.goto('/host/create');
   const title = page.getByLabel('Title', { exact: false }).first();
   await title.fill('Typed before the server went');
   const comeBack = await app.leave();
-  for (const each of [page, reader, visitor]) await expect(note(each)).toBeVisible(NOTICED);
+  const everyone = [page, reader, visitor, clipper];
+  for (const each of everyone) await expect(note(each)).toBeVisible(NOTICED);
   // It takes nobody's focus, and typing goes on.
   await expect(title).toBeFocused();
   await title.press('End');
   await title.pressSequentially(', and after');
+  // A page that is opened meanwhile can't load.
+  await clipper.getByRole('link', { name: 'Earnings', exact: true }).click();
+  await expect(clipper.getByText('This page did not load.')).toBeVisible();
 
   await comeBack();
-  for (const each of [page, reader, visitor]) await expect(note(each)).toBeHidden(NOTICED);
+  for (const each of everyone) await expect(note(each)).toBeHidden(NOTICED);
+  await expect(clipper.getByRole('heading', { level: 1, name: 'Earnings' })).toBeVisible();
   await expect(title).toHaveValue('Typed before the server went, and after');
   await visitor.getByRole('link', { name: 'Permille' }).first().click();
   await expect(visitor).toHaveURL(/\/$/);

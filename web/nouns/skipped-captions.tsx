@@ -13,7 +13,7 @@ export function SkippedCaptions({ skipped = [] }: { skipped?: readonly SkippedCu
   const more = skipped.length - ROWS_SHOWN;
   return (
     <Note tone="warning" title={title} alert>
-      <ul className="flex flex-col gap-1">
+      <ul className="mt-1 flex flex-col gap-1">
         {skipped.slice(0, ROWS_SHOWN).map((cue) => (
           <li key={cue.row} className="break-words">
             <bdi>{skippedText(cue)}</bdi>

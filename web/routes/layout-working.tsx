@@ -2,6 +2,7 @@ import { LogOut, type LucideIcon, Moon, Settings, Sun } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { formatUsd, type Micros } from '#contract/money.ts';
+import { onReturn } from '#web/api/reach.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BetaBadge } from '#web/ui/beta-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -67,7 +68,7 @@ export function WorkingLayout(props: WorkingLayoutProps) {
           className="min-w-0 px-8 pt-5.5 pb-14 max-md:px-4 max-md:pt-5 max-md:pb-23"
         >
           <div className="in-order mx-auto flex max-w-[1180px] flex-col gap-5 max-md:gap-4">
-            <ErrorBoundary resetKey={pathname}>
+            <ErrorBoundary resetKey={pathname} onReturn={onReturn}>
               <Suspense fallback={<PageSkeleton />}>{props.children ?? <Outlet />}</Suspense>
             </ErrorBoundary>
           </div>

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { Button } from './button.tsx';
 
 interface ErrorBoundaryProps {
@@ -6,6 +6,8 @@ interface ErrorBoundaryProps {
   resetKey?: string;
   /** Shown where the part is broken; absent: that it did not load. */
   instead?: ReactNode;
+  /** Calls `act` once the server answers again; returns how to end that. */
+  onReturn?: (act: () => void) => () => void;
   children: ReactNode;
 }
 
@@ -24,15 +26,22 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   override render() {
     if (!this.state.failed) return this.props.children;
     if (this.props.instead !== undefined) return this.props.instead;
-    // Uses nothing that loads later, because the connection may be what is broken.
-    return (
-      <div role="alert" className="mx-auto flex max-w-160 flex-col items-start gap-3 p-6">
-        <p className="font-bold">This page did not load.</p>
-        <p className="text-muted">
-          The connection was lost, or a new version came out while the page was open.
-        </p>
-        <Button onClick={() => window.location.reload()}>Load it again</Button>
-      </div>
-    );
+    return <BrokenPage onReturn={this.props.onReturn} />;
   }
+}
+
+const load = (): void => window.location.reload();
+
+/** Uses nothing that loads later, because the connection may be what is broken. */
+function BrokenPage({ onReturn }: { onReturn: ErrorBoundaryProps['onReturn'] }) {
+  useEffect(() => onReturn?.(load), [onReturn]);
+  return (
+    <div role="alert" className="mx-auto flex max-w-160 flex-col items-start gap-3 p-6">
+      <p className="font-bold">This page did not load.</p>
+      <p className="text-muted">
+        The connection was lost, or a new version came out while the page was open.
+      </p>
+      <Button onClick={load}>Load it again</Button>
+    </div>
+  );
 }

@@ -215,14 +215,15 @@ export function readTable<Column extends string>(
   return missing.length === 0 ? table : { ...failed(withoutColumns(missing, columns)), file };
 }
 
-/** The columns that the file lacks, with some of the names accepted for each. */
+/** The columns that the file lacks, by their usual names, with some others accepted for each. */
 function withoutColumns<Column extends string>(
   missing: readonly (Column | readonly Column[])[],
   columns: ColumnNames<Column>,
 ): string {
   const names = missing.map((one) => {
-    const each = typeof one === 'string' ? [one] : [...one];
-    return `${each.join(' or ')} (${each.flatMap((column) => columns[column].slice(0, 5)).join(', ')})`;
+    const each = (typeof one === 'string' ? [one] : [...one]).map((column) => columns[column]);
+    const others = each.flatMap((known) => known.slice(1, 5)).join(', ');
+    return each.map(([usual]) => usual).join(' or ') + (others && ` (${others})`);
   });
   return `No column for ${names.join('; ')}.`;
 }

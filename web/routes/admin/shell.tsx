@@ -1,6 +1,7 @@
 import { Globe, LogOut } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { onReturn } from '#web/api/reach.ts';
 import { type AdminCounts, useAdminCounts } from '#web/features/admin/counts.ts';
 import { BetaBadge } from '#web/ui/beta-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -73,7 +74,7 @@ export function AdminShell({ demo, onLogout, children }: AdminShellProps) {
           className="min-w-0 px-8 pt-5.5 pb-14 max-md:px-4 max-md:pt-4 max-md:pb-23"
         >
           <div className="in-order mx-auto flex max-w-[1216px] flex-col gap-5 max-md:gap-4">
-            <ErrorBoundary resetKey={pathname}>
+            <ErrorBoundary resetKey={pathname} onReturn={onReturn}>
               <Suspense fallback={<SkeletonRows />}>{children ?? <Outlet />}</Suspense>
             </ErrorBoundary>
           </div>

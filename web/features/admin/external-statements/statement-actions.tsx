@@ -3,6 +3,7 @@ import type { Imported, RailSummary, StatementRail } from '#contract/external-st
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
 import { statementText } from '#contract/statement-text.ts';
 import { useAction } from '#web/api/action.ts';
+import type { ApiError } from '#web/api/client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { FileButton } from '#web/ui/file-button.tsx';
@@ -20,6 +21,13 @@ export function StatementActions({ of: { rail, canFetch } }: { of: RailSummary }
   );
 }
 
+/** The outcome of an import takes the place of the one before. */
+const outcome = { id: 'form' };
+
+const showError = (title: string, message: string): void => toast.error(title, message, outcome);
+
+const onError = (error: ApiError): void => showError(error.title, error.message);
+
 const done = ({ lines, newLines, unmatched }: Imported): void => {
   const open =
     unmatched === 0
@@ -28,11 +36,12 @@ const done = ({ lines, newLines, unmatched }: Imported): void => {
   toast.success(
     'Statement imported',
     `${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}, ${formatCount(newLines)} of them new. ${open}`,
+    outcome,
   );
 };
 
 function FetchButton({ rail }: { rail: StatementRail }) {
-  const fetchReport = useAction(adminRoutes.fetchStatement, { success: done });
+  const fetchReport = useAction(adminRoutes.fetchStatement, { success: done, error: onError });
   return (
     <Button
       size="sm"
@@ -46,14 +55,14 @@ function FetchButton({ rail }: { rail: StatementRail }) {
 }
 
 function ImportButton({ rail }: { rail: StatementRail }) {
-  const importFile = useAction(adminRoutes.importStatement, { success: done });
+  const importFile = useAction(adminRoutes.importStatement, { success: done, error: onError });
   const choose = async (file: File) => {
     if (file.size > STATEMENT_MAX_BYTES) {
-      toast.error('Statement not imported', 'The file is larger than 8 MB. Split it by days.');
+      showError('Statement not imported', 'The file is larger than 8 MB. Split it by days.');
       return;
     }
     const text = statementText(new Uint8Array(await file.arrayBuffer()));
-    if (text.trim() === '') toast.error('Statement not imported', 'The file is empty.');
+    if (text.trim() === '') showError('Statement not imported', 'The file is empty.');
     else importFile.mutate({ body: { rail, fileName: file.name.slice(0, 200), text } });
   };
   return (
