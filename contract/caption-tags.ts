@@ -7,7 +7,7 @@
 const TAG_MAX = 51;
 
 /**
- * A sign and what follows it. The letters are those of twitter-text's hashtags: letters, marks and digits of each script,
+ * A sign and the word after it. A literal, because slow matching is looked for in literals only. The letters are those of twitter-text's hashtags: letters, marks and digits of each script,
  * joiners, and the signs inside words of Hebrew, Tibetan, Japanese and Catalan. A point or hyphen belongs to
  * a mention only between two letters.
  */
@@ -22,7 +22,7 @@ const WORD = /^[\p{L}\p{M}\p{N}_]$/u;
 /** Scripts that put no space between words: a sign within their text starts a tag. Korean often does the same. */
 const UNSPACED =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]$/u;
-/** The part of an address behind its scheme. */
+/** Web addresses; each ends at a blank or a code point outside ASCII. */
 export const LINKS = /https?:\/\/[!-~]+/giu;
 
 /** The caption in one normalisation form, without code points that change only the look of a sign or a letter. */

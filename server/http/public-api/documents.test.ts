@@ -14,7 +14,7 @@ const appUrl = 'https://permille.example';
 const pages = pagesDocument(everyRoute, appUrl, '__Host-permille_session');
 const programs = publicDocument(everyRoute, appUrl);
 
-// Below the project's packages, where generated code finds its own.
+// Generated code imports packages of the project, so it is written below them.
 mkdirSync('node_modules/.cache', { recursive: true });
 const folder = mkdtempSync('node_modules/.cache/openapi-');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ const rules = {
 const OPTIONS =
   '--ignoreConfig --noEmit --strict --skipLibCheck --target ES2023 --lib ES2023,DOM,DOM.Iterable --types node --module ESNext --moduleResolution bundler';
 
-/** Whatever the compiler says of a file. */
+/** The compiler's errors in a file; empty if there are none. */
 const mistakesIn = (path: string): Promise<string> =>
   promisify(execFile)(process.execPath, [
     'node_modules/typescript/lib/tsc.js',

@@ -2,7 +2,7 @@ import type { RouteSpec } from '#contract/route.ts';
 import { exampleOf } from './examples.ts';
 import { componentsOf } from './schemas.ts';
 
-/** Who calls, and what the document says of it: programs by a key, or pages by a session. */
+/** What a document says of its calls, by their callers: programs with a key, or pages with a session. */
 export interface Door<R extends RouteSpec> {
   tagOf(route: R): string;
   descriptionOf(route: R): string;

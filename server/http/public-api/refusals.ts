@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import type { RouteSpec } from '#contract/route.ts';
 
-/** What any call may be answered by its input, and by the machine under it. */
+/** Codes with which any call may be refused because of its input or of the server's state. */
 const codesOfInput = ({ method, params, query, idempotent }: RouteSpec): ErrorCode[] => [
   // A body is read before anybody knows that the route has none.
   ...(params || query || method !== 'GET' ? (['invalid_input'] as const) : []),

@@ -14,7 +14,7 @@ export interface AlarmDeps {
   db: Database;
   log: Log;
   alerts: { email: string; webhook: string | null };
-  /** For what the outbox can't take; null: no mail leaves. */
+  /** Sends what the outbox can't take; null: no mail is sent. */
   mailNow: MailNow | null;
 }
 
@@ -52,7 +52,7 @@ export function alarms(deps: AlarmDeps, checks: HealthCheck[]): Job {
   };
 }
 
-/** How the operator is reached without the database. */
+/** Ways to reach the operator without the database. */
 function waysPast({ log, alerts: { email, webhook }, mailNow }: AlarmDeps): Notify[] {
   const byMail: Notify = async ({ subject, text }) => await mailNow!({ to: email, subject, text });
   const byWebhook: Notify = async ({ subject, text, ok }, at) => {

@@ -3,13 +3,13 @@ import { MINUTE } from '#server/infra/clock.ts';
 /** A restart of the database, or a change of its primary, is over by then. */
 const AWAY_MS = 2 * MINUTE;
 
-/** A message to the operator; false: it could not be handed over. */
+/** Sends the operator a message; false: it was not taken. */
 export type Notify = (message: { subject: string; text: string; ok: boolean }, at: Date) => Promise<boolean>;
 
-/** As System Health names it. */
+/** The check's name in System Health. */
 export const DATABASE = 'Database';
 const AWAY =
-  'The database does not answer. Requests are answered 503 and jobs wait; both go on by themselves once it is back. The runbook (DatabaseAway) says where to look.';
+  'The database does not answer. Requests are answered with 503 and jobs wait until it is back. The runbook (DatabaseAway) says where to look.';
 
 /**
  * Notifies the operator that the database is away, and again when it is back, without the outbox and the alarms, which are in

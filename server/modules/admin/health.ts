@@ -97,7 +97,7 @@ async function mailProblem(db: Database, now: Date, which = sql<boolean>`true`):
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-/** Clips that are late, and the names of platforms that give no counts: for their own reasons, by refusing, or for want of keys. */
+/** How many clips are late; the names of platforms that don't answer or have no keys here; what platforms answered that refuse. */
 interface Counting {
   late: number;
   silent: string;

@@ -242,7 +242,7 @@ export async function frozenMoneyOf(tx: Tx, userId: string): Promise<Micros> {
   return micros(rows[0]?.frozen ?? 0n);
 }
 
-/** What a host has here, on the balance and in budgets that can come back to it. */
+/** A host's money here: the balance, and the budgets that can come back to it. */
 export async function hostMoneyOf(tx: Tx, userId: string): Promise<Micros> {
   const { rows } = await sql<{ held: bigint }>`
     select coalesce(sum(a.balance_micros), 0)::bigint as held from ledger_accounts a

@@ -17,7 +17,7 @@ export interface DisclosureWords {
 
 /**
  * A word is here if a regulator or platform of its language names it as enough. Words that the FTC or Korea's KFTC call too
- * vague ("spon", "collab", "partner", "gifted") are not, whoever else takes them.
+ * vague ("spon", "collab", "partner", "gifted") are not, even if others accept them.
  */
 export const disclosureWords: readonly DisclosureWords[] = [
   {

@@ -22,7 +22,7 @@ export async function resolvePost(resolveLink: ResolveLink, url: string): Promis
   return parsed.ok || parsed.reason !== 'needs_resolve' ? parsed : await resolveLink(parsed.resolveUrl);
 }
 
-/** What is wrong with a link that leads to no post. */
+/** Says why a link leads to no post. */
 export function refusedLink(parsed: Exclude<ParsedPost | Unavailable, { ok: true }>): CheckFailure {
   const failure = (code: ErrorCode) => ({ code, message: errorCatalogue[code].detail });
   if (parsed.reason === 'unavailable') return { code: 'platform_unavailable', message: UNAVAILABLE };

@@ -116,7 +116,7 @@ export function expectBody<T extends z.ZodType>(reply: OutsideReply, schema: T):
   return parsed.success ? answer(parsed.data) : problem('transient', 'the answer could not be read');
 }
 
-/** What a status means when the body does not say more: whoever stands between may have answered, so it ends nothing. */
+/** What a status means when the body does not say more. A proxy may have answered, so it ends no account and no post. */
 export function problemOfStatus(reply: OutsideReply, detail: string): ReturnType<typeof problem> {
   const wait = retryAfterOf(reply.headers);
   if (reply.status === 429) return problem('quota', detail, wait);

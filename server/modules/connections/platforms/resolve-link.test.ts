@@ -81,7 +81,7 @@ test.each([
   expect(['transient', 'quota']).toContain(answer.ok || answer.problem.kind);
 });
 
-test('a login page that names the post it stands before is no obstacle', async () => {
+test('a login page that names a post leads to that post', async () => {
   const post = encodeURIComponent('https://www.tiktok.com/@a/video/7345678901234567890');
   expect(await follow(`https://www.tiktok.com/login?redirect_url=${post}`)).toMatchObject({
     ok: true,

@@ -15,7 +15,7 @@ interface LinkFieldProps {
   onChange: (url: string) => void;
 }
 
-/** The link to a post, or a text with it. Where a text names several posts, asks which one is meant. */
+/** The link to a post, or a text with it. If the text names several posts, asks which one is meant. */
 export function LinkField({ url, error, recognised, onChange }: LinkFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const parsed = parsePostUrl(url);

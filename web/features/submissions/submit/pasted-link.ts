@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { parsePostUrl } from '#contract/post-url.ts';
 
 /**
- * What the form shows of a pasted text: a link that stands alone as it is, else the clean link; a text with links to several
- * posts whole, so that one can be chosen. Null where it holds no link to a post.
+ * Returns what the form shows of a pasted text. It shows a link that is the whole text as it is, and a text with links to several
+ * posts whole, so that one can be chosen; of any other text it shows the clean link. Null: the text has no link to a post.
  */
 export function linkIn(text: string): string | null {
   const parsed = parsePostUrl(text);
@@ -18,13 +18,13 @@ export function linkIn(text: string): string | null {
 export const pastedText = (data: Pick<DataTransfer, 'getData'> | null): string =>
   ['text/plain', 'text/uri-list', 'text/html'].map((type) => data?.getData(type) ?? '').find(Boolean) ?? '';
 
-/** What a phone's Share menu hands over: most apps put sentence and link into the text, some the link into the address. */
+/** The link that a phone's Share menu hands over. Most apps put sentence and link into the text, some put the link into the address. */
 export function sharedLink(params: Pick<URLSearchParams, 'get'>): string {
   const given = ['url', 'text', 'title'].map((name) => params.get(name) ?? '');
   return given.map(linkIn).find((link) => link !== null) ?? given.find((text) => text.trim()) ?? '';
 }
 
-/** Texts of their own, in which a link may be meant as a part of the text. */
+/** Fields in which a pasted link may be a part of a longer text. */
 const OWN_TEXT = 'textarea, [contenteditable], [role="dialog"], [data-field="url"]';
 
 /** Takes a link to a post that is pasted anywhere on the page. */
