@@ -114,9 +114,10 @@ export class Table<Column extends string> {
   readonly problems: Problem[] = [];
   readonly file: CsvFile;
   rows: Row<Column>[];
-  private readonly columns: ColumnNames<Column>;
   private readonly orders = new Map<Column, DayOrder | null>();
   private readonly places = new Map<Column, number[]>();
+  private readonly everyPlace = new Map<Column, number[]>();
+  private readonly hints: readonly HeaderHint[];
   private decimals: Point | null | undefined;
   private readonly amounts: readonly Column[];
 
@@ -124,13 +125,14 @@ export class Table<Column extends string> {
     columns: ColumnNames<Column>,
     { file, amounts }: { file: CsvFile; amounts: readonly Column[] },
   ) {
-    this.columns = columns;
     this.file = file;
     this.amounts = amounts;
     this.rows = file.rows.map((row) => new Row(this, row));
     for (const column of Object.keys(columns) as Column[]) {
       this.places.set(column, placesOf(file.header, columns[column]));
+      this.everyPlace.set(column, allPlaces(file.header, columns[column]));
     }
+    this.hints = file.header.map(hintOf);
   }
 
   /** Reads the rows in turn, and stops after `MOST_PROBLEMS` problems. */
@@ -147,7 +149,7 @@ export class Table<Column extends string> {
 
   placesOf = (column: Column): readonly number[] => this.places.get(column) ?? [];
 
-  everyPlaceOf = (column: Column): readonly number[] => allPlaces(this.file.header, this.columns[column]);
+  everyPlaceOf = (column: Column): readonly number[] => this.everyPlace.get(column) ?? [];
 
   nameOf(column: Column): string {
     const [at] = this.placesOf(column);
@@ -156,7 +158,7 @@ export class Table<Column extends string> {
 
   hintOf(column: Column): HeaderHint | null {
     const [at] = this.placesOf(column);
-    return at === undefined ? null : hintOf(this.file.header[at]!);
+    return at === undefined ? null : this.hints[at]!;
   }
 
   dayOrder(column: Column): DayOrder | null {
@@ -170,9 +172,11 @@ export class Table<Column extends string> {
 
   /** The decimal sign of the file, as its other amounts show it. */
   point(): Point | null {
-    this.decimals ??= pointOf(
-      this.amounts.flatMap((column) => this.rows.flatMap((row) => row.texts(column))),
-    );
+    // Null is an answer too: the file shows no decimal sign.
+    if (this.decimals === undefined)
+      this.decimals = pointOf(
+        this.amounts.flatMap((column) => this.rows.flatMap((row) => row.texts(column))),
+      );
     return this.decimals;
   }
 
@@ -205,14 +209,14 @@ export function readTable<Column extends string>(
   text: string,
   columns: ColumnNames<Column>,
   { required, amounts }: Wanted<NoInfer<Column>>,
-): Table<Column> | { problems: Problem[]; file?: CsvFile } {
+): Table<Column> | { problems: Problem[] } {
   const file = readCsv(text, (cells) => headerScore(cells, columns, required));
   if ('problems' in file) return file;
   const table = new Table(columns, { file, amounts });
   const missing = required.filter((one) =>
     typeof one === 'string' ? !table.has(one) : !(one as readonly Column[]).some(table.has),
   );
-  return missing.length === 0 ? table : { ...failed(withoutColumns(missing, columns)), file };
+  return missing.length === 0 ? table : failed(withoutColumns(missing, columns));
 }
 
 /** The columns that the file lacks, by their usual names, with some others accepted for each. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { anyCharacter } from '#contract/testing/any-character.ts';
 import type { OutsideLine, Reading } from './outside-line.ts';
 import { readAmount } from './read-amount.ts';
@@ -193,6 +193,20 @@ test.each([
 test('thousands of references to characters are read in a moment', () => {
   const xml = camt(CREDIT.replace('PM-ABCD2345', '&#65;'.repeat(200_000)));
   expect(linesOf(READERS.bank(xml))).toHaveLength(1);
+});
+
+test('reads the header of a file once, and each cell equally often, however many rows the file has', () => {
+  const normalized = (rows: number): [header: number, cells: number] => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    READERS.bank(`Date,Note,Amount,Balance\n${'2026-03-14,Rent,5,"1,234"\n'.repeat(rows)}`);
+    const texts = normalize.mock.contexts.map(String);
+    normalize.mockRestore();
+    return [texts.filter((text) => text === 'Note').length, texts.filter((text) => text === '1,234').length];
+  };
+  // The search for the header also reads the first rows, which all three files have.
+  const [less, some, more] = [normalized(100), normalized(200), normalized(300)];
+  expect([some[0], more[0]]).toEqual([less[0], less[0]]);
+  expect(more[1] - some[1]).toBe(some[1] - less[1]);
 });
 
 test('any text is read or refused, without a fault', () => {
