@@ -48,6 +48,8 @@ async function listening(ms: number) {
   return { server, drain, ask, pass, port, endStream: () => endStream() };
 }
 
+const CHANGE =
+  'POST /api/change HTTP/1.1\r\nhost: any\r\norigin: http://localhost:3000\r\ncontent-length: 0\r\n\r\n';
 const changed = (connection: string) => ({ status: 200, connection, body: { changed: true } });
 
 test('a process that stops is not ready, and still answers, each reply the last of its connection', async () => {
@@ -67,17 +69,18 @@ test('a process that stops is not ready, and still answers, each reply the last 
 
 test('a request on a connection that was opened before is answered after the last one was accepted', async () => {
   const { server, drain, pass, port } = await listening(1);
-  const early = connect(port, '127.0.0.1');
-  await once(early, 'connect');
+  const [used, fresh] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  used.write(CHANGE);
+  await Promise.all([once(used, 'data'), once(fresh, 'connect')]);
   const over = drain.run();
   await pass();
   await expect.poll(() => server.server.listening).toBe(false);
   const late = connect(port, '127.0.0.1');
   expect(await once(late, 'error')).toMatchObject([{ code: 'ECONNREFUSED' }]);
-  early.write(
-    'POST /api/change HTTP/1.1\r\nhost: any\r\norigin: http://localhost:3000\r\ncontent-length: 0\r\n\r\n',
-  );
-  expect(await text(early)).toMatch(/^HTTP\/1\.1 200 .*connection: close.*\{"changed":true\}$/is);
+  for (const early of [used, fresh]) {
+    early.write(CHANGE);
+    expect(await text(early)).toMatch(/^HTTP\/1\.1 200 .*connection: close.*\{"changed":true\}$/is);
+  }
   await pass();
   await over;
   await server.close();

@@ -3,6 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchEarly, lazyPart, whenLoaded } from './lazy-part.tsx';
 
+const browser = vi.hoisted(() => {
+  const target = new EventTarget();
+  globalThis.addEventListener = target.addEventListener.bind(target);
+  return target;
+});
+
 const partOf = (fetchPart: () => Promise<() => string>) => {
   const Part = lazyPart(fetchPart);
   const html = () =>
@@ -45,4 +51,32 @@ test('keys pressed right after the second press reach what it shows', async () =
   let shown = false;
   whenLoaded(Part, () => (shown = true));
   expect(shown).toBe(true);
+});
+
+/** A chunk whose first loading fails, which rejects with `fail`. */
+function failsOnce() {
+  let fail = () => {};
+  const aborted = new Promise<never>((_, reject) => (fail = () => reject(new Error('aborted'))));
+  const fetchPart = vi.fn(async () => () => 'the part').mockReturnValueOnce(aborted);
+  const load = partOf(fetchPart).Part.load();
+  return { load, fail, fetchPart };
+}
+
+test('a chunk that a browser aborts because its page is left is fetched again when the page is shown again', async () => {
+  const { load, fail, fetchPart } = failsOnce();
+  browser.dispatchEvent(new Event('pagehide'));
+  fail();
+  await new Promise<void>((later) => setImmediate(later));
+  expect(fetchPart).toHaveBeenCalledTimes(1);
+  browser.dispatchEvent(new Event('pageshow'));
+  await load;
+  expect(fetchPart).toHaveBeenCalledTimes(2);
+});
+
+test('a chunk that can’t be fetched fails at once on a page that is shown, also after it was left and shown again', async () => {
+  for (const kind of ['pagehide', 'pageshow']) browser.dispatchEvent(new Event(kind));
+  const { load, fail, fetchPart } = failsOnce();
+  fail();
+  await expect(load).rejects.toThrow('aborted');
+  expect(fetchPart).toHaveBeenCalledTimes(1);
 });

@@ -21,7 +21,10 @@ let isLeaving = false;
 globalThis.addEventListener?.('pagehide', () => (isLeaving = true));
 globalThis.addEventListener?.('pageshow', () => (isLeaving = false));
 
-/** A browser ends what a page that is left still loads: no failure to show or log. It loads when the page is shown again. */
+/**
+ * A browser aborts what a page still loads when it is left; that is no failure to show or log. The part is fetched again when the page is
+ * shown again.
+ */
 async function unlessLeft<T>(fetchPart: () => Promise<T>): Promise<T> {
   try {
     return await fetchPart();
