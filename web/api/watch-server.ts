@@ -1,7 +1,7 @@
 import { BACK_OFF_MS } from './live.ts';
 import { doubtServer, heardFromServer, isOfServer, lastHeardAt, onDoubt, setServerAway } from './reach.ts';
 
-/** A page that heard nothing for so long asks. With two questions that go unanswered it knows within 30 seconds. */
+/** A page that heard nothing for so long asks. After two unanswered questions it knows, within 30 seconds. */
 const QUIET_MS = 15_000;
 const ANSWER_MS = 5_000;
 /** One lost answer is not enough: a laptop that wakes has no network for a moment. */
@@ -15,7 +15,7 @@ async function answers(): Promise<boolean> {
   return reply.ok && isOfServer(reply);
 }
 
-/** Asks whether the server is there while somebody looks at the page and nothing else tells. Returns how to end it. */
+/** Asks whether the server is there while somebody looks at the page and nothing else says so. Returns how to end it. */
 export function watchServer(ask: () => Promise<boolean> = answers): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
@@ -53,16 +53,15 @@ export function watchServer(ask: () => Promise<boolean> = answers): () => void {
     later(failures < NEEDED ? AGAIN_MS : BACK_OFF_MS[Math.min(failures - NEEDED, BACK_OFF_MS.length - 1)]!);
   }
 
-  const onShow = (): void => look();
   const endDoubts = onDoubt(() => void askNow());
-  document.addEventListener('visibilitychange', onShow);
+  document.addEventListener('visibilitychange', look);
   addEventListener('online', doubtServer);
   look();
   return () => {
     isOver = true;
     clearTimeout(timer);
     endDoubts();
-    document.removeEventListener('visibilitychange', onShow);
+    document.removeEventListener('visibilitychange', look);
     removeEventListener('online', doubtServer);
   };
 }

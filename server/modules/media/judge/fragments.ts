@@ -100,7 +100,6 @@ function decodedAt(traf: Buffer): number | null {
 /** The samples of a run whose bytes are within `room`; `end`: when the last of them is no longer shown, from the run's start. */
 function readRun(trun: Buffer, count: number, defaults: Defaults, room: number) {
   const fields = fieldsOfRun(trun);
-  const sampleAt = (sample: number): number => 8 + 4 * (fields.before + sample * fields.each);
   const run = { samples: 0, bytes: 0, duration: 0, end: 0 };
   if (fields.each === 0) {
     const samples = Math.max(
@@ -111,7 +110,7 @@ function readRun(trun: Buffer, count: number, defaults: Defaults, room: number) 
     return { samples, bytes: samples * defaults.size, duration, end: duration };
   }
   for (; run.samples < count; run.samples++) {
-    const at = sampleAt(run.samples);
+    const at = 8 + 4 * (fields.before + run.samples * fields.each);
     const bytes = fields.size ? trun.readUInt32BE(at + 4 * fields.duration) : defaults.size;
     if (run.bytes + bytes > room) break;
     run.bytes += bytes;

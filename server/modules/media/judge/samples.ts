@@ -17,18 +17,16 @@ export function timeOf(stbl: Buffer): MediaTime {
   const durations = runsOf('stts', theBox(stbl, 'stts'));
   const shifts = runsOf('ctts', findBox(stbl, 'ctts'));
   let [samples, duration, end] = [0, 0, 0];
-  for (let run = durations.next(); run; run = durations.next()) {
+  for (let run = durations.peek(); run; run = durations.peek()) {
     const [count, each] = run;
-    for (let rest = count; rest > 0; ) {
-      const [most, shift] = shifts.peek() ?? [rest, 0];
-      const taken = Math.min(rest, most);
-      // Version 0 of the table has no negative shifts, but QuickTime wrote them.
-      end = Math.max(end, duration + taken * each + (taken > 0 ? shift | 0 : 0));
-      duration += taken * each;
-      samples += taken;
-      rest -= taken;
-      shifts.skip(taken);
-    }
+    const [shifted, shift] = shifts.peek() ?? [count, 0];
+    const taken = Math.min(count, shifted);
+    duration += taken * each;
+    samples += taken;
+    // Version 0 of the table has no negative shifts, but QuickTime wrote them.
+    end = Math.max(end, duration + (shift | 0));
+    durations.skip(taken);
+    shifts.skip(taken);
   }
   return { samples, duration, next: duration, end };
 }
@@ -38,24 +36,18 @@ function runsOf(kind: 'stts' | 'ctts', table: Buffer | null) {
   const entries = table ? countEntries(kind, table) : 0;
   let entry = 0;
   let taken = 0;
-  const peek = (): [count: number, value: number] | null => {
-    while (entry < entries && table!.readUInt32BE(8 + 8 * entry) === taken) {
-      entry += 1;
-      taken = 0;
-    }
-    if (entry === entries) return null;
-    return [table!.readUInt32BE(8 + 8 * entry) - taken, table!.readUInt32BE(12 + 8 * entry)];
-  };
-  const skip = (samples: number): void => {
-    taken += samples;
-  };
   return {
-    peek,
-    skip,
-    next() {
-      const run = peek();
-      if (run) skip(run[0]);
-      return run;
+    /** What is left of the current entry; null after the last one. */
+    peek(): [count: number, value: number] | null {
+      while (entry < entries && table!.readUInt32BE(8 + 8 * entry) === taken) {
+        entry += 1;
+        taken = 0;
+      }
+      if (entry === entries) return null;
+      return [table!.readUInt32BE(8 + 8 * entry) - taken, table!.readUInt32BE(12 + 8 * entry)];
+    },
+    skip(samples: number): void {
+      taken += samples;
     },
   };
 }
