@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 
-// Others need theirs.
+// It is stopped, so no other story can use it.
 test.use({ ownServer: 'away' });
 
-const AWAY = 'Permille can’t be reached right now. What you typed is kept; this page goes on by itself.';
-/** What an open page is promised. */
+const AWAY = 'Permille can’t be reached right now. What you typed is kept, and this page keeps trying.';
+/** An open page shows within this time that the server is away or back. */
 const NOTICED = { timeout: 30_000 };
 const note = (page: Page) => page.getByRole('status').filter({ hasText: AWAY });
 
-test('an open page says within 30 seconds that the server is gone, keeps what was typed, and goes on by itself', async ({
+test('an open page says within 30 seconds that the server is gone, keeps what was typed, and works again when it is back', async ({
   page,
   app,
   newPerson,
@@ -20,7 +20,7 @@ test('an open page says within 30 seconds that the server is gone, keeps what wa
   complaints.expect(
     /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|imported module/,
   );
-  // One page that calls nothing, one that calls without a stream of events, one with a form under a session.
+  // One page that calls nothing, one that calls without a stream of events, one with a form under a session, one that opens another.
   const [reader, visitor, clipper] = [await newPerson(), await newPerson(), await newPerson()];
   await reader.goto('/pricing');
   await visitor.goto('/explore');
@@ -32,7 +32,7 @@ test('an open page says within 30 seconds that the server is gone, keeps what wa
   const comeBack = await app.leave();
   const everyone = [page, reader, visitor, clipper];
   for (const each of everyone) await expect(note(each)).toBeVisible(NOTICED);
-  // It takes nobody's focus, and typing goes on.
+  // The note takes no focus, and typing still works.
   await expect(title).toBeFocused();
   await title.press('End');
   await title.pressSequentially(', and after');

@@ -84,7 +84,7 @@ test('a clipper reads in words why views are not counted, and that all is well a
   await expect(page.getByText('Your caption has everything it needs.')).toBeVisible();
   await expect(why.getByText('Fix your post.')).toBeHidden();
 
-  // Beyond the 48 hours of the first notice.
+  // The 48 hours of the first notice are over.
   await app.advance('49h');
   await app.changePost({ ...post, caption: clip.words });
   await openClipAfter('31h');

@@ -36,7 +36,7 @@ async function violationsFor(parts: Element[], which: 'all' | 'colors') {
   return violations;
 }
 
-/** In Chromium or in Firefox, whose page is another library's. */
+/** Takes Playwright's page, or Puppeteer's, which drives Firefox. */
 export const layoutFaults = (page: {
   evaluate(work: () => string[]): Promise<string[]>;
 }): Promise<string[]> => page.evaluate(seenFaults);

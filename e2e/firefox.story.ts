@@ -21,7 +21,7 @@ const test = base.extend<{ firefox: Page }, { installed: Browser }>({
     await use(page);
     await context.close();
   },
-  // In place of a Chromium's, which would be started for them. These stories expect none.
+  // The usual fixture would start a Chromium. These stories expect no complaints.
   complaints: async ({ firefox }, use) => {
     const met: string[] = [];
     firefox.on('console', (message) => message.type() === 'error' && met.push(message.text()));
@@ -68,7 +68,7 @@ test('in Firefox the headline of the landing page keeps its two lines, and nothi
   server,
 }) => {
   await page.goto(server.baseUrl);
-  // Loaded once: a Firefox that leaves a page while a part of it loads says so to the page, which complains.
+  // The page is loaded once: when Firefox leaves a page while a part of it loads, the part fails and the page complains.
   await page.waitForNetworkIdle();
   for (const width of [360, 1440, 1920]) {
     await page.setViewport({ width, height: 900 });

@@ -8,7 +8,7 @@ import { visit } from './visit.ts';
 
 const speech = readFileSync('server/testing/speech/source.mp4');
 
-/** Without blank rows, in Latin-1, with a row of times that can't be read and a caption of no length. */
+/** Subtitles without blank rows, in Latin-1, with a row of times that can't be read and a caption of no length. */
 const brokenSubtitles =
   '1\n00:00:40-->00:00:42\n{\\an8}He forgot <i>the parry</i>\n2\nlater --> 00:00:44\nlost\n' +
   '00:00:45,000 --> 00:00:45,000\nlost\n3\n00:00:46,000 --> 00:00:47,000\nCafé déjà vu\n';

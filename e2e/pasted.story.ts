@@ -40,7 +40,7 @@ test('a clipper pastes what a Share button copied anywhere on the page, and is a
   await expect(link).toHaveValue(other);
   await expect(link).toBeFocused();
 
-  // What leads to no post goes where it was pasted.
+  // A link that leads to no post goes where it was pasted.
   const listing = page.getByLabel('Select Listing');
   await listing.focus();
   await paste(page, 'https://example.com/listing');

@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env.RESTART_ROUNDS ?? 5);
 const BESIDE_MS = 1_500;
 
 interface Outcome {
-  /** What each proxy's visitors got no answer to. */
+  /** By proxy: requests that got no answer. */
   failed: Record<string, string[]>;
   counts: Record<string, number>;
   findings: Findings;
@@ -49,7 +49,7 @@ export const runRestarts = (seed: number): Promise<Outcome> =>
     { settings: { TRUST_PROXY: '1', DRAIN_SECONDS: process.env.DRAIN_SECONDS ?? '' } },
   );
 
-/** As an operator does: the next one when the one before is ready. Returns how many. */
+/** Restarts one process after the other, as an operator does: the next when the one before is ready. Returns how many. */
 async function restartEach(w: World): Promise<number> {
   const members = w.group.members();
   for (let round = 0; round < ROUNDS; round++)

@@ -7,7 +7,10 @@ import { behind, proxies } from './proxies.ts';
 
 const CHANGES = ['POST', 'PATCH'] as const;
 
-/** Two processes that lose the reply of whatever they are asked, as one that is killed does after it committed. */
+/**
+ * Returns the changes that a proxy sent more than once and the reads that it did not repeat, in front of two processes that lose every
+ * reply, as a process does that is killed after it committed.
+ */
 export async function sentTwice(): Promise<string[]> {
   const folder = testFolder();
   const found: string[] = [];

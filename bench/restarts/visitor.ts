@@ -16,7 +16,7 @@ export type Ask = (path: string, asked?: Asked) => Promise<IncomingMessage>;
 
 let made = 0;
 
-/** Somebody whose connections come from an address of loopback of their own, which a proxy keeps at one process. */
+/** A visitor whose connections come from a loopback address of their own, which a proxy keeps at one process. */
 export function visitorOf(url: string, origin: string): Ask {
   made += 1;
   const localAddress = `127.0.${3 + (made >> 7)}.${1 + (made & 127)}`;

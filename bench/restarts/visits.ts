@@ -18,7 +18,7 @@ const READ = ['/api/session', '/api/status', '/api/host/overview', '/api/host/li
 const PIECE_BYTES = 16 * 1024;
 
 interface Visits {
-  /** Why each request that got no reply, or a fault, failed. */
+  /** One reason for each request that got no reply, or a fault. */
   failed: string[];
   counts: Record<keyof typeof OF_EACH, number>;
 }
@@ -31,7 +31,7 @@ interface Visiting extends Visits {
 /** Too many requests for a person: no fault of a restart. */
 class Limited extends Error {}
 
-/** Asks one thing; what fails is noted, and false. */
+/** Asks one thing. Notes a failure, and returns false. */
 async function noted(v: Visiting, kind: keyof Visits['counts'], name: string, ask: () => Promise<unknown>) {
   v.counts[kind] += 1;
   try {
@@ -84,7 +84,7 @@ async function listen(v: Visiting, ask: Ask, { cookie }: TestActor): Promise<voi
       const reply = await ask('/api/events?seconds=5', { headers: { cookie, accept: 'text/event-stream' } });
       if (reply.statusCode !== 200) throw new Error(`answered ${reply.statusCode}`);
       const watch = setInterval(() => v.isOver() && reply.destroy(), 100);
-      // It ends with its process, also in the midst of a message.
+      // The stream ends with its process, also in the midst of a message.
       await finished(reply.resume()).catch(() => undefined);
       clearInterval(watch);
     });
@@ -135,7 +135,7 @@ async function* slowly(piece: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** People behind a proxy, each at an address of their own: what they ask until it is over. */
+/** Sends the requests of people behind a proxy, each at an address of their own, until it is over. */
 export async function sendVisits(w: World, url: string, isOver: () => boolean): Promise<Visits> {
   const counts = { reads: 0, changes: 0, streams: 0, uploads: 0 };
   const v: Visiting = { w, isOver, failed: [], counts };

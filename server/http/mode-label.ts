@@ -1,4 +1,4 @@
-/** What a staging system says of its platforms. */
+/** Says which platforms a staging system uses. */
 export const stagingText = (simulates: boolean): string =>
   `${simulates ? 'Simulated' : 'Real'} platforms, test money only.`;
 

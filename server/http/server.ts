@@ -28,7 +28,7 @@ import { warnOfUnknownProxy } from './unknown-proxy.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why it is answered by a fault; its line of the log says it. */
+    /** The error behind a reply that is a fault; the request's line of the log names it. */
     failure: Error | null;
   }
 }

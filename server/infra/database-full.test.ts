@@ -12,7 +12,7 @@ afterAll(() => database.close());
 
 const FIVE_MINUTES = 300_000;
 
-test('a statement for which the database has no place is counted, and System Health says so for five minutes', async () => {
+test('a statement that the database refuses because its disk is full is counted, and System Health says so for five minutes', async () => {
   let now = 0;
   const full = databaseFull(() => now);
   const [check, metric] = [full.checks[0]!, full.metrics[0]!];

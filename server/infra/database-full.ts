@@ -2,12 +2,12 @@ import { MINUTE } from './clock.ts';
 import type { HealthCheck } from './health-check.ts';
 import type { Metric } from './metric.ts';
 
-/** The database takes some rows and refuses others while its disk is full, so one that is taken proves nothing. */
+/** The database takes some rows and refuses others while its disk is full, so a row that it takes proves nothing. */
 const REMEMBERED_MS = 5 * MINUTE;
 
 /**
- * Statements of this process for whose rows the database's disk had no place. A PostgreSQL elsewhere reveals no more of its disk: how
- * much is free there, a node exporter on that machine tells.
+ * Counts statements of this process that the database refused because its disk is full. PostgreSQL on another machine reveals no more of
+ * its disk; a node exporter there can say how much is free.
  */
 export function databaseFull(readMs: () => number = () => performance.now()) {
   let refused = 0;
@@ -16,7 +16,7 @@ export function databaseFull(readMs: () => number = () => performance.now()) {
     name: 'Disk of the database',
     problem: async () =>
       readMs() - lastAt < REMEMBERED_MS
-        ? 'The database has no place for what people do: the disk of its server is full. Make room there.'
+        ? 'The database refuses changes because the disk of its server is full. Make room there.'
         : null,
   };
   const metric: Metric = {

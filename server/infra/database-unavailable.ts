@@ -12,7 +12,7 @@ const ON_STANDBY = '25006';
 /** Who waits until a standby has a commit. The text of the notice depends on the language of the server. */
 const REPLICATION_WAIT = 'SyncRepWaitForLSN';
 
-/** What it says of a statement for whose rows its disk has no place. */
+/** A statement's rows have no place on the database's disk. */
 const DISK_FULL = '53100';
 
 /**
@@ -50,7 +50,7 @@ export function nameFailedConnections(pool: pg.Pool): void {
  * Has a new connection tell what its driver and the database do not: that it broke under a statement, and that a commit was
  * made but is on no standby, because somebody cancelled the wait (pg_cancel_backend). PostgreSQL reports that as a success
  * with a notice, but the next failover may undo it: the outcome is unknown.
- * @param onDiskFull told of each statement that found the database's disk full
+ * @param onDiskFull called for each statement that finds the database's disk full
  */
 export function watchConnection(client: pg.PoolClient, onDiskFull?: () => void): void {
   let isUnreplicated = false;

@@ -16,7 +16,7 @@ export type DatabaseOptions = {
   waitMs?: number;
   /** Told when an idle connection breaks (the server restarted): the pool makes new ones by itself. */
   onConnectionError?: (error: Error) => void;
-  /** Told of each statement that finds the database's disk full. */
+  /** Called for each statement that finds the database's disk full. */
   onDiskFull?: () => void;
 };
 

@@ -5,7 +5,7 @@ import type { HealthCheck } from './health-check.ts';
 import type { Metric } from './metric.ts';
 import { remembered } from './shared-check.ts';
 
-/** What a disk is used for, as sentences and metrics name it, and a folder on it. */
+/** A use of a disk, as sentences and metrics name it, and a folder on that disk. */
 export interface DiskUse {
   name: 'data' | 'backups' | 'temporary';
   folder: string;
@@ -22,12 +22,12 @@ const LOW_BYTES = 5 * GIGABYTE;
 const LOW_SHARE = 0.1;
 const LOOK_EVERY_MS = 10_000;
 
-/** A disk with less gives an operator time before uploads and the database stop. */
+/** Whether a disk is nearly full, early enough for an operator to make room before uploads and the database stop. */
 export const isLow = ({ freeBytes, sizeBytes }: Space): boolean =>
   freeBytes < Math.min(LOW_BYTES, LOW_SHARE * sizeBytes);
 
-/** What is free for this user on the disk of a folder, which need not exist yet. */
-export async function spaceAt(folder: string): Promise<Space> {
+/** Returns what this user may still fill of the disk of a folder, which need not exist yet. */
+async function spaceAt(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(firstExisting(folder));
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }

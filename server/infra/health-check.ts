@@ -41,7 +41,7 @@ export const databaseCheck = (db: Database): HealthCheck => ({
 /** Less than the time in which all metrics are read. */
 const METRIC_MS = 4_000;
 
-/** What tells Prometheus that the database is away: every figure that is read from it is missing then. */
+/** Tells Prometheus that the database is away, when every figure that is read from it is missing. */
 export const databaseMetric = (check: HealthCheck): Metric => ({
   name: 'permille_database_reachable',
   help: 'Whether the database answers this process: 1, or 0',

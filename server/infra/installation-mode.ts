@@ -11,7 +11,7 @@ export async function recordedMode(db: Database): Promise<Mode | null> {
 
 /**
  * Gives the database its mode for ever, or proves that it has this one already. Of two processes that start at once in
- * different modes, one wins. `secretIdOf` names the secret that is recorded with the first start, and is asked by that alone.
+ * different modes, one wins. `secretIdOf` names the secret that is recorded with the first start; no other start calls it.
  * @throws Error with one sentence when the database is of another mode
  */
 export async function claimMode(

@@ -1,9 +1,9 @@
 import { MINUTE } from './clock.ts';
 
-/** A line that came again: how it was first, how often it came, and since when. */
+/** A fault that the log counts: its first line, how often it came, and since when. */
 export interface Repeat {
   message: string;
-  /** Of the line: what tells this fault from others. */
+  /** Fields of the line that tell this fault from others. */
   fields: Record<string, unknown>;
   isError: boolean;
   times: number;
@@ -12,7 +12,7 @@ export interface Repeat {
   mentionedAt: number;
 }
 
-/** How often a fault that lasts is mentioned again. */
+/** A fault that lasts is mentioned again after this time. */
 const MENTIONED_EVERY_MS = 10 * MINUTE;
 /** A fault that did not come for so long is over. */
 export const QUIET_MS = 2 * MINUTE;
@@ -20,7 +20,7 @@ export const QUIET_MS = 2 * MINUTE;
 const MOST = 500;
 const LONGEST_KEY = 1_000;
 
-/** What tells one fault from another beside its message; ids of people and rows don't. */
+/** Fields that tell one fault from another besides the message; ids of people and rows don't. */
 const KINDS = ['job', 'platform', 'provider', 'kind', 'status', 'reason', 'postgres', 'code'] as const;
 
 interface Line {
@@ -34,7 +34,7 @@ interface Line {
 export function createRepeats(now: () => number = () => Date.now()) {
   const known = new Map<string, Repeat>();
   return {
-    /** null: write the line. Else it was written before, and `isDue` says that it is time to mention how often. */
+    /** Null: write the line. Else the fault was written before; `isDue`: it is time to mention how often it came. */
     note(line: Line): { repeat: Repeat; isDue: boolean } | null {
       const fields = kindOf(line);
       // The code of an error is a number at some services, and another code is another fault.
@@ -53,7 +53,7 @@ export function createRepeats(now: () => number = () => Date.now()) {
       if (isDue) repeat.mentionedAt = repeat.lastAt;
       return { repeat, isDue };
     },
-    /** Forgets what is over, and returns what of it came more than once. */
+    /** Forgets the faults that are over. Returns those that came more than once. */
     takeOver(): Repeat[] {
       const over = [...known].filter(([, { lastAt }]) => now() - lastAt >= QUIET_MS);
       for (const [key] of over) known.delete(key);
@@ -93,7 +93,7 @@ const kindOf = ({ fields, error }: Line): Record<string, unknown> =>
 const withoutNumbers = (text: string): string =>
   text.replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, '#').replace(/\d+/g, '#');
 
-/** How long it lasts or lasted, as a log says it. */
+/** "601 times in 10 minutes" */
 export function sentenceOf({ times, firstAt, lastAt }: Repeat): string {
   const minutes = Math.max(1, Math.round((lastAt - firstAt) / MINUTE));
   return `${times} times in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;

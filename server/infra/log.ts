@@ -51,7 +51,7 @@ function describeError(error: unknown): unknown {
 
 const WARN = 40;
 const ERROR = 50;
-/** One for each request, whatever failed. */
+/** Message of the line that each request has, whatever failed. */
 const OF_REQUEST = 'request';
 
 /** The faults that a log has counted instead of writing them again. */
@@ -60,7 +60,7 @@ const counted = new WeakMap<Log, Repeats>();
 /** Faults of this process that last, for System Health. */
 export const lastingFaults = (log: Log): LastingFault[] => counted.get(log)?.lasting() ?? [];
 
-/** Writes a fault once, with its stack; while it comes again it is counted, and said from time to time and when it is over. */
+/** Has a fault written once, with its stack. Repeats are counted, and mentioned from time to time and when the fault is over. */
 function foldRepeats(repeats: Repeats, warn: (line: object, message: string) => void) {
   let timer: NodeJS.Timeout | undefined;
   const sweep = (): void => {
@@ -73,7 +73,7 @@ function foldRepeats(repeats: Repeats, warn: (line: object, message: string) => 
     clearInterval(timer);
     timer = undefined;
   };
-  /** Whether to write it. */
+  /** Returns whether to write the line. */
   return (args: readonly unknown[], level: number): boolean => {
     const [first, text] = args;
     const fields = typeof first === 'object' && first !== null ? first : {};

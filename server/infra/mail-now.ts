@@ -13,7 +13,7 @@ interface Sender {
   log: Log;
 }
 
-/** For the few mails that must not wait in the database, because this is what they are about. */
+/** For the few mails that must not wait in the database, because they report that it fails. */
 export const mailNow =
   ({ smtpUrl, from, subjectPrefix, log }: Sender): MailNow =>
   async (mail) => {

@@ -112,7 +112,7 @@ test('forgets an agreement after 48 hours, before and after the job has ended it
   expect(await statusOf({ adminId: ada, now: over, ...act })).toBe('by two');
 });
 
-test('notes the word of an admin anew after two others acted on other terms', async () => {
+test('records the agreement of an admin again after two others acted on other terms', async () => {
   const cora = (await testPerson(db, 'admin')).userId;
   const act = { subjectId: newId(), ...to(host, 3_000) };
   await statusOf({ adminId: ada, ...act, terms: { to: 'her' } });

@@ -13,7 +13,7 @@ export async function secretsOf(
   return { current, previous, byPurpose: Boolean(await recordedId(db)) };
 }
 
-/** Undefined before the first start; null where a release that recorded none made it. */
+/** Undefined before the first start; null after the first start of a release that recorded none. */
 async function recordedId(db: Database): Promise<string | null | undefined> {
   // A database that waits for its migrations may lack the column.
   const { rows } = await sql<{ id: string | null }>`

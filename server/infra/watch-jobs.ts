@@ -14,7 +14,7 @@ export function watchJobs(db: Database, log: Log) {
   return {
     record,
     jobs: [activity.job, failures.job],
-    /** What a process does that runs no others. */
+    /** Jobs of a process that runs no others. */
     noting: [failures.job],
     checks: [activity.check, ...failures.checks],
     metrics: [...record.metrics, activity.metric],

@@ -1,4 +1,4 @@
-/** Whether the server answers this page, as far as the page knows (`watch-server.ts` asks). */
+/** Whether the server is away, as far as this page knows (`watch-server.ts` asks). */
 let isAway = false;
 /** As of `Date.now()`, which goes on while a computer sleeps. */
 let heardAt = Date.now();
@@ -15,7 +15,7 @@ export function onReach(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Once the server answers again after it was away. */
+/** Calls `act` when the server answers again after it was away. Returns how to end that. */
 export const onReturn = (act: () => void): (() => void) => onReach(() => isAway || act());
 
 export function setServerAway(now: boolean): void {
@@ -29,7 +29,7 @@ export function heardFromServer(): void {
   setServerAway(false);
 }
 
-/** No answer came, or one of a proxy alone. Whether the server is away is asked at once. */
+/** Notes that no answer came, or only a proxy's. `watch-server.ts` then asks the server at once. */
 export function doubtServer(): void {
   for (const doubt of [...doubters]) doubt();
 }
@@ -42,5 +42,5 @@ export function onDoubt(doubt: () => void): () => void {
 /** Each reply of the server has an id; what a proxy answers in its place has none. */
 export const isOfServer = ({ headers }: Pick<Response, 'headers'>): boolean => headers.has('x-request-id');
 
-/** What a reply says about the server, whatever else it says. */
+/** Notes what a reply says about the server, whatever its status. */
 export const noteReply = (reply: Response): void => (isOfServer(reply) ? heardFromServer() : doubtServer());

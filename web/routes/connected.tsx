@@ -16,7 +16,7 @@ import { NowProvider } from '#web/ui/now.tsx';
 const Toaster = lazyPart(async () => (await import('#web/ui/toast-cards.tsx')).Toaster);
 const ConnectionNote = lazyPart(async () => (await import('./connection-note.tsx')).ConnectionNote);
 
-/** Of the pages that the server comes back to, not all ask at one moment. */
+/** Spreads the calls of all open pages after the server was away. */
 const RETURN_SPREAD_MS = 2_000;
 
 let client: QueryClient | undefined;

@@ -19,7 +19,7 @@ function useShowsGone(): boolean {
   );
 }
 
-/** What a page that calls the server says about it: it is away, takes no more requests, or no longer gives what the page shows. */
+/** Says that the server is away, takes no more requests, or no longer gives what the page shows. For pages that call it. */
 export function ConnectionNote() {
   const pause = useSyncExternalStore(onPause, latestPause, () => null);
   const showsGone = useShowsGone();

@@ -12,7 +12,8 @@ function onLine(onChange: () => void): () => void {
 }
 
 /**
- * An overlay while the device is offline or the server does not answer, else `children`; an overlay, so that the page does not shift.
+ * Says that the device is offline or that the server does not answer, else shows `children`. It is an overlay, so that the page does not
+ * shift.
  */
 export function ServerNote({ children = null }: { children?: ReactNode }) {
   const online = useSyncExternalStore(
@@ -30,7 +31,7 @@ export function ServerNote({ children = null }: { children?: ReactNode }) {
       {online ? null : <NoteCard icon={CloudOff}>You are offline. What you typed is kept.</NoteCard>}
       {online && isAway ? (
         <NoteCard icon={ServerOff}>
-          Permille can’t be reached right now. What you typed is kept; this page goes on by itself.
+          Permille can’t be reached right now. What you typed is kept, and this page keeps trying.
         </NoteCard>
       ) : null}
       {online && !isAway ? children : null}

@@ -1,7 +1,6 @@
 import { Button } from './button.tsx';
 
 export interface WhichOneProps<T> {
-  /** What the input leaves open. */
   question: string;
   answers: { value: T; label: string }[];
   onChoose: (value: T) => void;

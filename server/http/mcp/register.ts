@@ -60,7 +60,7 @@ export function registerMcp(api: Api): void {
   });
 }
 
-/** As JSON-RPC 2.0 answers it; the protocol's library takes it for messages that want no answer. */
+/** Answers as JSON-RPC 2.0 demands; the protocol's library takes an empty batch for messages that want no answer. */
 const sendEmptyBatch = (reply: FastifyReply): FastifyReply =>
   reply.status(400).send({
     jsonrpc: '2.0',

@@ -6,7 +6,8 @@ import type { MediaStorage } from './storage.ts';
 
 /**
  * preparing: the source's fingerprint is still made. no_source: it has none. silent: the clip has no sound. unreadable: the
- * clip's sound could not be decoded. undecodable: nothing here decodes its codec. too_little: nothing was found, and clip or source has too little sound to say by.
+ * clip's sound could not be decoded. undecodable: nothing here decodes its codec. too_little: nothing was found, and clip or
+ * source has too little sound to say by.
  */
 export type Compared =
   | { state: 'preparing' | 'no_source' | 'silent' | 'too_little' | 'unreadable' | 'undecodable' }

@@ -81,7 +81,7 @@ test('a source video gets a fingerprint and a waveform, 16 of each a second', as
   expect(await bytesOf(id, 'fingerprint')).toBe(4 * 16 * 70);
 });
 
-test('a video that starts at 30 seconds finishes, silent until then', async () => {
+test('a video that starts at 30 seconds is prepared, silent until then', async () => {
   const id = await importBytes(await cutsOf(speechVideo, [10, 16, 30]));
   await prepare.run(clock.now());
   const { body } = await shown(id);
@@ -179,7 +179,7 @@ test('the waveform is for those who may see the video', async () => {
   expect((await shown(id, stranger)).status).toBe(404);
 });
 
-test('a clip whose sound nothing here decodes is told at once, not as one that may be tried again', async () => {
+test('a clip whose sound nothing here decodes is undecodable, not unreadable, which may be tried again', async () => {
   const source = await longVideo(1);
   await jobWith(quiet).run(clock.now());
   const clip = await importBytes(withSoundAs(speechVideo, 'Opus'));

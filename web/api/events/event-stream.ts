@@ -30,7 +30,7 @@ interface Surroundings {
 /** In milliseconds. A page can't read `Retry-After` of a stream, so it waits by itself. */
 const comingBack = (leastMs: number, random: () => number): number => leastMs * (1 + random() * SPREAD);
 
-/** Once there is a network again, or the server after it was away. */
+/** Calls `act` when the network is back, or the server after it was away. Returns how to end that. */
 function onBack(act: () => void): () => void {
   globalThis.addEventListener?.('online', act);
   const endReturn = onReturn(act);

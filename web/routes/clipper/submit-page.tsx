@@ -42,7 +42,7 @@ export function SubmitPage() {
   const { user } = useInside();
   const findStudioClip = useCallback((listingId: string) => studioClipOf(user.id, listingId), [user.id]);
   const { connect, leavingFor } = useConnect();
-  // A link made in *Demo tools* leads to this very page, as a phone's Share menu does: the form starts anew with it.
+  // A link made in *Demo tools* leads to this very page, as a phone's Share menu does: the form starts again with it.
   const given = { listingId: params.get('listing'), url: sharedLink(params) };
   const { available, codes = [], rows = [] } = useRead(routes.listConnections, {}).data ?? {};
   return (

@@ -131,7 +131,7 @@ async function heardIn(path: string, ffmpegPath: string | null): Promise<[number
 }
 
 test(
-  `sound lies where ffprobe says, by both decoders${where}`,
+  `sound is heard where ffprobe says, by both decoders${where}`,
   async () => {
     for (const { what, path, coding, container } of uploads) {
       if (container === 'QuickTime' && coding.startsWith('HEVC')) continue;

@@ -35,7 +35,7 @@ describe.each([
   ['in WebAssembly', null],
   [byFfmpeg, FFMPEG],
 ])('sound is decoded where it is heard, %s', (_decoder, ffmpegPath) => {
-  test('that starts later than the picture', async () => {
+  test('when it starts later than the picture', async () => {
     expect(await heard(lateSound, ffmpegPath, 0, 6)).toEqual([3, 4, 5]);
   });
 
@@ -50,13 +50,13 @@ describe.each([
     expect(await heard(withGaps, ffmpegPath, 300, 105)).toEqual([100, 101, 102, 103]);
   });
 
-  test('in a slice without any packet, or after the last one, it is silent', async () => {
+  test('and not in a slice without any packet, or after the last one', async () => {
     expect(await heard(withGaps, ffmpegPath, 100, 200)).toEqual([]);
     expect(await heard(startsLate, ffmpegPath, 0, 20)).toEqual([]);
     expect(await heard(lateSound, ffmpegPath, 60, 5)).toEqual([]);
   });
 
-  test('of a video that starts at 30 seconds', async () => {
+  test('in a video that starts at 30 seconds', async () => {
     expect(await heard(startsLate, ffmpegPath, 0, 36)).toEqual([30, 31, 32, 33, 34, 35]);
   });
 });
