@@ -82,7 +82,7 @@ async function drill(kind: Kind, folder: string) {
   return found;
 }
 
-/** The keys of what was acknowledged when the backup began. */
+/** Returns the keys of what was acknowledged when the backup began. */
 async function backUpUnderLoad(live: Installation, place: Place, round: number): Promise<Set<string>> {
   const { dataDir, db, source: database } = live;
   writeFile(dataDir, round);
@@ -107,7 +107,7 @@ function isWhole(dataDir: string, file: number): boolean {
   return name !== undefined && hashOf(readFileSync(join(folderOf(dataDir, file), name))) === name;
 }
 
-/** How many seconds the restore of many files takes, each written to the disk. */
+/** Returns how many seconds the restore of many files takes. */
 async function restoreFiles(folder: string): Promise<number> {
   const [dataDir, place] = [join(folder, 'files'), placeAt(join(folder, 'backups-files'), null)];
   for (let file = 0; file < FILES.count; file++) {

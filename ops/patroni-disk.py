@@ -6,7 +6,7 @@
 One runs beside Patroni on each node, as the same user. It answers GET / at its own HOST:PORT: 200 with room, 503 without.
 With less than --keep-free-mb free, on the disk of the data folder, of pg_wal or of a tablespace, a node that leads hands over
 to a synchronous standby whose disk has room. While none has, it keeps leading: nodes that are all low never pass it around.
-It needs patronictl and nothing else of Python's.
+It needs patronictl and no package of Python.
 """
 import argparse
 import http.client
@@ -19,11 +19,11 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 LOOK_EVERY_S = 1
-# Has a low node, which asks etcd through patronictl, do so rarely; a switchover takes seconds.
+# A low node asks etcd through patronictl, so it asks rarely; a switchover takes seconds.
 ASK_EVERY_S = 3
 ANSWER_WITHIN_S = 2
 CONTROL_WITHIN_S = 60
-# A node that was low has room again with so much more free, so a disk at its limit does not come and go.
+# A node that was low has room again at this multiple of the limit, so that a disk at its limit does not come and go.
 ROOM_AGAIN = 1.5
 
 

@@ -74,7 +74,7 @@ export interface Config extends Part {
   alerts: { email: string; webhook: string | null };
   /** The admin to create at start when there is none. */
   admin: { username: string; password: string } | null;
-  /** What keys are derived from, to sign and to seal; at least 32 characters. null: the first start makes one. */
+  /** Keys to sign and to seal are derived from it; at least 32 characters. null: the first start makes one. */
   secret: string | null;
   /** Still opens and proves what was made under it; null: none does. */
   previousSecret: string | null;
@@ -116,7 +116,7 @@ export interface Config extends Part {
   snapshotDays: number | null;
   /** Absolute path of the operator's texts and company facts; need not exist. */
   textsDir: string;
-  /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's in demo mode. */
+  /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's where platforms are simulated. */
   endpoints: Endpoints;
 }
 

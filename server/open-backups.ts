@@ -11,7 +11,7 @@ import { filesElsewhere } from './modules/media/media.ts';
 export const watchesBackups = ({ simulatorPort, backup }: Config): boolean =>
   simulatorPort === null || backup.folder !== null;
 
-/** What watches the backups, however they are made, and the job that writes those of the embedded database. */
+/** Watches the backups, however they are made, and writes those of the embedded database. */
 export function openBackups(
   config: Config,
   { db, secret, ownerUrl }: { db: Database; secret: string; ownerUrl: string | null },

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { databaseFull } from './infra/database-full.ts';
 import { type DiskUse, watchDisks } from './infra/disk-space.ts';
 
-/** Where this process writes. */
+/** The disks to which this process writes. */
 export function disksOf({ dataDir, backup }: Config): DiskUse[] {
   const { folder } = backup;
   return [
@@ -13,7 +13,7 @@ export function disksOf({ dataDir, backup }: Config): DiskUse[] {
   ];
 }
 
-/** Whether there is room on this machine's disks, and on that of the database as far as it says. */
+/** Watches the room on this machine's disks, and on the disk of the database as far as refused changes show it. */
 export function openSpace(config: Config) {
   const [disks, database] = [watchDisks(disksOf(config)), databaseFull()];
   return {

@@ -13,9 +13,9 @@ const HEALED_WITHIN_MS = 90_000;
 const DISK_MB = 640;
 const FILLING = 'full';
 const MEGABYTE = 2 ** 20;
-/** Below the limit of patroni-disk.py, and enough to go on with. */
+/** Below the limit of patroni-disk.py, and enough for PostgreSQL to work. */
 const LOW_BYTES = 48 * MEGABYTE;
-/** Several looks of patroni-disk.py. */
+/** Long enough for patroni-disk.py to look several times. */
 const ALL_LOW_MS = 20_000;
 
 /** How a node is lost. */
@@ -74,10 +74,10 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   }
 }
 
-/** Fills its disk, but for `left` bytes. */
+/** Fills the disk of a folder except for `left` bytes. */
 function fillDisk(folder: string, left = 0): void {
   const { bavail, bsize } = statfsSync(folder);
-  // More than there is where nothing is to be left: of the blocks that are kept for root too.
+  // To leave nothing, dd writes until the disk is full, the blocks that are reserved for root included.
   const megabytes = left > 0 ? Math.floor((bavail * bsize - left) / MEGABYTE) : DISK_MB;
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${join(folder, FILLING)}`, 'bs=1M', `count=${megabytes}`], {
@@ -168,7 +168,7 @@ export async function startCluster() {
       await until(`n${from} is back after the loss of its ${loss}`, isWhole);
       return { from, to: to!, seconds };
     },
-    /** Leaves each node little space for a while; the nodes that lead meanwhile besides the one that did. */
+    /** Leaves each node little space for a while. Returns the nodes that led meanwhile instead of the first one. */
     async lowEverywhere(): Promise<string[]> {
       const first = (await leader())!;
       // The primary last: while another has room, that one is to lead.

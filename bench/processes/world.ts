@@ -107,10 +107,10 @@ export async function moveOn(w: World): Promise<void> {
   await shiftDue(w.db);
 }
 
-/** What `shiftDue` breaks for good: steps are released before the hours are over that they say. */
+/** The invariant that `shiftDue` breaks for good: it releases steps before their hours are over. */
 const SHIFTED = 'each step’s moments follow from each other';
 
-/** Payouts were requested when the ledger says, not when `shiftDue` made them due. */
+/** Undoes `shiftDue` for payouts: each was requested when the ledger recorded it. */
 const unshift = (db: Database) =>
   sql`update payouts p set requested_at = t.occurred_at from ledger_transfers t
     where t.subject_id = p.id and t.kind = 'payout.started' and p.requested_at <> t.occurred_at`.execute(db);

@@ -9,16 +9,16 @@ import { createDatabase } from '#server/infra/db.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { outsidePostgres } from './outside-postgres.ts';
 
-/** What is backed up, destroyed and brought back, with either kind of database. */
+/** An installation that is backed up, destroyed and restored, with either kind of database. */
 export interface Installation {
   dataDir: string;
   db: Database;
   source: DatabaseSource;
-  /** Nothing of it is left but the roles of its server. */
+  /** Removes everything except the roles of its server. */
   destroy(): Promise<void>;
 }
 
-/** Makes installations in folders of their own; `open` starts one on what a restore brought, or a new one. */
+/** Makes installations in folders of their own; `open` starts a new one, or one on what a restore brought. */
 export interface Kind {
   name: string;
   /** Where a restore brings the dump of the installation in this round; null: into the data folder. */

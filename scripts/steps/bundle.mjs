@@ -37,7 +37,7 @@ const isSetting = (path) => /[\\/]ops[\\/][^\\/]+\.env$/.test(path);
 
 function copyPackage(path, folder) {
   const from = join(root, path);
-  // One that npm left out is of another machine.
+  // npm leaves out packages for other kinds of machines.
   if (!existsSync(from)) return;
   const only = onlyFile[path.replace('node_modules/', '')];
   if (!only) return cpSync(from, join(folder, path), { recursive: true, verbatimSymlinks: true });

@@ -88,7 +88,7 @@ async function vitest(args) {
 }
 
 /**
- * Runs the browser stories in these browsers; `args` go to Playwright. Without a Firefox those of Firefox are left out. One that fails is told a second time, on a new server: what fails twice
+ * Runs the browser stories in these browsers; `args` go to Playwright. Without a Firefox those of Firefox are left out. One that fails runs a second time, on a new server: what fails twice
  * fails, and what fails once is named with its fault, because the next run may meet it again.
  */
 export async function runStories(title, { chromium, firefox }, args = []) {

@@ -16,7 +16,7 @@ export const findFirefox = () =>
 export async function firefoxPath() {
   const found = findFirefox();
   if (found) return found;
-  // With what it recommends: that decodes the videos of the studio.
+  // With its recommended packages, which decode the videos of the studio.
   await aptInstall('Firefox', [['firefox-esr'], ['firefox']]);
   return findFirefox();
 }

@@ -24,7 +24,7 @@ const runs = (path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout
 
 export const asRoot = () => process.getuid?.() === 0;
 
-/** Where this user may, installs packages; of the choices the first that can be. Whether it went well shows by finding the program. */
+/** Installs the first of the choices that can be installed, if this user may. Look for the program to learn whether it worked. */
 export async function aptInstall(title, choices) {
   if (!asRoot() || !existsSync('/usr/bin/apt-get')) return;
   await step(`Installing ${title} (apt-get)`, () => {

@@ -27,8 +27,8 @@ export const judgeByAnalysis: JudgeRegex = async (pattern, flags) => {
 };
 
 /**
- * Remembers in a file which patterns are linear, so that only new ones are analysed. The file lies with the packages: another
- * version of the analyser begins anew.
+ * Remembers in a file which patterns are linear, so that only new ones are analysed. The file is with the packages: another
+ * version of the analyser starts over.
  */
 export function remembering(file: string, judge: JudgeRegex): { judge: JudgeRegex; save(): void } {
   const known = new Map(Object.entries(read(file)));

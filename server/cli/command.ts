@@ -7,7 +7,7 @@ export interface Context {
   /** Migrated and started before; the app's role. The server may be running on it at the same time. */
   db: Database;
   mode: Mode;
-  /** Not compared with the one of the database. */
+  /** As set; not yet compared with the secret of the database. */
   secrets: GivenSecrets;
   args: string[];
   /** ADMIN_PASSWORD; null when it is to be asked for. */

@@ -78,7 +78,7 @@ async function startExisting(dataDir: string) {
   return await startEmbedded({ dataDir });
 }
 
-/** The note may be of a process that was killed, and its id another one's by now. */
+/** The note may be from a process that was killed, and another process may have its id now. */
 async function findAnswering(dataDir: string) {
   const running = findRunning(dataDir);
   if (!running) return null;

@@ -37,7 +37,7 @@ export const restore: LoneCommand = {
     const into = url === null ? null : { url, programs: programsIn(env) };
     const secrets = previous ? [secret, previous] : [secret];
     await restoreBackup(place, manifest, { dataDir, secrets, into });
-    // What the dump has recorded is older than itself.
+    // The record within the dump is of the backup before it.
     if (into && isOfDump(manifest)) await writeRecord(into.url, (db) => recordMade(db, PARTS, startOf(name)));
     print(`Restored the backup ${name} into ${dataDir}${isOfDump(manifest) ? ' and DATABASE_URL' : ''}.`);
     print(nextSteps(manifest));

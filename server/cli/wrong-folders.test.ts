@@ -41,7 +41,7 @@ const args: Record<string, string[]> = {
   backup: [join(home, 'backups')],
 };
 
-/** What stays as it is: `doctor` says what it sees, `restore` fills a new folder, these two need no data at all. */
+/** `doctor` says what it sees, `restore` fills a new folder, the other two need no data. */
 const ASIDE = ['doctor', 'restore', 'migrate', 'discord-commands'];
 const dataCommands = Object.keys(commands).filter((name) => !ASIDE.includes(name));
 

@@ -8,7 +8,7 @@ const PARTS = ['postgres', 'media', 'texts', 'secret', 'secret.previous'];
 
 /**
  * Makes nothing: the folder may be absent, and is made by the start.
- * @throws ConfigError when the path or what it lies in is no folder
+ * @throws ConfigError when the path, or the nearest one above it that exists, is no folder
  */
 export function checkDataFolder(dataDir: string): void {
   try {

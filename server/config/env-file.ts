@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { ConfigError } from './config-error.ts';
 import { environment } from './environment.ts';
 
-/** What Node and its libraries read for themselves when a process starts; the file is read after that. NODE_ENV is ours. */
+/** Node and its libraries read these when a process starts, before the file is read. NODE_ENV is ours. */
 const OF_THE_PROCESS = /^(?:NODE_(?!ENV$).*|SSL_CERT_FILE|SSL_CERT_DIR|OPENSSL_CONF|UV_THREADPOOL_SIZE)$/;
 
 /** The folder of temporary files. Node reads it each time, so it works in the file too. */

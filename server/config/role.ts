@@ -6,11 +6,11 @@ import type { environment } from './environment.ts';
 /** `web`: answers people. `worker`: runs the jobs. `all`: both, in one process. */
 export type Role = z.infer<typeof environment>['ROLE'];
 
-/** What this process does of several. */
+/** The part of this process among several. */
 export interface Part {
   /** Whether it answers people, runs the jobs, or both. */
   role: Role;
-  /** How long it still answers when it is told to stop, so that proxies turn to another one; 0: there is none. */
+  /** How long it still answers once it has to stop, so that proxies turn to another process; 0: there is none. */
   drainSeconds: number;
 }
 

@@ -45,7 +45,7 @@ export async function writeRecord(url: string, write: (db: Database) => Promise<
   }
 }
 
-/** What another tool did, such as pgBackRest: it calls this after its work. */
+/** Records a backup by another tool, such as pgBackRest, which calls this after its work. */
 export async function recordOther(
   { env, print }: LoneContext,
   given: { part: string; at: string | null },

@@ -18,7 +18,7 @@ import { reachableUrl } from './reachable-url.ts';
 
 const part = 'Backups';
 
-/** Whatever makes the backups, their record is in the database; without one that answers, the folder is looked at. */
+/** Reads the record in the database, whatever makes the backups; looks into their folder when no database answers. */
 export async function checkBackups(config: Config): Promise<Finding> {
   if (!watchesBackups(config)) return ok(part, 'None are watched, because platforms are simulated here.');
   const unusable = await folderProblem(config);

@@ -7,7 +7,7 @@ import { type Finding, ok } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** What no backup holds of this installation as it is set up, so that the operator keeps it in another place. */
+/** Lists what no backup of this installation holds, so that the operator keeps it in another place. */
 export function findOutsideBackups(config: Config, env: Environment): Finding[] {
   return [settings(env), ...files(config, env), ...surroundings(config)].map((detail) =>
     ok('Not kept', detail),
