@@ -157,6 +157,21 @@ it('the 48 hours of one clipper are not those of another, and come back 30 days 
   expect(hoursLeft(await relabel(clip, '#hollow @marlow'))).toBe(48);
 });
 
+it('a caption that lacks nothing is read again 2 to 30 hours later, after a different time each time', async () => {
+  const clip = await submitted('tiktok', { caption: FULL });
+  const hours: number[] = [];
+  const untilNext = async () =>
+    ((await nextCheckOf(clip.id)).getTime() - world.clock.now().getTime()) / 3_600_000;
+  for (let reading = 0; reading < 4; reading += 1) {
+    world.clock.advanceHours(await untilNext());
+    await world.runDue();
+    hours.push(await untilNext());
+  }
+  expect(Math.min(...hours)).toBeGreaterThanOrEqual(2);
+  expect(Math.max(...hours)).toBeLessThanOrEqual(30);
+  expect(new Set(hours).size).toBe(hours.length);
+});
+
 it('a reading that the clipper asks for does not put off the next one', async () => {
   const clip = await submitted('tiktok', { caption: FULL });
   const planned = await nextCheckOf(clip.id);

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { asSentence } from '#contract/sentence.ts';
 import { useRead } from '#web/api/query.ts';
@@ -18,14 +19,29 @@ const counted = (count: number, one: string, many: string) =>
 const screenshots = (count: number) =>
   count === 0 ? '' : `, ${counted(count, 'screenshot to confirm', 'screenshots to confirm')}`;
 
+type Check = z.infer<typeof adminRoutes.adminOverview.reply>['health']['checks'][number];
+
+/** The checks that fail, a line each; if all pass, how many, and what some say besides. */
+function Checks({ all }: { all: readonly Check[] }) {
+  const failing = all.filter(({ ok }) => !ok);
+  const shown = failing.length > 0 ? failing : all.filter(({ detail }) => detail !== 'Healthy');
+  return (
+    <span className="flex flex-col gap-1.5">
+      {failing.length === 0 ? <span>{asSentence(`${all.length} of ${all.length} checks pass`)}</span> : null}
+      {shown.map(({ name, detail }) => (
+        <span key={name} className="wrap-anywhere">
+          <b className="font-semibold text-well-ink">{name}:</b> {asSentence(detail)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** The four cards; System Health shows the server's checks. */
 export function AdminSummary() {
   const found = useRead(adminRoutes.adminOverview, {}, { refetchInterval: HEALTH_MS });
   const { data } = found;
   if (found.error && !data) return <NotLoaded of={found} failed="The figures did not load." />;
-  const failing = data?.health.checks.filter(({ ok }) => !ok) ?? [];
-  const noted = data?.health.checks.filter(({ ok, detail }) => ok && detail !== 'Healthy') ?? [];
-  const listed = (checks: typeof noted) => checks.map(({ name, detail }) => `${name}: ${asSentence(detail)}`);
   const count = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
   return (
     <Scoreboard>
@@ -52,15 +68,7 @@ export function AdminSummary() {
         label="System Health"
         hot={data?.health.healthy ?? false}
         value={data && (data.health.healthy ? 'Healthy' : 'Unhealthy')}
-        hint={
-          data
-            ? listed(failing).join(' ') ||
-              [
-                asSentence(`${data.health.checks.length} of ${data.health.checks.length} checks pass`),
-                ...listed(noted),
-              ].join(' ')
-            : wait
-        }
+        hint={data ? <Checks all={data.health.checks} /> : wait}
       />
     </Scoreboard>
   );
