@@ -94,6 +94,8 @@ const nextCheckOf = async (id: string) =>
       .where('submission_id', '=', id)
       .executeTakeFirstOrThrow()
   ).next_check_at;
+const hoursUntil = (at: Date | null) =>
+  at ? (at.getTime() - world.clock.now().getTime()) / 3_600_000 : Number.NaN;
 /** Takes the label out, or puts it back, and has the post read. */
 async function relabel(clip: Awaited<ReturnType<typeof submitted>>, caption: string) {
   await clip.edit({ caption });
@@ -160,8 +162,7 @@ it('the 48 hours of one clipper are not those of another, and come back 30 days 
 it('a caption that lacks nothing is read again 2 to 30 hours later, after a different time each time', async () => {
   const clip = await submitted('tiktok', { caption: FULL });
   const hours: number[] = [];
-  const untilNext = async () =>
-    ((await nextCheckOf(clip.id)).getTime() - world.clock.now().getTime()) / 3_600_000;
+  const untilNext = async () => hoursUntil(await nextCheckOf(clip.id));
   for (let reading = 0; reading < 4; reading += 1) {
     world.clock.advanceHours(await untilNext());
     await world.runDue();
