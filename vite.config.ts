@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
-import { withoutUnused } from './scripts/steps/left-out.mjs';
 
 /** The interface face is needed for the first paint, so it is asked for before the style sheet that names it. */
 function preloadTextFace(): Plugin {
@@ -27,7 +26,7 @@ export default defineConfig(({ mode, isSsrBuild: ssr }) => {
   const server = `http://127.0.0.1:${env.PORT || 3000}`;
   return {
     root: 'web',
-    plugins: [react(), tailwindcss(), preloadTextFace(), withoutUnused()],
+    plugins: [react(), tailwindcss(), preloadTextFace()],
     build: {
       outDir: '../dist/web',
       emptyOutDir: true,

@@ -9,7 +9,6 @@ const webTools = [
   'scripts/steps/web.mjs',
   'scripts/steps/web-sizes.mjs',
   'scripts/steps/critical-css.mjs',
-  'scripts/steps/left-out.mjs',
 ];
 
 /** Brings dist/server and dist/web up to date with the sources. */
