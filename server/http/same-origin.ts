@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { wasOverridden } from './method-override.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -8,7 +9,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * another site can forge neither. Sign-in is checked like everything else (login CSRF).
  */
 export function isSameOrigin(request: FastifyRequest, appUrl: string): boolean {
-  if (SAFE.has(request.method)) return true;
+  if (SAFE.has(request.method) && !wasOverridden(request.raw)) return true;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;
   const origin = request.headers.origin;

@@ -19,6 +19,7 @@ import { sqlState } from '#server/infra/transaction.ts';
 import { bringsKeyElsewhere, isForPrograms } from './api-key.ts';
 import { isFault } from './fault.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createListener, liftBodyDeadline } from './listener.ts';
+import { overrideMethod } from './method-override.ts';
 import { sendProblem } from './problem.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -71,7 +72,10 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     serverFactory: (handle) => createListener(handle, { limits, headers, log: options.log }),
     // The listener has answered.
     clientErrorHandler: () => undefined,
-    rewriteUrl: ({ url = '/' }) => decodable(url),
+    rewriteUrl: (request) => {
+      overrideMethod(request);
+      return decodable(request.url ?? '/');
+    },
     // No path at all, or one with a part that is too long.
     frameworkErrors: (_error, request, reply) => {
       logUnknownPath(request);

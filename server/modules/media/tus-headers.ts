@@ -43,6 +43,10 @@ export function readOffset(headers: Headers): Outcome<number, 'invalid_input'> {
   );
 }
 
+/** Answers a request that names a method which it can't have (server/http/method-override.ts). */
+export const wrongMethod = (): Outcome<never, 'invalid_input'> =>
+  invalid('X-HTTP-Method-Override', 'A POST can name HEAD, PATCH or DELETE here; other requests name none.');
+
 /** As `Upload-Metadata` is written. */
 export const writeMetadata = (pairs: Record<string, string>): string =>
   Object.entries(pairs)

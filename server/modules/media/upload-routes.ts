@@ -4,6 +4,7 @@ import { UPLOADS_PATH } from '#contract/media.ts';
 import { idParams } from '#contract/primitives.ts';
 import type { Access } from '#contract/route.ts';
 import { type Actor, refuseAccess } from '#server/http/actor.ts';
+import { namedMethod } from '#server/http/method-override.ts';
 import { sendProblem, sendRefusal } from '#server/http/problem.ts';
 import type { Api } from '#server/http/route.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
@@ -11,7 +12,14 @@ import { transact } from '#server/infra/transaction.ts';
 import { appendBytes, noteIfWhole, type Progress, readProgress, type UploadDeps } from './append-bytes.ts';
 import { discardUpload } from './discard.ts';
 import { startUpload } from './start-upload.ts';
-import { readAnnounced, readOffset, TUS_VERSION, tusOptions, writeMetadata } from './tus-headers.ts';
+import {
+  readAnnounced,
+  readOffset,
+  TUS_VERSION,
+  tusOptions,
+  writeMetadata,
+  wrongMethod,
+} from './tus-headers.ts';
 
 interface Call {
   request: FastifyRequest;
@@ -35,6 +43,10 @@ export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: Upl
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'tus-resumable': TUS_VERSION, 'cache-control': 'no-store' });
+    const named = namedMethod(request.raw);
+    if (named !== undefined && named !== request.method) {
+      return sendRefusal(hangUp(request, reply), wrongMethod());
+    }
     if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === TUS_VERSION) return;
     return sendProblem(hangUp(request, reply.headers(tusOptions)), 'tus_version');
   });
