@@ -5,17 +5,13 @@ const METHODS = ['HEAD', 'PATCH', 'DELETE'];
 
 const overridden = new WeakSet<IncomingMessage>();
 
-/** The method that a request names in its header; undefined without one. */
-export const namedMethod = ({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined =>
-  headers['x-http-method-override']?.toString();
-
 /**
  * Gives a POST to the routes of uploads the method that its header names (tus 1.0.0), because some networks pass GET and POST
  * alone. It runs before routing: access, limits, logs and traces see the method that is carried out.
  */
 export function overrideMethod(request: IncomingMessage): void {
-  const method = namedMethod(request);
-  if (request.method !== 'POST' || !method || !METHODS.includes(method)) return;
+  const method = String(request.headers['x-http-method-override']);
+  if (request.method !== 'POST' || !METHODS.includes(method)) return;
   const [path] = (request.url ?? '').split('?');
   if (path !== UPLOADS_PATH && !path!.startsWith(`${UPLOADS_PATH}/`)) return;
   request.method = method;

@@ -3,6 +3,7 @@ import type { LocateSound } from './sound/in-child.ts';
 import type { Segment } from './sound/locate.ts';
 import { slicesOf } from './sound/slices.ts';
 import type { MediaStorage } from './storage.ts';
+import { whileKept } from './while-kept.ts';
 
 /**
  * preparing: the source's fingerprint is still made. no_source: it has none. silent: the clip has no sound. unreadable: the
@@ -38,9 +39,13 @@ export function compareSound(deps: {
       return { state: 'preparing' };
     }
     const { storage, locate } = deps;
-    const located = await storage.borrow(clip.storage_key, 'file', (path) =>
-      storage.borrow(source.storage_key, 'fingerprint', (fingerprint) =>
-        locate(path, Number(clip.duration_ms), fingerprint),
+    const located = await whileKept(deps, clip, () =>
+      whileKept(deps, source, () =>
+        storage.borrow(clip.storage_key, 'file', (path) =>
+          storage.borrow(source.storage_key, 'fingerprint', (fingerprint) =>
+            locate(path, Number(clip.duration_ms), fingerprint),
+          ),
+        ),
       ),
     );
     if (located === null) return { state: 'unreadable' };

@@ -9,6 +9,7 @@ import { LEAST_INDEX_BYTES, type MakeSeekIndex } from './seek-index.ts';
 import { undecodable } from './sound/decodable.ts';
 import { KEPT_MS } from './start-upload.ts';
 import type { MediaStorage } from './storage.ts';
+import { whileKept } from './while-kept.ts';
 
 export interface FinishDeps {
   db: Database;
@@ -38,6 +39,10 @@ export interface WholeFile {
  * @throws a fault; it is tried again later
  */
 export async function finishUpload(deps: FinishDeps, file: WholeFile, now: Date): Promise<void> {
+  await whileKept(deps, file, () => finish(deps, file, now));
+}
+
+async function finish(deps: FinishDeps, file: WholeFile, now: Date): Promise<void> {
   const { db, storage } = deps;
   const whole = await storage.whereWhole(file.storage_key);
   // The bytes are gone, so they are asked for again.

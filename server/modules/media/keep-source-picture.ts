@@ -8,6 +8,7 @@ import { ownUpload } from './queries.ts';
 import type { Picture } from './redraw/picture.ts';
 import type { RedrawPicture } from './redraw-picture.ts';
 import type { Form, MediaStorage } from './storage.ts';
+import { whileKept } from './while-kept.ts';
 
 export interface SourcePictureDeps {
   db: Database;
@@ -37,9 +38,13 @@ export async function keepPoster(
   if (file.has_poster) return {};
   const picture = await redrawn(deps, sent, 'poster');
   if (isRefusal(picture)) return picture;
-  await store(deps.storage, file.storage_key, 'poster', picture.full);
-  await store(deps.storage, file.storage_key, 'poster-small', picture.small);
-  return (await note(deps, file, { has_poster: true })) ? {} : refuse('not_found');
+  const kept = await whileKept(deps, file, async () => {
+    await store(deps.storage, file.storage_key, 'poster', picture.full);
+    await store(deps.storage, file.storage_key, 'poster-small', picture.small);
+    await note(deps.db, file.id, { has_poster: true });
+    return {};
+  });
+  return kept ?? refuse('not_found');
 }
 
 /** Keeps one sheet of the storyboard of an own source video. The last one makes it whole; then it stays as it is. */
@@ -69,13 +74,17 @@ export async function keepSheet(
   ) {
     return refuse('storyboard_shape');
   }
-  await store(deps.storage, file.storage_key, `sheet-${claimed.sheet}`, picture.full);
   const whole = {
     storyboard_tiles: claimed.tiles,
     storyboard_tile_width: claimed.tileWidth,
     storyboard_tile_height: claimed.tileHeight,
   };
-  return (await note(deps, file, claimed.sheet === last ? whole : {})) ? {} : refuse('not_found');
+  const kept = await whileKept(deps, file, async () => {
+    await store(deps.storage, file.storage_key, `sheet-${claimed.sheet}`, picture.full);
+    if (claimed.sheet === last) await note(deps.db, file.id, whole);
+    return {};
+  });
+  return kept ?? refuse('not_found');
 }
 
 /** One that comes in or is ready. */
@@ -99,19 +108,11 @@ async function store(storage: MediaStorage, key: string, form: Form, bytes: Buff
   await storage.keep(key, part.path, form);
 }
 
-/** False when the video was removed meanwhile: then what was just written goes too. */
-async function note(
-  { db, storage }: SourcePictureDeps,
-  { id, storage_key }: { id: string; storage_key: string },
-  set: object,
-): Promise<boolean> {
-  const row = await db
+async function note(db: Database, id: string, set: object): Promise<void> {
+  await db
     .updateTable('media_files')
-    .set({ storage_key, ...set })
+    .set(set)
     .where('id', '=', id)
     .where('state', 'in', ['uploading', 'ready'])
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) await storage.remove(storage_key);
-  return row !== undefined;
+    .execute();
 }

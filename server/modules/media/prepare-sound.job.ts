@@ -6,6 +6,7 @@ import type { ReadSlice } from './sound/in-child.ts';
 import { slicesOf } from './sound/slices.ts';
 import { keepSlice } from './sound/store.ts';
 import type { MediaStorage } from './storage.ts';
+import { whileKept } from './while-kept.ts';
 
 export interface PrepareDeps {
   db: Database;
@@ -56,8 +57,11 @@ async function claimDue(db: Database, now: Date): Promise<Due | undefined> {
   return rows[0];
 }
 
-const prepare = (deps: PrepareDeps, file: Due, now: Date, signal?: AbortSignal): Promise<void> =>
-  deps.storage.borrow(file.storage_key, 'file', (path) => readSlices(deps, file, path, now, signal));
+async function prepare(deps: PrepareDeps, file: Due, now: Date, signal?: AbortSignal): Promise<void> {
+  await whileKept(deps, file, () =>
+    deps.storage.borrow(file.storage_key, 'file', (path) => readSlices(deps, file, path, now, signal)),
+  );
+}
 
 async function readSlices(
   deps: PrepareDeps,

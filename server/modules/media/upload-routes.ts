@@ -4,7 +4,6 @@ import { UPLOADS_PATH } from '#contract/media.ts';
 import { idParams } from '#contract/primitives.ts';
 import type { Access } from '#contract/route.ts';
 import { type Actor, refuseAccess } from '#server/http/actor.ts';
-import { namedMethod } from '#server/http/method-override.ts';
 import { sendProblem, sendRefusal } from '#server/http/problem.ts';
 import type { Api } from '#server/http/route.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
@@ -43,7 +42,7 @@ export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: Upl
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'tus-resumable': TUS_VERSION, 'cache-control': 'no-store' });
-    const named = namedMethod(request.raw);
+    const named = request.headers['x-http-method-override'];
     if (named !== undefined && named !== request.method) {
       return sendRefusal(hangUp(request, reply), wrongMethod());
     }

@@ -3,6 +3,7 @@ import { after, MINUTE, SECOND } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { MediaStorage } from '../storage.ts';
+import { whileKept } from '../while-kept.ts';
 import type { MakeLight } from './make-light.ts';
 
 export interface LightDeps {
@@ -54,7 +55,7 @@ async function workOff(deps: LightDeps, now: Date): Promise<void> {
     const at = after(now, performance.now() - began);
     const due = await claimDue(deps.db, at);
     if (!due) return;
-    await prepare(deps, due, at);
+    await whileKept(deps, due, () => prepare(deps, due, at));
   }
 }
 
@@ -90,25 +91,13 @@ async function prepare({ db, storage, makeLight, leastBitsPerSecond }: LightDeps
       await note(db, file.id, wait === undefined ? { light: 'failed', light_due_at: null } : again);
       return;
     }
-    // What was removed meanwhile has no folder to keep it in.
+    // Another process may have made its copy first, which is served by now.
     if (!(await note(db, file.id, { light_share: 1 }))) return;
     await storage.keep(file.storage_key, part, 'light');
     await note(db, file.id, { light: 'ready', light_due_at: null });
-    // Where another process noted its copy, both are the same file, beside the source.
-    if (!(await isReady(db, file.id))) await storage.remove(file.storage_key);
   } finally {
     await storage.removePart(part);
   }
-}
-
-async function isReady(db: Database, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('media_files')
-    .select('id')
-    .where('id', '=', id)
-    .where('state', '=', 'ready')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** False: the file was erased or removed, or another process made its copy. */

@@ -5,6 +5,7 @@ import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { SLICE_SECONDS } from '../sound/slices.ts';
 import type { MediaStorage } from '../storage.ts';
+import { whileKept } from '../while-kept.ts';
 import type { ReadSpeech } from './speech.ts';
 import type { Transcribe, Transcribed } from './transcribe.ts';
 
@@ -79,7 +80,8 @@ async function writeDown(deps: TranscribeDeps, file: Due, at: () => Date): Promi
   if (file.sound === 'silent' || file.sound === 'undecodable')
     return void (await note(deps.db, file, { transcript: 'none' }));
   const span = { fromSeconds, seconds: Math.min(SLICE_SECONDS, seconds - fromSeconds) };
-  const done = await transcribed(deps, file, span);
+  const done = await whileKept(deps, file, () => transcribed(deps, file, span));
+  if (done === null) return;
   if ('failure' in done) {
     const wait = WAITS_MS[file.transcript_tries];
     const again = { transcript_tries: file.transcript_tries + 1, transcript_due_at: after(at(), wait ?? 0) };

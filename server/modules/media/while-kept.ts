@@ -1,0 +1,32 @@
+import type { Database } from '#server/infra/transaction.ts';
+import type { MediaStorage } from './storage.ts';
+
+/**
+ * Works with the files of a video that may be discarded or erased meanwhile. Then a failure of the work is expected, what the
+ * work wrote is removed, and null is returned.
+ * @throws what the work threw while the video is still there
+ */
+export async function whileKept<T>(
+  { db, storage }: { db: Database; storage: MediaStorage },
+  { id, storage_key }: { id: string; storage_key: string },
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    const done = await work();
+    if (await isKept(db, id)) return done;
+  } catch (error) {
+    if (await isKept(db, id)) throw error;
+  }
+  await storage.remove(storage_key);
+  return null;
+}
+
+async function isKept(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('media_files')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', 'in', ['uploading', 'ready'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
