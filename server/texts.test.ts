@@ -141,6 +141,13 @@ describe('the shipped texts', () => {
     expect(plain(body)).not.toContain('Stripe');
   });
 
+  test('the privacy policy excepts clippers who hide their earnings from the names that Discord gets', () => {
+    const keys = { DISCORD_APPLICATION_ID: '1100000000000000000', DISCORD_PUBLIC_KEY: 'a'.repeat(64) };
+    expect(plain(load({}, { MODE: 'staging', ...keys }).privacy.body)).toContain(
+      'the names of the clippers with the most verified views, except clippers who hide their earnings',
+    );
+  });
+
   test('who writes down sources and keeps files is named, unless it is this machine', () => {
     const receivers = (env: Record<string, string>) =>
       plain(load({}, { MODE: 'staging', ...env }).privacy.body);

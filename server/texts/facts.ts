@@ -186,7 +186,7 @@ function services(config: Installation): string {
     config.stripe && 'Stripe (card payments of hosts: email address, card, amount)',
     config.paypal && 'PayPal (payouts: payment email and amount)',
     config.discord &&
-      'Discord (where a host has a channel told of their listings: the listings with their host’s name, and once a week the names of clippers with the most verified views, but of those who hide their earnings; where you type a command of ours: what you typed and our answer)',
+      'Discord (if a host connects a channel: their listings with the host’s name, and once a week the names of the clippers with the most verified views, except clippers who hide their earnings; if you type one of our commands: what you typed and our answer)',
     config.google && 'Google (sign-in with Google, where you choose it)',
     config.bankDetails && 'our bank (transfers of hosts)',
     transcriber &&
