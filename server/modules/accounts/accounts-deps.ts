@@ -7,27 +7,26 @@ import type { Auth } from './auth.ts';
 import type { DeviceCookie, SignUpCookie } from './device-cookie.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** Who sets a new password: the signed-in person by role, or whoever has a mailed link. */
+/** The role of the person who sets a new password; null when somebody sets it by a mailed link. */
 export type PasswordSetter = Doer['actorKind'] | null;
 
-/** What acts for a person without their password, in the modules that keep it. */
+/** Finds and revokes access that works without the person's password, such as API keys. */
 export interface AccessKeeper {
   find: (db: Database | Tx, userId: string) => Promise<AccountAccess>;
-  /** Ends all of it, in the transaction of a new password; returns what there was. */
+  /** Revokes all access in the transaction that sets a new password. Returns the access that existed. */
   revoke: (tx: Tx, whose: { userId: string; by: PasswordSetter }, now: Date) => Promise<AccountAccess>;
 }
 
 /**
- * Makes the address that a person is paid to wait 24 hours again, in the transaction of a password reset; null when there
- * is none.
+ * Blocks payouts to the person's payout address for 24 hours, in the transaction of a password reset. Returns
+ * null when the person has no address.
  */
 export type DeferPayouts = (
   tx: Tx,
   userId: string,
   now: Date,
-) => Promise<{ /** Masked. */ address: string; usableAt: Date } | null>;
+) => Promise<{ /** Masked for display. */ address: string; usableAt: Date } | null>;
 
-/** What every command of this module needs. */
 export interface AccountsDeps {
   db: Database;
   clock: Clock;
@@ -35,16 +34,21 @@ export interface AccountsDeps {
   cookie: SessionCookie;
   device: DeviceCookie;
   signUpCookie: SignUpCookie;
-  /** Keeps secrets of second factors unreadable in a copy of the database. */
+  /** Encrypts secrets of second factors, so that a copy of the database does not reveal them. */
   sealer: Sealer;
-  /** Origin of every mailed link, from the configuration and never from a request. */
+  /**
+   * Origin of mailed links. Read from the configuration, never from a request, so a forged Host header can't
+   * change it.
+   */
   appUrl: string;
   deferPayouts: DeferPayouts;
   access: AccessKeeper;
-  /** Of the terms that people accept here. */
+  /** Version of the terms that people accept when they sign up. */
   termsVersion: string;
   demo: boolean;
-  /** A demo without a mail server: who signs up is shown the mailed link on the screen. */
+  /**
+   * True in a demo without a mail server: the screen then shows the mailed link to the person who signs up.
+   */
   showsMails: boolean;
   googleSignIn: boolean;
 }

@@ -59,18 +59,18 @@ interface Options {
   appUrl: string;
   termsVersion: string;
   demo: boolean;
-  /** Mails leave this server. */
+  /** Whether this server delivers mails. */
   sendsMails?: boolean;
-  /** Absent or null: no sign-in with Google. */
+  /** Null or absent when sign-in with Google is not configured. */
   google?: GoogleOptions | null;
   passwords?: Passwords | undefined;
-  /** Given by the payouts module, which comes later in the order of modules; absent where nothing is paid out. */
+  /** Injected, because the payouts module depends on this one. Absent when the process pays nothing out. */
   deferPayouts?: DeferPayouts;
-  /** Absent where nothing acts for people. */
+  /** Absent in tests without API keys, webhook endpoints or Discord links. */
   access?: AccessKeeper;
 }
 
-/** Whether this is the person's password; checked before an action that a stolen session must not be able to take. */
+/** Checks a person's password before an action that a stolen session alone must not allow. */
 export type VerifyPassword = (userId: string, password: string) => Promise<boolean>;
 
 /** Users, passwords and sessions. `readActor` is the session check of every request. */

@@ -7,7 +7,10 @@ import { passwordAddedMail } from './mails.ts';
 import { replaceOwnPassword } from './replace-password.ts';
 import { checkNewPassword, type PasswordCode } from './rules.ts';
 
-/** Gives an account that signs in with Google only a password of its own; the session that asks stays. */
+/**
+ * Gives its first password to an account that signs in only with Google. The requesting session stays signed
+ * in.
+ */
 export async function addPassword(
   deps: AccountsDeps,
   actor: Actor,

@@ -6,7 +6,7 @@ import { testDatabase } from '#server/testing/database.ts';
 import { createAuth } from './auth.ts';
 import { consumeToken, createToken } from './tokens.ts';
 
-/** A database that gives connections to transactions alone, as one that was away while the process started. */
+/** Allows transactions only, like a database that was unreachable when the process started. */
 const transactionsAlone = (db: Database): Database =>
   new Proxy(db, {
     get(target, name) {
@@ -16,7 +16,7 @@ const transactionsAlone = (db: Database): Database =>
     },
   });
 
-test('the first call of a process may be a mailed link that is used inside a transaction', async () => {
+test('uses a mailed link inside a transaction as the first call of a process', async () => {
   const { db, close } = await testDatabase();
   const options = { secrets: soleSecret(TEST_SECRET), appUrl: 'http://localhost:3000' };
   const token = await transact(db, (tx) =>

@@ -14,7 +14,7 @@ export const ABSOLUTE_DAYS = 90;
 /** Passes better-auth the caller's address, so that it never trusts a request header for it. */
 export const CLIENT_IP_HEADER = 'x-permille-client-ip';
 
-/** For processes that create accounts but sign no cookies. */
+/** Placeholder secret for processes that create accounts but sign no cookies. */
 export const UNUSED_SECRETS = soleSecret('no cookie is signed while an account is being made');
 
 const DAY_SECONDS = 86_400;
@@ -24,34 +24,40 @@ export interface AuthOptions {
   secrets: Secrets;
   appUrl: string;
   google?: GoogleOptions | null;
-  /** Absent: slow on purpose (`scryptPasswords`). */
+  /** `scryptPasswords` when absent. */
   passwords?: Passwords | undefined;
 }
 
 type Instance = ReturnType<typeof createInstance>;
 type Context = Awaited<Instance['$context']>;
 
-/** Users, passwords, tokens and sessions as better-auth keeps them. */
+/** better-auth's store of users, passwords, tokens and sessions. */
 export type IdentityStore = Context['internalAdapter'];
 
 export interface Auth {
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
   /**
-   * The hash of a sign-up's password. All waiting sign-ups of one address share a salt, so one hash is compared with all of
-   * them and the time taken does not reveal how many there are.
+   * Hashes the password of a sign-up. All pending sign-ups of one address share a salt: one hash is compared
+   * with all of them, so the time taken does not reveal how many exist.
    */
   hashForSignUp(signUp: { email: string; password: string }): Promise<string>;
-  /** Works on identities inside our own transaction: mails and audit rows commit with them or not at all. */
+  /**
+   * Works on identities inside the caller's transaction, so that mails and audit rows commit with them or not
+   * at all.
+   */
   inTransaction<T>(tx: Tx, work: (store: IdentityStore) => Promise<T>): Promise<T>;
-  /** For the provider's redirects only; everything else goes through the contract's routes. */
+  /** Used for the provider's redirects only; every other call uses the contract's routes. */
   instance: Instance;
 }
 
-/** One for the process: each more is looked at by Node for every promise that is made. */
+/** One instance for the process: Node checks each instance for every promise it creates. */
 const underWay = new AsyncLocalStorage<Tx>();
 
-/** better-auth as a library on our tables. Its own endpoints stay unmounted: the contract's routes call it. */
+/**
+ * Uses better-auth as a library on our tables. Its own endpoints are not mounted; the contract's routes call
+ * it.
+ */
 export function createAuth(options: AuthOptions): Auth {
   const { secrets, passwords = scryptPasswords } = options;
   const saltKey = signingKey(secrets, 'sign-ups');
@@ -70,7 +76,10 @@ export function createAuth(options: AuthOptions): Auth {
   };
 }
 
-/** The database as it is, or the transaction under way: better-auth takes its connection once, at construction. */
+/**
+ * Resolves to the current transaction if there is one. Needed because better-auth takes its connection once,
+ * at construction.
+ */
 function followTransaction(db: Database): Database {
   return new Proxy(db, {
     get(target, name) {
@@ -87,12 +96,12 @@ function createInstance({ db, secrets, appUrl, google, passwords }: AuthOptions 
     appName: 'Permille',
     baseURL: appUrl,
     basePath: '/api/auth',
-    // It signs the session's cookie as session-cookie.ts does.
+    // The key with which session-cookie.ts verifies better-auth's session cookies.
     secret: signingKey(secrets, 'sessions'),
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Our own rate limit counts in the database, per route.
+    // Our own rate limiter counts in the database, per route.
     rateLimit: { enabled: false },
     plugins: google ? [genericOAuth({ config: [googleProvider(google)] })] : [],
     emailAndPassword: {
@@ -106,8 +115,9 @@ function createInstance({ db, secrets, appUrl, google, passwords }: AuthOptions 
       user: { create: { after: ({ email }) => forgetSignUps(db, email) } },
     },
     advanced: {
-      // Migrations answer for the schema, at start. Its own check needs a connection of its own: as the first call of a process, one
-      // inside a transaction (a confirmed email) would fail, and so would each after it.
+      // Off, because migrations verify the schema at start. better-auth's check needs a second connection: if
+      // the first call of a process were inside a transaction (such as a confirmed email), that call and all
+      // later ones would fail.
       database: { generateId: () => newId(), validateSchema: false },
       useSecureCookies: false,
       cookiePrefix: secure ? '__Host-permille' : 'permille',
@@ -118,17 +128,19 @@ function createInstance({ db, secrets, appUrl, google, passwords }: AuthOptions 
   });
 }
 
-/** What the provider gave is used for the sign-in alone: nobody reads it later, so it is not kept. */
+/**
+ * Drops the provider's tokens: they are needed only during the sign-in, so storing them would only be a risk.
+ */
 const withoutTokens = async (account: Record<string, unknown>) => ({
   data: { ...account, accessToken: null, refreshToken: null, idToken: null },
 });
 
-/** The account is there, however it was made: no other sign-up of its address can become one. */
+/** Deletes the address's other pending sign-ups once an account exists, so that none of them can open it. */
 async function forgetSignUps(db: Database, email: string): Promise<void> {
   await db.deleteFrom('pending_sign_ups').where('email', '=', email).execute();
 }
 
-/** better-auth's models under our names of tables and columns, and its rules for what they hold. */
+/** Maps better-auth's models to our tables and columns. */
 const tables = {
   user: {
     modelName: 'users',

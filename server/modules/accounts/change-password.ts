@@ -8,7 +8,7 @@ import { findLoginById } from './queries.ts';
 import { replaceOwnPassword } from './replace-password.ts';
 import { checkNewPassword, type PasswordCode } from './rules.ts';
 
-/** Sets a new password after the current one; the session that asks stays. */
+/** Replaces a password after checking the current one. The requesting session stays signed in. */
 export async function changePassword(
   deps: AccountsDeps,
   actor: Actor,

@@ -5,7 +5,10 @@ import { transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { type Confirmations, recorded } from './confirmations.ts';
 
-/** Once and for good, for an account that came without a role (Google). */
+/**
+ * Sets the role of an account that has none, as after a first sign-in with Google. A role can't be changed
+ * later.
+ */
 export async function chooseRole(
   { db, termsVersion }: Pick<AccountsDeps, 'db' | 'termsVersion'>,
   { userId, role, ...confirmed }: { userId: string; role: MemberRole } & Confirmations,

@@ -105,7 +105,7 @@ fortnite123 roblox roblox1 roblox123 valorant leagueoflegends
 
 const common = new Set(list.split(/\s+/).filter(Boolean));
 
-/** Ignores case, and refuses one repeated character: neither makes a password harder to guess. */
+/** Ignores case, which makes a password hardly harder to guess, and also refuses one repeated character. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase()) || /^(.)\1*$/u.test(password);
 }

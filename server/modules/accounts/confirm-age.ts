@@ -3,7 +3,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 
 interface Confirmed {
   userId: string;
-  /** The person, or the admin whom the person told. */
+  /** The person, or the admin who records what the person said. */
   by: { actorId: string; actorKind: Doer['actorKind'] | null };
   now: Date;
 }

@@ -2,7 +2,10 @@ export interface Confirmations {
   confirmAdult?: boolean | undefined;
 }
 
-/** What a person confirmed, as it is recorded: which terms, and when. No request comes this far without the terms. */
+/**
+ * Columns that record a person's confirmations. The terms are always accepted here: validation refuses
+ * requests without them.
+ */
 export const recorded = (
   { confirmAdult }: Confirmations,
   { termsVersion, now }: { termsVersion: string; now: Date },

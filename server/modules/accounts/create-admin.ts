@@ -52,8 +52,9 @@ export async function createAdmin(
 }
 
 /**
- * Creates the configured admin when nobody has that username; an existing one keeps the password it has.
- * @throws Error with one sentence when the configured pair breaks a rule: the start fails closed
+ * Creates the configured admin if the username is free; an existing admin keeps the current password. @throws
+ * Error with one sentence when the configured name or password breaks a rule, so that the server does not
+ * start
  */
 export async function ensureAdmin(
   db: Database,

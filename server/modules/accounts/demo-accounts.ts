@@ -10,15 +10,15 @@ export const demoEmails: Record<MemberRole, string> = {
   clipper: 'demo-clipper@permille.example',
 };
 /**
- * Whether an address is one that a demo gives to the people it makes. No mailbox can be behind it: the domain "example" is
- * reserved (RFC 2606).
+ * Whether an address belongs to a person created by a demo. No mailbox can exist for it: the top-level domain
+ * "example" is reserved (RFC 2606).
  */
 export const isDemoAddress = (address: string): boolean => /[@.]permille\.example$/i.test(address);
 
 /** Fixed and public: a demo account holds no real money and is reset every night. */
 export const DEMO_PASSWORD = 'permille-demo';
 
-/** Makes the two demo accounts where they are missing; returns their ids. Safe to call at every start. */
+/** Creates the demo accounts that are missing and returns the ids of both. Safe to call at every start. */
 export async function ensureDemoAccounts(tx: Tx, now: Date): Promise<Record<MemberRole, string>> {
   return {
     host: await ensureDemoAccount(tx, 'host', now),
@@ -47,10 +47,10 @@ async function ensureDemoAccount(tx: Tx, role: MemberRole, now: Date): Promise<s
   );
 }
 
-/** How often a change is written down: a minute is exact enough for a demo that is reset after a quarter of an hour. */
+/** Writes at most once a minute: exact enough for a demo that resets after fifteen quiet minutes. */
 const NOTED_EVERY = MINUTE;
 
-/** Notes that somebody changed something by a demo account. */
+/** Records that somebody changed something through a demo account. */
 export async function noteDemoChange(db: Database, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('users')
@@ -63,7 +63,7 @@ export async function noteDemoChange(db: Database, userId: string, now: Date): P
     .execute();
 }
 
-/** When anybody last changed something by one of the demo accounts; null: nothing since they were seeded. */
+/** Time of the last change through any demo account; null when nothing changed since they were seeded. */
 export async function lastDemoChange(db: Database): Promise<Date | null> {
   const row = await db
     .selectFrom('users')
@@ -75,7 +75,10 @@ export async function lastDemoChange(db: Database): Promise<Date | null> {
 
 let demoHash: Promise<string> | undefined;
 
-/** Made once, because it is slow on purpose; a password that everybody knows needs no salt of its own for each account. */
+/**
+ * Computed once, because hashing is slow on purpose. The password is public, so the accounts can share a
+ * salt.
+ */
 function hashOfDemoPassword(): Promise<string> {
   demoHash ??= scryptPasswords.hash(DEMO_PASSWORD);
   return demoHash;

@@ -8,36 +8,37 @@ export interface KnownLogin {
   passwordHash: string;
 }
 
-/** What was typed into a sign-up form, or into one that asks for its link again. */
+/** The address and password hash from a sign-up form, or from a form that requests a new link. */
 export interface TypedSignUp {
   email: string;
   passwordHash: string;
 }
 
-/** Remembers in a browser what it has proved, in signed entries that say nothing to anybody else. */
+/** Remembers in signed, opaque cookie entries what a browser has proved. */
 interface BrowserCookie<Proof> {
-  /** Names the browser when it has proved this; null otherwise. */
+  /** Returns the browser's id if it has proved this; otherwise null. */
   knows(request: FastifyRequest, proof: Proof): string | null;
   remember(at: { request: FastifyRequest; reply: FastifyReply }, proof: Proof): void;
-  /** Whether the browser ever proved anything; if not, the database need not be asked what. */
+  /** Whether the request carries this cookie at all; if not, no database lookup is needed. */
   isCarried(request: FastifyRequest): boolean;
 }
 
 /**
- * Remembers which accounts a browser has been signed in to. It opens nothing: it only lets the browser try passwords while
- * guesses from elsewhere are held back.
+ * Remembers which accounts a browser has been signed in to. The cookie signs nobody in: it only lets this
+ * browser try passwords while guesses from elsewhere are limited.
  */
 export type DeviceCookie = BrowserCookie<KnownLogin>;
 
 /**
- * Remembers which sign-ups a browser has made: in any other browser a mailed link asks for the password, because a stranger
- * could have signed up with the address. It depends on the typed address and password only, so it reveals no account.
+ * Remembers which sign-ups a browser has made. In any other browser a mailed link asks for the password,
+ * because a stranger could have signed up with the address. The cookie depends only on the typed address and
+ * password, so it reveals no account.
  */
 export type SignUpCookie = BrowserCookie<TypedSignUp>;
 
 /** The longest that browsers keep a cookie. */
 export const DEVICE_DAYS = 400;
-/** As long as a mailed link works. */
+/** The lifetime of a mailed link. */
 const SIGN_UP_DAYS = 1;
 const ENTRIES = 5;
 

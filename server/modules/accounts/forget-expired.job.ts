@@ -3,7 +3,10 @@ import { HOUR } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Once an hour of real time: deletes expired sessions, sign-ups, links and counters. Expiry is checked on use, so nothing depends on it. */
+/**
+ * Deletes expired sessions, sign-ups, links and counters once an hour of real time. Expiry is checked on use,
+ * so correctness does not depend on this job.
+ */
 export function forgetExpired(db: Database): Job {
   let last = 0;
   return {

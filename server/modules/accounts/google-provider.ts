@@ -3,7 +3,7 @@ import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 export interface GoogleOptions {
   clientId: string;
   clientSecret: string;
-  /** Replaces Google itself, by its discovery document; null: Google. */
+  /** URL of a simulator that replaces Google; null to use Google. */
   issuer: string | null;
 }
 

@@ -83,7 +83,7 @@ async function signIn() {
 }
 
 describe('check 17: sign-in with Google', () => {
-  test('goes out with state and PKCE and comes back signed in, with a role still to choose', async () => {
+  test('a sign-in uses state and PKCE and returns a signed-in person who has yet to choose a role', async () => {
     const { url, cookie } = await start();
     expect(url.searchParams.get('code_challenge_method')).toBe('S256');
     expect(url.searchParams.get('redirect_uri')).toBe(`${TEST_APP_URL}/api/auth/callback/google`);
@@ -94,7 +94,7 @@ describe('check 17: sign-in with Google', () => {
     expect(await app.whoIs(sessionOf(reply))).toMatchObject({ email: 'gina@example.com', role: null });
   });
 
-  test('a made-up state, a state of another browser and a used state sign nobody in', async () => {
+  test('refuses a made-up state, a state of another browser and a used state', async () => {
     const { url, cookie } = await start();
     const state = url.searchParams.get('state');
     const attempts = [
@@ -109,7 +109,7 @@ describe('check 17: sign-in with Google', () => {
     }
   });
 
-  test('tokens are used for the sign-in alone and not kept, at the first sign-in and later', async () => {
+  test('keeps no provider tokens after the first sign-in or a later one', async () => {
     await signIn();
     await signIn();
     const rows = await app.db
@@ -120,7 +120,7 @@ describe('check 17: sign-in with Google', () => {
     expect(rows).toMatchObject([{ access_token: null, refresh_token: null, id_token: null }]);
   });
 
-  test('links to an account of the same address only when both sides verified it', async () => {
+  test('links Google to an account of the same address only when both sides verified it', async () => {
     await app.member('both@example.com');
     person = { ...person, sub: 'g-both', email: 'both@example.com' };
     expect(await app.whoIs(sessionOf(await signIn()))).toMatchObject({ email: 'both@example.com' });
@@ -130,7 +130,7 @@ describe('check 17: sign-in with Google', () => {
     expect(sessionOf(await signIn())).toBe('');
   });
 
-  test('a sign-up that waits under the address neither keeps its owner out nor gets in afterwards', async () => {
+  test('a pending sign-up of the same address neither blocks the owner’s sign-in nor opens the account later', async () => {
     const email = 'local-not@example.com';
     const form = {
       email,
@@ -151,7 +151,7 @@ describe('check 17: sign-in with Google', () => {
     expect(await waiting.execute()).toEqual([]);
   });
 
-  test('an address that Google has not verified makes no account, so that none waits for its owner', async () => {
+  test('creates no account for an address that Google has not verified', async () => {
     const email = 'planted@example.com';
     person = { ...person, sub: 'g-planted', email, email_verified: false };
     expect(sessionOf(await signIn())).toBe('');
@@ -169,7 +169,7 @@ describe('check 17: sign-in with Google', () => {
     expect(await linked.execute()).toEqual([]);
   });
 
-  test('a banned person does not come in this way either', async () => {
+  test('refuses a banned person’s sign-in with Google', async () => {
     person = { ...person, sub: 'g-ban', email: 'google-ban@example.com' };
     await signIn();
     await app.db
@@ -181,7 +181,7 @@ describe('check 17: sign-in with Google', () => {
   });
 });
 
-describe('who signs in with Google only', () => {
+describe('an account that signs in only with Google', () => {
   const add = (cookie: string, password = GOOD_PASSWORD) =>
     app.post('/api/auth/add-password', { password, confirmation: password }, { cookie });
   const signedIn = async (name: string) => {
@@ -195,7 +195,7 @@ describe('who signs in with Google only', () => {
       .where('user_id', '=', (q) => q.selectFrom('users').select('id').where('email', '=', email))
       .execute();
 
-  test('sets a first password, which then opens the account; the other sessions end, and a mail says so', async () => {
+  test('sets a first password, ends the other sessions and mails the owner', async () => {
     const [other, cookie] = [await signedIn('first'), await signedIn('first')];
     expect(await app.whoIs(cookie)).toMatchObject({ hasPassword: false });
     expect((await add(cookie, 'abc')).json()).toMatchObject({ code: 'password_too_short' });
@@ -208,14 +208,14 @@ describe('who signs in with Google only', () => {
     expect(await app.whoIs(await signedIn('first'))).toMatchObject({ email: 'first@example.com' });
   });
 
-  test('sets it once, also where two ask at the same time; afterwards it changes by the current one', async () => {
+  test('sets a first password only once when two requests arrive together; later it is changed with the current one', async () => {
     const cookie = await signedIn('twice');
     const replies = await Promise.all([add(cookie), add(cookie, 'another blue harbour')]);
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect((await add(cookie)).json()).toMatchObject({ code: 'password_exists' });
   });
 
-  test('sets none from a browser that was left open: signing in with Google again confirms it', async () => {
+  test('refuses a first password from an old session until the person signs in with Google again', async () => {
     const cookie = await signedIn('open');
     await makeOld('open@example.com');
     expect((await add(cookie)).json()).toMatchObject({ code: 'confirm_identity' });
@@ -223,7 +223,7 @@ describe('who signs in with Google only', () => {
   });
 });
 
-test('check 18: whatever the query says, the browser stays on this site', async () => {
+test('check 18: redirects stay on this site whatever the query says', async () => {
   const { url, cookie } = await start();
   const state = url.searchParams.get('state');
   const replies = [
@@ -237,7 +237,7 @@ test('check 18: whatever the query says, the browser stays on this site', async 
   }
 });
 
-test('where it is not configured there is no sign-in with Google', async () => {
+test('answers 404 for sign-in with Google when it is not configured', async () => {
   const plain = await startAccounts();
   expect((await plain.post('/api/auth/google', {})).statusCode).toBe(404);
   const callback = await plain.server.inject({ method: 'GET', url: '/api/auth/callback/google?code=1' });

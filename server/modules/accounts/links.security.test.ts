@@ -20,7 +20,7 @@ const signUp = (email: string, headers: Record<string, string> = {}) =>
     { headers },
   );
 
-/** Presses the button on the page of a link, where the sign-up's password is typed. */
+/** Presses the button on the page of a mailed link, after typing the sign-up's password. */
 const open = (token: string) => app.post('/api/auth/verify-email', { token, password: GOOD_PASSWORD });
 
 async function resetToken(email: string): Promise<string> {
@@ -37,15 +37,15 @@ const expire = () =>
     .set({ expires_at: new Date(Date.now() - 1_000) })
     .execute();
 
-describe('check 5: mailed links work once, also at once, and expire', () => {
-  test('of eight uses of one verification link at once, one works', async () => {
+describe('check 5: mailed links work once, even when used concurrently, and expire', () => {
+  test('accepts one of eight concurrent uses of a verification link', async () => {
     await signUp('once@example.com');
     const token = tokenOf(await app.mailTo('once@example.com'));
     const replies = await Promise.all(Array.from({ length: 8 }, () => open(token)));
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, ...Array(7).fill(410)]);
   });
 
-  test('of four uses of one reset link at once, one works, and every session ends', async () => {
+  test('accepts one of four concurrent uses of a reset link and ends every session', async () => {
     const cookie = await app.member('reset@example.com');
     const token = await resetToken('reset@example.com');
     const replies = await Promise.all([1, 2, 3, 4].map((n) => reset(token, `renewed harbour ${n}`)));
@@ -55,7 +55,7 @@ describe('check 5: mailed links work once, also at once, and expire', () => {
     expect(old.statusCode).toBe(401);
   });
 
-  test('a login that was under way with the old password when it was reset begins no session', async () => {
+  test('a login with the old password starts no session when the password is reset meanwhile', async () => {
     const email = 'overtaken@example.com';
     const meanwhile = { reset: async () => undefined as unknown };
     const slow = await startAccounts({ onceProven: async () => void (await meanwhile.reset()) });
@@ -75,7 +75,7 @@ describe('check 5: mailed links work once, also at once, and expire', () => {
     expect((await slow.post('/api/auth/login', { email, password })).statusCode).toBe(200);
   });
 
-  test('a reset makes earlier reset links void', async () => {
+  test('a reset invalidates earlier reset links', async () => {
     await app.member('void@example.com');
     const first = await resetToken('void@example.com');
     const second = await resetToken('void@example.com');
@@ -83,7 +83,7 @@ describe('check 5: mailed links work once, also at once, and expire', () => {
     expect((await reset(first)).statusCode).toBe(410);
   });
 
-  test('a link is good for 24 hours (verification) or one hour (reset), not longer', async () => {
+  test('a verification link expires after 24 hours, a reset link after one hour', async () => {
     await app.db.deleteFrom('verifications').execute();
     await signUp('late@example.com');
     const verification = await app.db.selectFrom('verifications').selectAll().executeTakeFirstOrThrow();
@@ -107,7 +107,7 @@ describe('check 5: mailed links work once, also at once, and expire', () => {
     expect((await reset(tokenOf(await app.mailTo('purpose@example.com')))).statusCode).toBe(410);
   });
 
-  test('the database keeps no token that could be used', async () => {
+  test('stores tokens only as hashes', async () => {
     await signUp('hashed@example.com');
     const token = tokenOf(await app.mailTo('hashed@example.com'));
     const rows = await app.db.selectFrom('verifications').selectAll().execute();
@@ -115,15 +115,15 @@ describe('check 5: mailed links work once, also at once, and expire', () => {
   });
 });
 
-describe('checks 11 and 12: known and unknown emails look the same from outside', () => {
+describe('checks 11 and 12: responses do not reveal whether an email has an account', () => {
   const shape = (reply: { statusCode: number; body: string; headers: Record<string, unknown> }) => ({
     status: reply.statusCode,
     body: reply.body,
-    // Each value is signed anew.
+    // Each value has a new signature.
     cookie: String(reply.headers['set-cookie']).replace(/=[\w-]{16}\.[\w-]{43};/, '=signed;'),
   });
 
-  test('sign-up, forgotten password and resend answer the same; the known one gets a mail instead', async () => {
+  test('sign-up, forgotten password and resend answer the same for a known email, which gets a different mail', async () => {
     await app.member('known@example.com');
     expect(shape(await signUp('known@example.com'))).toEqual(shape(await signUp('new@example.com')));
     expect(await app.mailTo('known@example.com')).toMatchObject({ subject: 'You already have an account' });
@@ -135,7 +135,7 @@ describe('checks 11 and 12: known and unknown emails look the same from outside'
     expect(await app.mailTo('unknown@example.com')).toBeUndefined();
   });
 
-  test('a forgotten password and a resend write as much for an unknown email as for a known one', async () => {
+  test('forgotten password and resend write as many rows for an unknown email as for a known one', async () => {
     await app.member('written@example.com');
     const written = async (url: string, email: string) => {
       await app.db.deleteFrom('verifications').execute();
@@ -148,7 +148,7 @@ describe('checks 11 and 12: known and unknown emails look the same from outside'
     }
   });
 
-  test('sign-up on a known email changes nothing about the account', async () => {
+  test('a sign-up with a known email leaves its account unchanged', async () => {
     await app.member('untouched@example.com', { role: 'host' });
     const form = {
       email: 'untouched@example.com',
@@ -163,7 +163,7 @@ describe('checks 11 and 12: known and unknown emails look the same from outside'
     expect(await app.whoIs(cookieOf(await login(GOOD_PASSWORD)))).toMatchObject({ role: 'host' });
   });
 
-  test('check 11: a wrong login is the same work for a known, a waiting and an unknown email', async () => {
+  test('check 11: a wrong login hashes equally often for a known, a pending and an unknown email', async () => {
     let hashes = 0;
     const counted = await startAccounts({ onHash: () => void hashes++ });
     onTestFinished(() => counted.close());
@@ -189,7 +189,7 @@ describe('checks 11 and 12: known and unknown emails look the same from outside'
     expect(await work('nobody@example.com')).toBe(1);
   });
 
-  test('two sign-ups of one address at once answer the same, and each has its link', async () => {
+  test('two concurrent sign-ups of one address get the same answer, and each gets its own link', async () => {
     const replies = await Promise.all([signUp('twice@example.com'), signUp('twice@example.com')]);
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200]);
     const waiting = app.db.selectFrom('pending_sign_ups').where('email', '=', 'twice@example.com');
@@ -201,7 +201,7 @@ describe('a demo that sends no mails', () => {
   const ask = (server: AccountsServer, email: string, password = GOOD_PASSWORD) =>
     server.post('/api/auth/demo-mail', { email, password });
 
-  test('shows who signed up the link, and tells nobody whether there is an account', async () => {
+  test('shows the link only to the person who signed up, and never reveals whether an account exists', async () => {
     const silent = await startAccounts({ sendsMails: false });
     onTestFinished(() => silent.close());
     const opened = async (email: string, password?: string) => {
@@ -218,7 +218,7 @@ describe('a demo that sends no mails', () => {
     expect(await opened(email)).toBe(410);
   });
 
-  test('is the only server that does: with a mail server, and live, the mailbox is the proof', async () => {
+  test('refuses to show links when it has a mail server or is live, where only the mailbox is proof', async () => {
     expect((await ask(app, 'anyone@example.com')).statusCode).toBe(404);
     const live = await startAccounts({ demo: false, sendsMails: false });
     onTestFinished(() => live.close());
@@ -226,7 +226,7 @@ describe('a demo that sends no mails', () => {
   });
 });
 
-test('check 15: links never come from Host or X-Forwarded-Host', async () => {
+test('check 15: never builds links from Host or X-Forwarded-Host', async () => {
   await signUp('host-header@example.com', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
   const mail = await app.mailTo('host-header@example.com');
   expect(mail!.links.length).toBeGreaterThan(0);

@@ -1,8 +1,9 @@
 import type { Tx } from '#server/infra/transaction.ts';
 
 /**
- * Locks an account until the transaction ends, for what outlives the session that asks. False when that session has ended since
- * its request began: a new password must end what is made at the same moment too.
+ * Locks an account until the transaction ends, before creating something that outlives the session, such as
+ * an API key. Returns false if the session ended since the request began: a new password must also end what
+ * was being created at that moment.
  */
 export async function lockAccount(
   tx: Tx,

@@ -7,7 +7,7 @@ import { passSecondFactor, type SecondFactorCode } from './pass-second-factor.ts
 import { findLoginByAdminUsername, findLoginByEmail, findPendingSignUp, type Login } from './queries.ts';
 import type { ProvenLogin } from './start-session.ts';
 
-/** Who signs in, when email and password are right and the account may. */
+/** Checks email and password, and that the account may sign in. */
 export async function checkLogin(
   deps: AccountsDeps,
   { email, password }: { email: string; password: string },
@@ -29,8 +29,8 @@ export async function checkLogin(
 }
 
 /**
- * Does the same work for an address without an account. A person who knows the password of a waiting sign-up is told to
- * open its link.
+ * Does the same work for an address without an account. Answers `email_unverified` only to a person who knows
+ * the password of a pending sign-up.
  */
 async function refuseOther(
   { db, auth }: AccountsDeps,
@@ -72,10 +72,12 @@ async function passwordIsRight(
   return await auth.verifyPassword(login.passwordHash, password);
 }
 
-/** A reset puts the demo accounts aside some seconds before it has made new ones. */
+/**
+ * A demo reset archives the demo accounts a few seconds before it creates new ones; a login waits that long.
+ */
 const DEMO_WAIT = { timesAtMost: 40, eachMs: 500 };
 
-/** The demo account of a role, once it is there; only in demo mode. */
+/** Finds the demo account of a role and waits while a reset recreates it. Works in demo mode only. */
 export async function findDemoAccount(
   { db, demo }: AccountsDeps,
   role: MemberRole,

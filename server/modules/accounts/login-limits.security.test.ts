@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// Starts at the beginning of a window, so that none ends during a test and resets the count.
+// Starts at the beginning of a rate-limit window, so that the count does not reset during a test.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:30Z') }));
 afterEach(() => void vi.useRealTimers());
 afterEach(() => app.db.deleteFrom('rate_limits').execute());
@@ -42,8 +42,8 @@ async function guess(email: string, tries: number, from?: string): Promise<numbe
 
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
 
-describe('check 13: limits count every try, also simultaneous ones', () => {
-  test('twelve logins at once from one place: ten are tried', async () => {
+describe('check 13: limits count every try, even concurrent ones', () => {
+  test('checks ten of twelve concurrent logins from one address', async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         logIn(`try-${index}@example.com`, WRONG, { from: ATTACKERS_PLACE }),
@@ -54,7 +54,7 @@ describe('check 13: limits count every try, also simultaneous ones', () => {
     expect(replies.find((reply) => reply.statusCode === 429)!.headers['retry-after']).toBe('60');
   });
 
-  test('the places of one IPv6 network are one', async () => {
+  test('counts all addresses of one IPv6 /64 network together', async () => {
     const statuses = [];
     for (let n = 0; n < 11; n++) {
       statuses.push(
@@ -64,7 +64,7 @@ describe('check 13: limits count every try, also simultaneous ones', () => {
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 1]);
   });
 
-  test('many places together guess at one account a hundred times an hour', async () => {
+  test('many networks together get a hundred guesses an hour at one account', async () => {
     const email = 'guessed-at@example.com';
     await app.member(email);
     const statuses = await guess(email, 110);
@@ -72,7 +72,7 @@ describe('check 13: limits count every try, also simultaneous ones', () => {
     expect(count(statuses, 429)).toBeGreaterThanOrEqual(10);
   });
 
-  test('right passwords use up nothing but the minute, and give nothing back of what wrong ones used', async () => {
+  test('right passwords count only against the limit per minute and do not reset wrong tries', async () => {
     const email = 'new-browsers@example.com';
     await app.member(email);
     const from = OWNERS_PLACE;
@@ -80,7 +80,7 @@ describe('check 13: limits count every try, also simultaneous ones', () => {
       vi.setSystemTime(new Date('2026-11-22T10:00:30Z').getTime() + minute * 60_000);
       expect(await statusOf(logIn(email, GOOD_PASSWORD, { from })), `minute ${minute}`).toBe(200);
     }
-    // All within the window from 10:15 to 10:30.
+    // All tries fall into the window from 10:15 to 10:30.
     for (let minute = 16; minute <= 25; minute++) {
       vi.setSystemTime(new Date('2026-11-22T10:00:30Z').getTime() + minute * 60_000);
       if (minute === 20) expect(await statusOf(logIn(email, GOOD_PASSWORD, { from }))).toBe(200);
@@ -89,7 +89,7 @@ describe('check 13: limits count every try, also simultaneous ones', () => {
     expect(await statusOf(logIn(email, WRONG, { from }))).toBe(429);
   });
 
-  test('a known browser is counted too: ten tries a minute', async () => {
+  test('a known browser gets ten tries a minute', async () => {
     const email = 'own-typos@example.com';
     await app.member(email);
     const cookie = deviceOf(await logIn(email, GOOD_PASSWORD));
@@ -99,15 +99,15 @@ describe('check 13: limits count every try, also simultaneous ones', () => {
   });
 });
 
-describe('wrong logins from one place keep nobody else out', () => {
-  test('not the owner elsewhere, in a browser that nobody knows', async () => {
+describe('wrong logins from one network do not lock out others', () => {
+  test('the owner signs in from another network and an unknown browser', async () => {
     const email = 'elsewhere@example.com';
     await app.member(email);
     expect(await guess(email, 15, ATTACKERS_PLACE)).toContain(429);
     expect(await statusOf(logIn(email, GOOD_PASSWORD, { from: OWNERS_PLACE }))).toBe(200);
   });
 
-  test('not the owner at the very same place, in a browser that was signed in before', async () => {
+  test('the owner signs in from the same network in a browser that was signed in before', async () => {
     const email = 'same-place@example.com';
     await app.member(email);
     const cookie = deviceOf(await logIn(email, GOOD_PASSWORD, { from: ATTACKERS_PLACE }));
@@ -116,7 +116,7 @@ describe('wrong logins from one place keep nobody else out', () => {
     expect(await statusOf(logIn(email, GOOD_PASSWORD, { from: ATTACKERS_PLACE, cookie }))).toBe(200);
   });
 
-  test('nor does guessing from everywhere keep out a known browser, or one that used a mailed link', async () => {
+  test('a known browser, or one that used a mailed link, signs in while guesses arrive from everywhere', async () => {
     const email = 'besieged@example.com';
     await app.member(email);
     const cookie = deviceOf(await logIn(email, GOOD_PASSWORD));
@@ -133,7 +133,7 @@ describe('wrong logins from one place keep nobody else out', () => {
     expect(await statusOf(logIn(email, form.password, { cookie }))).toBe(429);
   });
 
-  test('an admin is kept out no more than anyone', async () => {
+  test('applies the same limits to admins', async () => {
     await createAdmin(
       app.db,
       { username: 'locked_out', password: GOOD_PASSWORD },
@@ -151,7 +151,7 @@ describe('wrong logins from one place keep nobody else out', () => {
 });
 
 describe('the cookie of a known browser', () => {
-  test('made up, altered, or of another account it is worth nothing', async () => {
+  test('a made-up, altered or foreign device cookie lifts no limit', async () => {
     const [email, other] = ['mine@example.com', 'theirs@example.com'];
     await app.member(email);
     await app.member(other);
@@ -170,7 +170,7 @@ describe('the cookie of a known browser', () => {
     }
   });
 
-  test('is HttpOnly, opens nothing by itself, and remembers several accounts', async () => {
+  test('the device cookie is HttpOnly, signs nobody in, and remembers several accounts', async () => {
     const [email, second] = ['one-of-two@example.com', 'two-of-two@example.com'];
     await app.member(email);
     await app.member(second);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('check 36: no password, token or cookie is ever logged, at the most talkative level', async () => {
+test('check 36: never logs a password, token or cookie, even at log level trace', async () => {
   const email = 'secretive@example.com';
   const cookie = await app.member(email);
   await app.post('/api/auth/login', { email, password: 'a wrong harbour' }, { cookie });
@@ -54,7 +54,7 @@ test('check 36: no password, token or cookie is ever logged, at the most talkati
 });
 
 describe('check 35: the audit log is append-only', () => {
-  test('the product’s own role can neither change nor remove an entry', async () => {
+  test('the database role of the application can neither change nor delete an entry', async () => {
     await app.member('audited@example.com');
     const { rows } = await sql`select 1 from audit_log where action = 'account.created'`.execute(app.db);
     expect(rows.length).toBeGreaterThan(0);
@@ -68,13 +68,13 @@ describe('check 35: the audit log is append-only', () => {
   });
 });
 
-test('check 37: a configured admin whose password is common stops the start with one sentence', async () => {
+test('check 37: a common password for the configured admin stops the start with one sentence', async () => {
   await expect(
     ensureAdmin(app.db, { username: 'careless', password: 'password123' }, new Date()),
   ).rejects.toThrow('ADMIN_PASSWORD is on the list of common passwords; choose another.');
 });
 
-test('an admin who exists keeps the password, whatever the environment says later', async () => {
+test('an existing admin keeps the password when the environment changes', async () => {
   await ensureAdmin(app.db, { username: 'steady', password: GOOD_PASSWORD }, new Date());
   await ensureAdmin(app.db, { username: 'Steady', password: 'another harbour' }, new Date());
   const login = (password: string) => app.post('/api/auth/admin-login', { username: 'steady', password });

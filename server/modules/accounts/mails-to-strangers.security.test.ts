@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// Starts at the beginning of an hour, so that none ends during a test and resets the count.
+// Starts at the beginning of an hour, so that the count does not reset during a test.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:30Z') }));
 afterEach(() => void vi.useRealTimers());
 afterEach(() => app.db.deleteFrom('rate_limits').execute());
@@ -35,7 +35,10 @@ const form = (email: string) => ({
 const mailsTo = async (email: string) =>
   (await listOutbox(app.db, 1_000)).filter((mail) => mail.to === email).length;
 
-/** Posts that many at once, each from its own address unless one is given; returns how often each answer came. */
+/**
+ * Posts `times` requests at once, each from its own address unless one is given. Returns the distinct
+ * answers.
+ */
 async function flood(url: string, email: string, times: number, from?: string): Promise<Set<string>> {
   const replies = await Promise.all(
     Array.from({ length: times }, () => app.post(url, form(email), from ? { from } : {})),
@@ -43,18 +46,18 @@ async function flood(url: string, email: string, times: number, from?: string): 
   return new Set(replies.map((reply) => reply.statusCode + reply.body));
 }
 
-/** Sign-ups of strangers: that many from each of that many places. */
+/** Signs up as strangers: `times` requests from each of `places` addresses. */
 async function attack(url: string, email: string, places: number, times: number): Promise<void> {
   for (let place = 1; place <= places; place++) await flood(url, email, times, `192.0.2.${place}`);
 }
 
-test('check 13: forty sign-ups at once from forty places send a stranger eleven mails, and every answer is the same', async () => {
+test('check 13: forty concurrent sign-ups from forty addresses mail a stranger eleven times and all get the same answer', async () => {
   expect(await flood(SIGN_UP, 'stranger@example.com', 40)).toEqual(new Set(['200{}']));
-  // The first of ten places, and one because a link lives longer than half a day.
+  // Ten mails to the first request of ten places, plus one because a link lives longer than half a day.
   expect(await mailsTo('stranger@example.com')).toBe(11);
 });
 
-test('a day of requests from everywhere sends a mailbox 20 sign-up mails and 66 reset mails at most', async () => {
+test('a mailbox gets at most 20 sign-up mails and 66 reset mails a day, however many places ask', async () => {
   const known = 'besieged@example.com';
   await app.member(known);
   await app.db.deleteFrom('rate_limits').execute();
@@ -71,7 +74,7 @@ test('a day of requests from everywhere sends a mailbox 20 sign-up mails and 66 
   expect(sent).toEqual({ [SIGN_UP]: 20, [FORGOT]: 66 });
 });
 
-test('who has an account is flooded no more than who has none: by sign-ups, new links and forgotten passwords', async () => {
+test('sends as many mails to an address with an account as to one without: sign-ups, resends and resets', async () => {
   const [known, unknown] = ['known@example.com', 'unknown@example.com'];
   await app.member(known);
   await app.db.deleteFrom('rate_limits').execute();
@@ -79,12 +82,12 @@ test('who has an account is flooded no more than who has none: by sign-ups, new 
   for (const url of [SIGN_UP, RESEND, FORGOT]) {
     expect(await flood(url, known, 19)).toEqual(await flood(url, unknown, 19));
   }
-  // Eleven mails that the account exists, and eleven with a link to reset the password.
+  // Eleven mails say that the account exists; eleven contain a reset link.
   expect((await mailsTo(known)) - before).toBe(22);
   expect(await mailsTo(unknown)).toBe(11);
 });
 
-test('strangers elsewhere use up none of the owner’s mails: the first request of a place counts apart', async () => {
+test('strangers elsewhere do not use up the owner’s mails: the first request of each place counts separately', async () => {
   const email = 'owner-elsewhere@example.com';
   await attack(SIGN_UP, email, 4, 6);
   const before = await mailsTo(email);
@@ -99,7 +102,7 @@ test('strangers elsewhere use up none of the owner’s mails: the first request 
   expect(await mailsTo(email)).toBe(resets + 1);
 });
 
-test('where strangers from many places used up all mails of an address, its owner completes the sign-up by one of them', async () => {
+test('the owner completes a sign-up with an earlier mail after strangers used up the address’s limit', async () => {
   const email = 'flooded@example.com';
   await attack(SIGN_UP, email, 12, 6);
   const before = await mailsTo(email);
@@ -120,7 +123,7 @@ test('where strangers from many places used up all mails of an address, its owne
   expect((await app.post('/api/auth/login', { email, password: OWNERS })).statusCode).toBe(200);
 });
 
-test('where strangers used up all reset mails of an address, the mailbox holds one of this half hour, which works', async () => {
+test('the mailbox holds a working reset link of the last half hour after strangers used up the limit', async () => {
   const email = 'locked-out@example.com';
   await app.member(email);
   await app.db.deleteFrom('rate_limits').execute();
@@ -138,7 +141,7 @@ test('where strangers used up all reset mails of an address, the mailbox holds o
   expect(reset.statusCode).toBe(200);
 });
 
-test('a browser that was signed in to the account gets its reset link, however many others asked', async () => {
+test('a browser that was signed in to the account gets its reset link regardless of other requests', async () => {
   const email = 'known-browser@example.com';
   await app.member(email);
   const login = await app.post('/api/auth/login', { email, password: GOOD_PASSWORD });
@@ -155,7 +158,7 @@ test('a browser that was signed in to the account gets its reset link, however m
     await app.post(FORGOT, { email }, { ...at, cookie });
   }
   expect(await mailsTo(email)).toBe(before + 3);
-  // It grants nothing for other addresses.
+  // The cookie lifts the limit of no other address.
   const other = 'not-of-this-browser@example.com';
   await app.member(other);
   await attack(FORGOT, other, 12, 6);
@@ -164,7 +167,7 @@ test('a browser that was signed in to the account gets its reset link, however m
   expect(await mailsTo(other)).toBe(mailed);
 });
 
-test('one place sends sixty mails an hour to whatever addresses, IPv6 by /64', async () => {
+test('one place, counted by IPv6 /64, sends at most sixty mails an hour in total', async () => {
   let sent = 0;
   for (let minute = 0; minute < 8; minute++) {
     vi.setSystemTime(new Date(`2026-11-22T10:0${minute}:30Z`));
@@ -178,7 +181,7 @@ test('one place sends sixty mails an hour to whatever addresses, IPv6 by /64', a
   expect(sent).toBe(60);
 });
 
-test('without a mail the sign-up waits all the same, and its link comes when it is asked for later', async () => {
+test('a sign-up without a mail is kept, and its link is mailed on a later request', async () => {
   const email = 'patient@example.com';
   await flood(SIGN_UP, email, 9, '192.0.2.2');
   vi.setSystemTime(new Date('2026-11-22T11:00:30Z'));
@@ -188,7 +191,7 @@ test('without a mail the sign-up waits all the same, and its link comes when it 
   expect((await app.verify(email)).statusCode).toBe(200);
 });
 
-test('the counters are no list of addresses', async () => {
+test('rate-limit rows contain no email addresses', async () => {
   await app.post(SIGN_UP, form('not-listed@example.com'));
   const rows = await app.db.selectFrom('rate_limits').select('bucket').execute();
   expect(JSON.stringify(rows)).not.toContain('not-listed');

@@ -4,7 +4,7 @@ import { ownPath } from '#contract/own-path.ts';
 import type { Mail } from '#server/infra/mail.ts';
 import type { AccessOutcome } from './replace-password.ts';
 
-/** The address that a sign-up's mail leads to, within this site. */
+/** Path of the page that a sign-up mail links to. */
 export const verificationPath = (token: string, returnTo: string | undefined): string =>
   `/verify-email?token=${token}${wayOn(returnTo)}`;
 
@@ -73,7 +73,7 @@ If you didn't ask for this, ignore this mail: your password stays as it is.
   askedFor: true,
 });
 
-/** What a new password ended, or what still acts for the account. */
+/** The mail's paragraph about access without a password: ended, or kept by choice. */
 function accessPart({ access, isKept }: AccessOutcome): string {
   const what = accessText(access);
   if (what === null) return '';

@@ -8,7 +8,7 @@ import { scryptPasswords } from './passwords.ts';
 /** How many logins hash or wait at a time (`queuedPasswords`); any further one is refused. */
 const HELD = 66;
 
-test('of 200 logins at once each is answered: its result, or 503 with Retry-After; the server answers meanwhile', async () => {
+test('answers each of 200 concurrent logins with its result or 503 and Retry-After, and other requests meanwhile', async () => {
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   const app = await startAccounts({
@@ -43,7 +43,7 @@ test('of 200 logins at once each is answered: its result, or 503 with Retry-Afte
   expect(seen.slice(200 - HELD).map(({ code }) => code)).toEqual(Array(HELD).fill('login_failed'));
 });
 
-test('a password is hashed beside what the server does, not in its place', async () => {
+test('hashes a password without blocking the event loop', async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
   onTestFinished(() => clearInterval(timer));
@@ -51,7 +51,7 @@ test('a password is hashed beside what the server does, not in its place', async
   expect(turns).toBeGreaterThan(0);
 });
 
-test('check 13: who is sent away because too many wait has used up no try and no mail', async () => {
+test('check 13: a request refused because too many wait uses up no try and no mail', async () => {
   let isFull = false;
   const app = await startAccounts({
     onHash: () => {

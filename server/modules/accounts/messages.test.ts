@@ -32,7 +32,7 @@ describe('sign-up checks empty, then mismatch, then short, then common', () => {
     expect(reply.json()).toMatchObject(expected);
   });
 
-  test('an email that can be none is refused by its field', async () => {
+  test('refuses an impossible email and names its field', async () => {
     const form = { password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'host', acceptTerms: true };
     const reply = await app.post('/api/auth/sign-up', { ...form, email: 'not an email' });
     expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: [{ field: 'email' }] });
@@ -47,7 +47,7 @@ describe('login', () => {
     expect((await app.post('/api/auth/login', form)).json()).toMatchObject(MISSING);
   });
 
-  test('says "Email Unverified" after the right password only', async () => {
+  test('says "Email Unverified" only after the right password', async () => {
     const email = 'unverified@example.com';
     const form = {
       email,
@@ -64,13 +64,13 @@ describe('login', () => {
     expect(right.headers['set-cookie']).toBeUndefined();
   });
 
-  test('does not mind the case of the email', async () => {
+  test('ignores the case of the email', async () => {
     await app.member('case@example.com');
     const reply = await app.post('/api/auth/login', { email: ' CASE@Example.com ', password: GOOD_PASSWORD });
     expect(reply.statusCode).toBe(200);
   });
 
-  test('tells a banned person after the right password only', async () => {
+  test('says that an account is banned only after the right password', async () => {
     await app.member('banned@example.com');
     await app.db
       .updateTable('users')
@@ -84,7 +84,7 @@ describe('login', () => {
   });
 });
 
-test('the admin door asks for both fields, opens to the right pair, and says "Invalid credentials" for everything else', async () => {
+test('admin login requires both fields, accepts the right pair, and otherwise says "Invalid credentials"', async () => {
   const login = (username: string, password: string) =>
     app.post('/api/auth/admin-login', { username, password });
   await ensureAdmin(app.db, { username: 'door_keeper', password: GOOD_PASSWORD }, new Date());
@@ -104,7 +104,7 @@ test('the admin door asks for both fields, opens to the right pair, and says "In
   expect((await login('door_keeper', GOOD_PASSWORD)).statusCode).toBe(200);
 });
 
-test('whoever has not opened the link yet gets a new one on request; what they signed up with stays', async () => {
+test('a person whose sign-up is pending gets a new link on request, and the sign-up stays as typed', async () => {
   const email = 'again@example.com';
   const form = {
     email,
@@ -123,11 +123,11 @@ test('whoever has not opened the link yet gets a new one on request; what they s
 test.each([
   { email: '', password: 'x' },
   { email: 'a@b.example', password: '' },
-])('asking for a new link needs both fields: %j', async (form) => {
+])('a request for a new link needs both fields: %j', async (form) => {
   expect((await app.post('/api/auth/resend-verification', form)).json()).toMatchObject(MISSING);
 });
 
-test('an account without a role chooses one, once', async () => {
+test('an account without a role chooses one only once', async () => {
   const cookie = await app.member('no-role@example.com');
   await app.db.updateTable('users').set({ role: null }).where('email', '=', 'no-role@example.com').execute();
   const choose = (role: string) => app.post('/api/auth/choose-role', { role, acceptTerms: true }, { cookie });
@@ -136,7 +136,7 @@ test('an account without a role chooses one, once', async () => {
   expect((await choose('clipper')).json()).toMatchObject({ code: 'role_already_chosen' });
 });
 
-test('a demo account keeps its password, and there is none outside demo mode', async () => {
+test('a demo account keeps its password and does not exist outside demo mode', async () => {
   const demo = await app.post('/api/auth/demo-login', { role: 'host' });
   const cookie = String(demo.headers['set-cookie']).split(';')[0]!;
   const form = { current: 'permille-demo', password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD };

@@ -10,8 +10,9 @@ const LOCKED_MINUTES = 15;
 export type SecondFactorCode = 'second_factor_required' | 'second_factor_wrong' | 'second_factor_locked';
 
 /**
- * Null when the person has no second factor or the code is right. Checked only after the right password, so nobody else
- * can use up the tries. A try is counted before the code is compared, so parallel requests get no more than five.
+ * Returns null when the person has no second factor or the code is right. Runs only after the right password,
+ * so nobody else can use up the tries. Counts a try before comparing the code, so parallel requests get no
+ * more than five.
  */
 export async function passSecondFactor(
   deps: AccountsDeps,
@@ -28,7 +29,10 @@ export async function passSecondFactor(
   return fits ? null : refuse('second_factor_wrong', { field: 'code' });
 }
 
-/** The fifth wrong try in a row locks the account's second factor; after the lock, counting starts at one. */
+/**
+ * The fifth wrong try in a row locks the account's second factor. After the lock expires, counting restarts
+ * at one.
+ */
 async function countTry({ db }: AccountsDeps, userId: string, now: Date) {
   const tries = sql<number>`case when locked_until is null then tries + 1 else 1 end`;
   return await db
@@ -43,7 +47,7 @@ async function countTry({ db }: AccountsDeps, userId: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Each 30-second step is accepted once, so a code seen by somebody else can't be reused. */
+/** Accepts each 30-second step once, so that a code somebody else saw can't be reused. */
 async function takeStep({ db }: AccountsDeps, userId: string, step: number): Promise<boolean> {
   const used = await db
     .updateTable('second_factors')

@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('check 9: passwords from 6 to 128 characters, none cut off', () => {
-  test('six characters are enough', async () => {
+describe('check 9: passwords have 6 to 128 characters and are not truncated', () => {
+  test('accepts six characters', async () => {
     expect(await app.whoIs(await app.member('six@example.com', { password: 'x7%kQ2' }))).not.toBeNull();
   });
 
-  test('all 128 characters count, also those beyond 72 bytes', async () => {
+  test('compares all 128 characters, including those after byte 72', async () => {
     const password = `${'ü'.repeat(127)}a`;
     expect(await app.whoIs(await app.member('long@example.com', { password }))).not.toBeNull();
     const almost = `${'ü'.repeat(127)}b`;
@@ -28,7 +28,7 @@ describe('check 9: passwords from 6 to 128 characters, none cut off', () => {
     expect(reply.statusCode).toBe(401);
   });
 
-  test('129 characters are refused by name of the field', async () => {
+  test('refuses 129 characters and names the field', async () => {
     const password = 'x'.repeat(129);
     const form = {
       email: 'longer@example.com',
@@ -43,7 +43,7 @@ describe('check 9: passwords from 6 to 128 characters, none cut off', () => {
   });
 });
 
-test('what was hashed quickly, with the tools on, is compared as well where they are off, and the other way round', async () => {
+test('verifies quick and slow hashes whether or not dev tools are on', async () => {
   for (const [hashed, compared] of [
     [quickPasswords, scryptPasswords],
     [scryptPasswords, quickPasswords],
@@ -54,7 +54,7 @@ test('what was hashed quickly, with the tools on, is compared as well where they
   }
 });
 
-test('check 10: common passwords are refused on every path that sets one', async () => {
+test('check 10: refuses common passwords on each path that sets one', async () => {
   const common = { password: 'Password123', confirmation: 'Password123', acceptTerms: true };
   const email = 'common@example.com';
   const refused = { code: 'password_too_common' };
@@ -79,7 +79,7 @@ test('check 10: common passwords are refused on every path that sets one', async
   );
 });
 
-test('check 16: there is no way to change the email (it is read-only as specified)', async () => {
+test('check 16: offers no way to change the email, which is read-only as specified', async () => {
   const cookie = await app.member('read-only@example.com');
   await app.post(
     '/api/auth/choose-role',
@@ -89,7 +89,7 @@ test('check 16: there is no way to change the email (it is read-only as specifie
   expect(await app.whoIs(cookie)).toMatchObject({ email: 'read-only@example.com' });
 });
 
-test('check 20: the admin door opens to admins only, with a session of its own', async () => {
+test('check 20: admin login accepts only admins and sets a separate session', async () => {
   await app.member('host-at-admin@example.com', { role: 'host' });
   await createAdmin(app.db, { username: 'door_boss', password: GOOD_PASSWORD });
   const knock = (username: string) =>
@@ -99,7 +99,7 @@ test('check 20: the admin door opens to admins only, with a session of its own',
   expect(await app.whoIs(cookieOf(reply))).toMatchObject({ role: 'admin' });
 });
 
-test('check 23: a sign-up can’t make itself an admin, verified, a demo account or banned-proof', async () => {
+test('check 23: a sign-up can’t make itself an admin, verified, a demo account or immune to bans', async () => {
   const email = 'mass@example.com';
   const form = { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, acceptTerms: true };
   expect((await app.post('/api/auth/sign-up', { ...form, role: 'admin' })).statusCode).toBe(400);

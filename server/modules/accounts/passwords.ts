@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { boundedQueue } from '#server/infra/bounded-queue.ts';
 
 export interface Passwords {
-  /** `salt` replaces the random one. */
+  /** `salt` replaces the random salt. */
   hash(password: string, salt?: string): Promise<string>;
   verify(known: { hash: string; password: string }): Promise<boolean>;
 }
@@ -13,7 +13,7 @@ const derive = promisify<string, string, number, object, Buffer>(scrypt);
 /** scrypt with better-auth's parameters (`@better-auth/utils/password`), which accepts no salt from its caller. */
 const SLOW = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };
 const QUICK = { N: 16, r: 1, p: 1 };
-/** Begins a hash of the quick kind, so that each is compared at its own cost. */
+/** Prefix of quick hashes; it tells `verify` which cost a hash was made with. */
 const QUICK_MARK = 'quick:';
 const KEY_BYTES = 64;
 
@@ -33,13 +33,16 @@ async function verify({ hash, password }: { hash: string; password: string }): P
   return known.length === given.length && timingSafeEqual(known, given);
 }
 
-/** Slow on purpose, each with 32 MB of memory: `salt:key`, both in hex. */
+/** Slow on purpose and needs 32 MB of memory for each hash. Stored as `salt:key`, both in hex. */
 export const scryptPasswords: Passwords = {
   hash: async (password, salt = newSalt()) => `${salt}:${(await slowKey(password, salt)).toString('hex')}`,
   verify,
 };
 
-/** As easy to guess as they are quick: for tests, and where DEV_TOOLS show every mail to whoever is on this machine. */
+/**
+ * Insecure, because guessing is as quick as hashing: only for tests and with `DEV_TOOLS`, which shows all
+ * mails to anybody on this machine anyway.
+ */
 export const quickPasswords: Passwords = {
   hash: async (password, salt = newSalt()) =>
     `${QUICK_MARK}${salt}:${quickKey(password, salt).toString('hex')}`,
@@ -49,11 +52,11 @@ export const quickPasswords: Passwords = {
 export const passwordsOf = ({ devTools }: { devTools: boolean }): Passwords =>
   devTools ? quickPasswords : scryptPasswords;
 
-/** A hash takes 0.1 s of processor time; when this many wait, further requests are asked to try again later. */
+/** A hash takes 0.1 s of processor time. When 64 wait, further requests are refused and may retry later. */
 const BOUNDS = { atOnce: 2, waiting: 64, retryAfterSeconds: 5 };
 
 /**
- * The same, but only a few at a time, so that a burst of logins leaves processor and memory for other requests.
+ * Runs only a few hashes at a time, so that a burst of logins leaves processor and memory for other requests.
  * @throws Busy when too many wait
  */
 export function queuedPasswords(passwords: Passwords): Passwords {

@@ -4,10 +4,10 @@ import { Busy } from '#server/infra/bounded-queue.ts';
 import { HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Hashed, so that the table of counters contains no email addresses. */
+/** Hashed, so that the table of rate limits contains no email addresses. */
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
-/** Tries of a signed-in person to prove who they are: ten a minute. */
+/** Limits a signed-in person to ten identity confirmations a minute. */
 export const mayConfirm = (db: Database, userId: string): Promise<boolean> =>
   withinLimit(db, `confirm ${hashOf(userId)}`, 10);
 
@@ -15,9 +15,9 @@ export interface LoginTry {
   door: 'login' | 'admin-login';
   /** The email address or username as typed, whether or not an account has it. */
   account: string;
-  /** Whose network: an IPv4 address or an IPv6 /64. */
+  /** The caller's network: an IPv4 address or an IPv6 /64. */
   place: string;
-  /** The browser's id when it has been signed in to this account before; otherwise null. */
+  /** Id of the browser if it has been signed in to this account before; otherwise null. */
   device: string | null;
 }
 
@@ -36,9 +36,9 @@ const wrongTries = ({
 };
 
 /**
- * Whether a password may be tried. A browser that has been signed in to the account has its own count, so other people's
- * guesses can't lock its owner out. All others are limited per network, per account and network, and, with a much higher
- * limit, per account, against guessing from many networks.
+ * Decides whether a password may be tried. A browser that has been signed in to the account has its own
+ * count, so other people's guesses can't lock its owner out. Other browsers are limited per network, per
+ * account and network, and, with a much higher limit, per account, which stops guessing from many networks.
  */
 export async function mayTryPassword(db: Database, tried: LoginTry): Promise<boolean> {
   const { door, account, place, device } = tried;
@@ -48,13 +48,13 @@ export async function mayTryPassword(db: Database, tried: LoginTry): Promise<boo
   return true;
 }
 
-/** Takes back a try that was counted in advance and turned out not to be wrong. */
+/** Takes back a try that was counted in advance and was not wrong. */
 export async function takeTryBack(db: Database, tried: LoginTry): Promise<void> {
   if (tried.device) return;
   for (const [bucket, , windowMs] of wrongTries(tried)) await takeHitBack(db, bucket, windowMs);
 }
 
-/** Checks the password. A request refused because too many wait does not count as a try. */
+/** Runs the password check. If it is refused because too many wait, the try does not count. */
 export async function tryPassword<T>(db: Database, tried: LoginTry, check: () => Promise<T>): Promise<T> {
   try {
     return await check();

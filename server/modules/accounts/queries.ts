@@ -26,7 +26,7 @@ const logins = (db: Database | Tx) =>
 export const findLoginByEmail = async (db: Database | Tx, email: string): Promise<Login | undefined> =>
   await logins(db).where('users.email', '=', email).executeTakeFirst();
 
-/** `username` in lower case. */
+/** Expects `username` in lower case. */
 export const findLoginByAdminUsername = async (
   db: Database | Tx,
   username: string,
@@ -38,7 +38,7 @@ export const findLoginByAdminUsername = async (
 export const findLoginById = async (db: Database | Tx, userId: string): Promise<Login | undefined> =>
   await logins(db).where('users.id', '=', userId).executeTakeFirst();
 
-/** A sign-up whose mailbox nobody has proved yet. */
+/** A sign-up whose email address is not yet verified. */
 export interface PendingSignUp {
   id: string;
   email: string;
@@ -53,7 +53,7 @@ const pendingSignUps = (db: Database | Tx) =>
     .select(['id', 'email', 'password_hash as passwordHash', 'role', 'created_at as createdAt'])
     .where('expires_at', '>', new Date());
 
-/** The newest one of this address with this password. */
+/** Returns the newest match. */
 export const findPendingSignUp = async (
   db: Database | Tx,
   { email, passwordHash }: { email: string; passwordHash: string },
@@ -77,7 +77,7 @@ export const listNewestSignUps = async (
 
 type SessionUser = Omit<NonNullable<SessionReply['user']>, 'needsSecondFactor' | 'isShared'>;
 
-/** What the web app shows of the signed-in person. */
+/** Facts about the signed-in person that the web app shows. */
 export async function findSessionUser(db: Database, userId: string): Promise<SessionUser | null> {
   const row = await db
     .selectFrom('users')

@@ -11,8 +11,9 @@ import type { SessionCookie } from './session-cookie.ts';
 const SEEN_EVERY_MS = 5 * MINUTE;
 
 /**
- * The session check of every request: verifies the cookie's signature, then looks up all concurrent requests in one query.
- * Sessions live on the machine's clock (better-auth's), so a test that moves the domain clock by weeks stays signed in.
+ * Checks the session of every request: verifies the cookie's signature, then looks up the sessions of all
+ * concurrent requests in one query. Session expiry uses the machine's clock (better-auth's), so a test that
+ * moves the domain clock by weeks stays signed in.
  */
 export function createReadActor(
   db: Database,
@@ -48,7 +49,7 @@ function liveSessions(db: Database) {
     .where('users.closed_at', 'is', null);
 }
 
-/** The role of whoever is signed in, by session: for what stays open longer than a request. */
+/** Returns each live session's role. Used by connections that stay open longer than a request. */
 export async function rolesOfSessions(db: Database, ids: string[]): Promise<Map<string, string | null>> {
   const rows = await liveSessions(db)
     .select(['sessions.id', 'users.role'])
@@ -58,7 +59,6 @@ export async function rolesOfSessions(db: Database, ids: string[]): Promise<Map<
   return new Map(rows.map(({ id, role }) => [id, role]));
 }
 
-/** By their tokens. */
 async function findSessions(db: Database, tokens: string[]) {
   const rows = await liveSessions(db)
     .select([
@@ -73,13 +73,16 @@ async function findSessions(db: Database, tokens: string[]) {
       lacksSecondFactor.as('lacksSecondFactor'),
     ])
     .modifyFront(prepared)
-    // One is read by the index, however few sessions there were when this was planned.
+    // A single token is compared with `=`, so that the plan uses the index even if it was made when the table
+    // was nearly empty.
     .where('sessions.token', '=', tokens.length === 1 ? tokens[0]! : sql<string>`any(${tokens}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.token, row]));
 }
 
-/** Restarts the idle timeout and updates when the session was last seen; not with every request, to save writes. */
+/**
+ * Restarts the idle timeout and records the last use. Called less often than once a request, to save writes.
+ */
 async function keepAlive(db: Database, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')

@@ -12,23 +12,23 @@ interface NewPassword {
   email: string;
   passwordHash: string;
   by: PasswordSetter;
-  /** The session that asks, which stays. Null: none does. */
+  /** The requesting session, which stays signed in; null when a mailed link makes the request. */
   sessionId: string | null;
-  /** API keys, webhook endpoints and Discord links stay, as the person chose. */
+  /** Whether the person chose to keep API keys, webhook endpoints and Discord links. */
   keepsAccess: boolean;
   action: 'account.password_changed' | 'account.password_added' | 'account.password_reset';
 }
 
-/** What a new password ended, or what still acts for the account. */
+/** Access without a password that the change ended or kept. */
 export interface AccessOutcome {
   access: AccountAccess;
   isKept: boolean;
 }
 
 /**
- * Replaces a password and ends what others may have gained by the one before: other sessions, mailed links, sign-ups that wait
- * under the address and, unless it is kept, what acts for the account without a session. Every way to a new password goes
- * through this.
+ * Replaces a password and ends what others may have gained with the old one: other sessions, mailed links,
+ * pending sign-ups of the address and, unless the person keeps it, access without a session. Each path to a
+ * new password calls this.
  */
 export async function replacePassword(
   { auth, access }: Pick<AccountsDeps, 'auth' | 'access'>,
@@ -36,7 +36,8 @@ export async function replacePassword(
   { userId, email, passwordHash, by, sessionId, keepsAccess, action }: NewPassword,
   now: Date,
 ): Promise<AccessOutcome> {
-  // Waits for what is being made in the account, and what comes after finds its session ended (`lockAccount`).
+  // Waits for transactions that create something in this account; later ones find their session ended
+  // (`lockAccount`).
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   await setPassword(auth, tx, { userId, passwordHash });
   let others = tx.deleteFrom('sessions').where('user_id', '=', userId);
@@ -52,7 +53,7 @@ type Own = Pick<NewPassword, 'passwordHash' | 'keepsAccess' | 'action'> & {
   mailOf: (to: string, appUrl: string, outcome: AccessOutcome) => Mail;
 };
 
-/** For the signed-in person, whose session stays. A mail names what ended or stays. */
+/** Replaces the signed-in person's password, keeps the current session, and mails what ended or stays. */
 export async function replaceOwnPassword(
   deps: AccountsDeps,
   tx: Tx,
@@ -65,7 +66,10 @@ export async function replaceOwnPassword(
   return { userId, passwordHash: chosen.passwordHash };
 }
 
-/** Sets the password of an account, also of one without (Google), and invalidates its mailed links. */
+/**
+ * Sets the password and invalidates the account's mailed links. Also works for an account that had no
+ * password (Google).
+ */
 async function setPassword(
   auth: Auth,
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Secrets } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { ABSOLUTE_DAYS } from './auth.ts';
 
-/** Second factors, sealed anew under the current secret. */
+/** Seals the secrets of second factors again under the current secret. */
 export const resealSecondFactors = (db: Database, secrets: Secrets): Promise<Resealed> =>
   reseal(
     db,
@@ -14,7 +14,10 @@ export const resealSecondFactors = (db: Database, secrets: Secrets): Promise<Res
     createSealer(secrets, 'second factors'),
   );
 
-/** Tokens of sign-ins that an earlier release kept and nobody reads; how many rows had some. */
+/**
+ * Deletes provider tokens that earlier releases stored and nothing reads. Returns the number of rows that had
+ * some.
+ */
 export async function forgetProviderTokens(db: Database): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('credentials')
@@ -30,7 +33,7 @@ export async function forgetProviderTokens(db: Database): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Sessions that began before a moment and still work: how many, and when the last ends at the latest. */
+/** Counts live sessions that began before `moment`, and says when the last of them ends at the latest. */
 export async function sessionsBefore(
   db: Database,
   moment: Date,

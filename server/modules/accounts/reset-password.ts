@@ -25,7 +25,8 @@ export async function forgotPassword(
       .where('is_demo', '=', false)
       .where('role', 'is distinct from', 'admin')
       .executeTakeFirst();
-    // For an unknown address too: a write takes longer than a read, so the time taken would reveal an account.
+    // Written for an unknown address too: a write takes longer than a read, so skipping it would reveal that
+    // no account exists.
     const token = await auth.inTransaction(tx, (store) =>
       createToken(store, 'reset-password', user?.id ?? newId()),
     );
@@ -34,8 +35,8 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password with a mailed token and ends everything that acts for the account. Because somebody else may have used
- * it, the person is mailed the payout address, and payouts to it wait.
+ * Sets a new password with a mailed token and ends all access to the account. Somebody else may have used the
+ * token, so the person is mailed the payout address, and payouts to it wait.
  */
 export async function resetPassword(
   { db, auth, access, appUrl, deferPayouts }: AccountsDeps,
@@ -66,7 +67,7 @@ export async function resetPassword(
       },
       now,
     );
-    // The link was read in a mail.
+    // Reading the link in a mail proves that the address works again.
     await liftSuppression(tx, email);
     const payouts = await deferPayouts(tx, userId, now);
     await enqueueMail(tx, passwordResetMail(email, appUrl, { payouts, outcome }), now);

@@ -100,7 +100,7 @@ interface At {
   reply: FastifyReply;
 }
 
-/** Names the browser when it has been signed in to this account; null otherwise. */
+/** Returns the browser's id if it has been signed in to this account; otherwise null. */
 function deviceOf(
   { device }: AccountsDeps,
   known: Login | undefined,
@@ -110,7 +110,7 @@ function deviceOf(
   return known && passwordHash ? device.knows(request, { userId: known.userId, passwordHash }) : null;
 }
 
-/** The browser or network that a password is tried from. */
+/** Describes the browser or network from which a password is tried. */
 function triedBy(
   deps: AccountsDeps,
   where: Pick<LoginTry, 'door' | 'account'>,
@@ -149,7 +149,7 @@ function registerMailedLinkRoutes(api: Api, deps: AccountsDeps): void {
     const isOwn = (signUp: TypedSignUp) => deps.signUpCookie.knows(request, signUp) !== null;
     const opened = await verifyEmail(deps, { ...body, isOwn }, now);
     if (isRefusal(opened)) return opened;
-    // Whoever is signed in here stays signed in.
+    // An existing session is kept: the link may belong to another account.
     const signedIn = !actor && (await startSession(deps, opened, { request, reply })) === null;
     deps.device.remember({ request, reply }, opened);
     return { signedIn };

@@ -9,8 +9,8 @@ export type PasswordCode = Extract<
 >;
 
 /**
- * The specified checks on a new password, in the specified order: empty, mismatch, short; then the list of common ones.
- * `others` are the form's further required fields.
+ * Checks a new password in the specified order: empty, mismatch, too short; then the list of common ones.
+ * `others` are further required fields of the form.
  */
 export function checkNewPassword(input: {
   password: string;
@@ -25,7 +25,10 @@ export function checkNewPassword(input: {
   return null;
 }
 
-/** One `@` with something on both sides and a dot after it: the mailed link proves the rest. */
+/**
+ * Requires one `@` with something on both sides and a dot after it. The mailed link proves that the address
+ * exists.
+ */
 export const looksLikeEmail = (email: string): boolean =>
   /^[^\s@<>"(),:;[\]\\]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z0-9-]{2,}$/.test(email) &&
   !email.includes('..');

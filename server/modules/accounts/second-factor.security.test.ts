@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const address = '/api/admin/second-factor';
 
-/** The current code, or the one `steps` times 30 seconds later. */
+/** Returns the current code, or the code that is valid `steps` times 30 seconds later. */
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -28,7 +28,7 @@ async function admin(username: string): Promise<string> {
   return cookieOf(await logIn(username));
 }
 
-/** An admin with a second factor, whose code for the current step is used up. */
+/** Creates an admin with a second factor whose current code is already used. */
 async function adminWithFactor(username: string): Promise<{ cookie: string; secret: string }> {
   const cookie = await admin(username);
   const { secret } = (await app.post(address, {}, { cookie })).json();
@@ -46,7 +46,7 @@ const confirmedLongAgo = (username: string) =>
     )
     .execute();
 
-test('nothing is asked for until a first code shows that the app holds the secret', async () => {
+test('asks for no code until a first code proves that the app has the secret', async () => {
   const cookie = await admin('slow_starter');
   const { secret, uri } = (await app.post(address, {}, { cookie })).json();
   expect(uri).toContain('otpauth://totp/Permille:slow_starter');
@@ -56,7 +56,7 @@ test('nothing is asked for until a first code shows that the app holds the secre
   expect((await app.server.inject({ url: address, headers: { cookie } })).json()).toEqual({ on: false });
 });
 
-test('check 20: with a second factor the right password asks for a code, the wrong one says nothing of it', async () => {
+test('check 20: the right password asks for a code, a wrong password does not mention it', async () => {
   const { secret } = await adminWithFactor('two_steps');
   expect((await logIn('two_steps')).json()).toMatchObject({ code: 'second_factor_required' });
   const guess = await app.post('/api/auth/admin-login', {
@@ -68,14 +68,14 @@ test('check 20: with a second factor the right password asks for a code, the wro
   expect(await app.whoIs(cookieOf(reply))).toMatchObject({ role: 'admin' });
 });
 
-test('a code opens once, also for two who use it at the same moment', async () => {
+test('accepts a code once, even for two concurrent logins', async () => {
   const { secret } = await adminWithFactor('only_once');
   const code = nextCode(secret);
   const replies = await Promise.all([logIn('only_once', code), logIn('only_once', code)]);
   expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401]);
 });
 
-test('check 19: of a burst of guesses five are checked, then even the right code waits', async () => {
+test('check 19: checks five guesses of a burst, then locks out even the right code', async () => {
   const { secret, cookie } = await adminWithFactor('besieged');
   const guess = { password: GOOD_PASSWORD, code: codeOf(secret, 40) };
   const replies = await Promise.all(
@@ -94,7 +94,7 @@ test('check 19: of a burst of guesses five are checked, then even the right code
   expect((await logIn('besieged', nextCode(secret))).statusCode).toBe(200);
 });
 
-test('check 20: an open browser is not enough for long; proving who one is opens it again', async () => {
+test('check 20: an old session must confirm the person’s identity before it removes the second factor', async () => {
   const { secret, cookie } = await adminWithFactor('went_for_coffee');
   await confirmedLongAgo('went_for_coffee');
   const remove = (code: string) => app.post(`${address}/remove`, { code }, { cookie });
@@ -109,11 +109,11 @@ test('check 20: an open browser is not enough for long; proving who one is opens
   expect((await logIn('went_for_coffee')).statusCode).toBe(200);
 });
 
-test('check 20: a session that was just confirmed turns the second factor off by a code of its own only, once and in five tries', async () => {
+test('check 20: a freshly confirmed session still needs a new code, in five tries, to remove the second factor', async () => {
   const { secret, cookie } = await adminWithFactor('just_confirmed');
   const remove = (code: string) => app.post(`${address}/remove`, { code }, { cookie });
   expect((await remove('')).json().code).toBe('second_factor_required');
-  // The code of the current step turned it on, so whoever saw it can't use it again.
+  // This code already turned the second factor on, so it can't be used a second time.
   expect((await remove(codeOf(secret))).json().code).toBe('second_factor_wrong');
   for (let tries = 2; tries <= 5; tries++)
     expect((await remove(codeOf(secret, 40))).json().code).toBe('second_factor_wrong');
@@ -131,7 +131,7 @@ test('check 20: a session that was just confirmed turns the second factor off by
   expect((await remove(nextCode(secret))).json().code).toBe('not_found');
 });
 
-test('the secret is not readable in a copy of the database, and a set up one is not replaced', async () => {
+test('seals the secret in the database, and does not replace one that is set up', async () => {
   const { secret, cookie } = await adminWithFactor('sealed');
   const rows = await app.db.selectFrom('second_factors').selectAll().execute();
   expect(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? `${value}` : value))).not.toContain(
@@ -140,7 +140,7 @@ test('the secret is not readable in a copy of the database, and a set up one is 
   expect((await app.post(address, {}, { cookie })).json().code).toBe('second_factor_on');
 });
 
-test('the operator lets an admin back in whose app is lost, and it is recorded in the audit log', async () => {
+test('the operator removes the second factor of an admin who lost the app, and the audit log records it', async () => {
   await adminWithFactor('lost_phone');
   expect(await resetSecondFactor(app.db, 'Lost_Phone')).toBe(true);
   expect(await resetSecondFactor(app.db, 'lost_phone')).toBe(false);
@@ -153,7 +153,7 @@ test('the operator lets an admin back in whose app is lost, and it is recorded i
   expect(rows).toEqual([{ actor_kind: 'system' }]);
 });
 
-test('check 20: on a live system an admin sets the second factor up before anything else, and again after a reset', async () => {
+test('check 20: a live system makes an admin set up the second factor first, and again after a reset', async () => {
   const live = await startAccounts({ demo: false });
   onTestFinished(() => live.close());
   const username = 'first_day';
@@ -182,11 +182,11 @@ test('check 20: on a live system an admin sets the second factor up before anyth
   expect(await live.whoIs(await enter())).toMatchObject({ needsSecondFactor: true });
 });
 
-test('a demo asks no admin for a second factor', async () => {
+test('a demo requires no second factor of an admin', async () => {
   expect(await app.whoIs(await admin('at_ease'))).toMatchObject({ needsSecondFactor: false });
 });
 
-test('hosts and clippers find none of it', async () => {
+test('answers 404 to hosts and clippers', async () => {
   const cookie = await app.member('curious@example.com');
   expect((await app.post(address, {}, { cookie })).statusCode).toBe(404);
 });

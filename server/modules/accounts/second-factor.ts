@@ -11,7 +11,9 @@ const PERIOD_SECONDS = 30;
 const totp = (secret: Secret, label = ''): TOTP =>
   new TOTP({ issuer: 'Permille', label, secret, digits: 6, period: PERIOD_SECONDS });
 
-/** The 30-second step that a code belongs to, one step of drift allowed either way; null when it fits none. */
+/**
+ * Finds the 30-second step of a code, allowing a drift of one step either way; null when the code is wrong.
+ */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totp(Secret.fromBase32(secret)).validate({
     token: code.replace(/\s/g, ''),
@@ -31,7 +33,7 @@ export async function hasSecondFactor({ db }: AccountsDeps, userId: string): Pro
   return row !== undefined;
 }
 
-/** A new secret, sealed at rest, in place of one that was never confirmed. */
+/** Stores a new sealed secret. It replaces a secret that was never confirmed. */
 export async function startSecondFactor(
   { db, sealer }: AccountsDeps,
   { userId }: Actor,
@@ -58,7 +60,7 @@ export async function startSecondFactor(
   return { secret: secret.base32, uri: totp(secret, admin.name ?? 'admin').toString() };
 }
 
-/** Turns it on with a first code, which is used up by that. */
+/** Turns the second factor on with a first code, which can't be used again. */
 export async function confirmSecondFactor(
   { db, sealer }: AccountsDeps,
   actor: Actor,
@@ -87,7 +89,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Turns it off; the caller has checked a code (`passSecondFactor`). */
+/** Turns the second factor off. The caller has already checked a code (`passSecondFactor`). */
 export async function removeSecondFactor(
   { db }: AccountsDeps,
   actor: Actor,
@@ -106,7 +108,10 @@ export async function removeSecondFactor(
   });
 }
 
-/** Removes the second factor of an admin who lost the app, by an operator's command; false when there is none. */
+/**
+ * Removes the second factor of an admin who lost the app; run by the operator's command. Returns false if
+ * there is none.
+ */
 export async function resetSecondFactor(db: Database, username: string): Promise<boolean> {
   return await transact(db, async (tx) => {
     const lifted = await tx
@@ -117,7 +122,7 @@ export async function resetSecondFactor(db: Database, username: string): Promise
       .returning('second_factors.user_id as userId')
       .executeTakeFirst();
     if (!lifted) return false;
-    // Signs out whoever holds the lost device.
+    // Ends the sessions, because somebody may have the lost device.
     await tx.deleteFrom('sessions').where('user_id', '=', lifted.userId).execute();
     await writeAudit(tx, bySystem(new Date()), 'account.second_factor_reset', 'user', lifted.userId);
     return true;

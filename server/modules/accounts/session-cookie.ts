@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createSigner, type Secrets } from '#server/infra/secrets.ts';
 
-/** Signs and places the session cookie in the form better-auth uses: `<token>.<base64 HMAC-SHA-256>`. */
+/** Signs and sets the session cookie in better-auth's format: `<token>.<base64 HMAC-SHA-256>`. */
 export interface SessionCookie {
   name: string;
-  /** The signed value of a token, as it stands in a `Cookie` header before URL encoding. */
+  /** Returns the signed value of a token as in a `Cookie` header, before URL encoding. */
   sign(token: string): string;
-  /** The token of a request's cookie, when its signature is ours. */
+  /** Returns the token from a request's cookie; null unless its signature is valid. */
   read(request: FastifyRequest): string | null;
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
@@ -14,7 +14,7 @@ export interface SessionCookie {
 
 const MAX_AGE_SECONDS = 90 * 86_400;
 
-/** `__Host-` binds a cookie to this very host over TLS; without TLS browsers refuse the prefix. */
+/** `__Host-` binds a cookie to this host over TLS. Browsers refuse the prefix without TLS. */
 export const cookieName = (secure: boolean): string =>
   secure ? '__Host-permille_session' : 'permille_session';
 

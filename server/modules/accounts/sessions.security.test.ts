@@ -23,7 +23,7 @@ async function age(email: string, columns: { created?: number; expires?: number;
     .execute();
 }
 
-describe('check 1: every login makes a new token', () => {
+describe('check 1: every login creates a new token', () => {
   test('a second login gets another token, and the browser’s earlier session ends', async () => {
     const email = 'fixation@example.com';
     const first = await app.member(email);
@@ -35,7 +35,7 @@ describe('check 1: every login makes a new token', () => {
     expect(await app.whoIs(second)).toMatchObject({ email });
   });
 
-  test('a token that the visitor brings along is never adopted', async () => {
+  test('never adopts a token that the visitor brings along', async () => {
     const reply = await app.post(
       '/api/auth/demo-login',
       { role: 'host' },
@@ -44,7 +44,7 @@ describe('check 1: every login makes a new token', () => {
     expect(cookieOf(reply)).not.toContain('chosen');
   });
 
-  test('a cookie whose signature or token was altered is nobody’s', async () => {
+  test('rejects a cookie whose signature or token was altered', async () => {
     const cookie = decodeURIComponent(await app.member('forged@example.com'));
     const [name, value] = cookie.split(/=(.*)/s) as [string, string];
     const [token, signature] = value.split('.') as [string, string];
@@ -64,7 +64,7 @@ describe('check 2: sign-out and a ban end sessions on the server', () => {
     expect(await app.whoIs(laptop)).toBeNull();
   });
 
-  test('a ban counts from the very next request', async () => {
+  test('a ban takes effect with the next request', async () => {
     const cookie = await app.member('ban@example.com');
     await app.db
       .updateTable('users')
@@ -75,14 +75,14 @@ describe('check 2: sign-out and a ban end sessions on the server', () => {
   });
 });
 
-describe('check 3: sessions end by idleness and by age', () => {
-  test('after 14 days without use', async () => {
+describe('check 3: sessions expire by idle time and by age', () => {
+  test('a session expires after 14 days without use', async () => {
     const cookie = await app.member('idle@example.com');
     await age('idle@example.com', { expires: -0.001 });
     expect(await app.whoIs(cookie)).toBeNull();
   });
 
-  test('use once a day keeps it alive for another 14 days', async () => {
+  test('daily use extends a session by 14 days', async () => {
     const email = 'daily@example.com';
     const cookie = await app.member(email);
     await age(email, { expires: 0.5, updated: -13.5 });
@@ -96,7 +96,7 @@ describe('check 3: sessions end by idleness and by age', () => {
     expect(row.expires_at.getTime()).toBeGreaterThan(Date.now() + 13.9 * DAY);
   });
 
-  test('after 90 days however busy', async () => {
+  test('a session expires after 90 days, even when it is used', async () => {
     const cookie = await app.member('old@example.com');
     await age('old@example.com', { created: -90.001, expires: 14, updated: 0 });
     expect(await app.whoIs(cookie)).toBeNull();
@@ -104,7 +104,7 @@ describe('check 3: sessions end by idleness and by age', () => {
 });
 
 describe('check 4: a new password ends the other sessions', () => {
-  test('changing it keeps the session that asked and ends all others', async () => {
+  test('a changed password keeps the requesting session and ends all others', async () => {
     const email = 'change@example.com';
     const here = await app.member(email);
     const there = cookieOf(await app.post('/api/auth/login', { email, password: GOOD_PASSWORD }));
@@ -115,14 +115,14 @@ describe('check 4: a new password ends the other sessions', () => {
     expect(await app.mailTo(email)).toMatchObject({ subject: 'Your password was changed' });
   });
 
-  test('the current password must be right', async () => {
+  test('a password change requires the current password', async () => {
     const cookie = await app.member('current@example.com');
     const form = { current: 'wrong one', password: 'another harbour', confirmation: 'another harbour' };
     const reply = await app.post('/api/auth/change-password', form, { cookie });
     expect(reply.json()).toMatchObject({ code: 'login_failed', fields: [{ field: 'current' }] });
   });
 
-  test('of two changes at once one wins and the other is refused', async () => {
+  test('accepts one of two concurrent password changes and refuses the other', async () => {
     const cookie = await app.member('race@example.com');
     const change = (password: string) =>
       app.post(
@@ -136,7 +136,7 @@ describe('check 4: a new password ends the other sessions', () => {
 });
 
 describe('check 6: cookies', () => {
-  test('HttpOnly, SameSite=Lax, for this path and host only', async () => {
+  test('the session cookie is HttpOnly and SameSite=Lax, for this host and all its paths', async () => {
     const header = String((await app.post('/api/auth/demo-login', { role: 'host' })).headers['set-cookie']);
     expect(header).toMatch(/^permille_session=/);
     expect(header).toContain('HttpOnly');
@@ -145,7 +145,7 @@ describe('check 6: cookies', () => {
     expect(header).not.toContain('Domain');
   });
 
-  test('over TLS `__Host-` and Secure', async () => {
+  test('the session cookie has the prefix `__Host-` and Secure over TLS', async () => {
     const secure = await startAccounts({ appUrl: 'https://permille.example' });
     const reply = await secure.post('/api/auth/demo-login', { role: 'host' });
     const header = String(reply.headers['set-cookie']);
@@ -156,7 +156,7 @@ describe('check 6: cookies', () => {
   });
 });
 
-test('open sessions are listed to their person only, without tokens', async () => {
+test('lists open sessions only to their person, without tokens', async () => {
   const cookie = await app.member('devices@example.com');
   await app.member('devices-other@example.com');
   const reply = await app.server.inject({ method: 'GET', url: '/api/auth/sessions', headers: { cookie } });
@@ -165,7 +165,7 @@ test('open sessions are listed to their person only, without tokens', async () =
   expect(reply.body).not.toContain(token);
 });
 
-describe('a person ends sessions one by one', () => {
+describe('a person ends sessions individually', () => {
   const sessions = async (
     cookie: string,
   ): Promise<{ id: string; isCurrent: boolean; lastSeenAt: string }[]> =>
@@ -179,7 +179,7 @@ describe('a person ends sessions one by one', () => {
   const logIn = async (email: string) =>
     cookieOf(await app.post('/api/auth/login', { email, password: GOOD_PASSWORD }));
 
-  test('one of them, or all others; this one stays', async () => {
+  test('ends one other session or all of them, and keeps the current one', async () => {
     const email = 'tidy@example.com';
     const here = await app.member(email);
     const [phone, tablet] = [await logIn(email), await logIn(email)];
@@ -193,7 +193,7 @@ describe('a person ends sessions one by one', () => {
     expect(await sessions(here)).toHaveLength(1);
   });
 
-  test('a session of somebody else does not exist', async () => {
+  test('answers 404 for somebody else’s session', async () => {
     const mine = await app.member('mine@example.com');
     const theirs = await app.member('theirs@example.com');
     const [row] = await sessions(theirs);
@@ -203,7 +203,7 @@ describe('a person ends sessions one by one', () => {
     expect(await app.whoIs(theirs)).not.toBeNull();
   });
 
-  test('when it was last seen is known to within minutes', async () => {
+  test('shows the last use of a session to within minutes', async () => {
     const email = 'seen@example.com';
     const cookie = await app.member(email);
     await age(email, { updated: -6 / 1440 });

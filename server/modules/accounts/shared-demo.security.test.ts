@@ -9,7 +9,7 @@ afterAll(() => app.close());
 
 const visit = async () => cookieOf(await app.post('/api/auth/demo-login', { role: 'clipper' }));
 
-test('visitors of a demo account neither see nor end the sessions of each other', async () => {
+test('visitors of a demo account can neither see nor end each other’s sessions', async () => {
   const [one, other] = [await visit(), await visit()];
   const list = await app.server.inject({
     method: 'GET',

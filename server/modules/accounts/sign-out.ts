@@ -4,7 +4,10 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 
-/** Signs a person out on all devices, as specified; in a demo account, which strangers share, on this device only. */
+/**
+ * Signs a person out on all devices, as specified. A demo account is shared by strangers, so there it signs
+ * out this device only.
+ */
 export async function signOut({ db, auth }: AccountsDeps, actor: Actor): Promise<void> {
   await transact(db, async (tx) => {
     if (actor.isDemo) await tx.deleteFrom('sessions').where('id', '=', actor.sessionId).execute();
@@ -12,7 +15,10 @@ export async function signOut({ db, auth }: AccountsDeps, actor: Actor): Promise
   });
 }
 
-/** Ends one session of this person; in a demo account, which strangers share, only the caller's own. */
+/**
+ * Ends one session of this person. In a demo account, which strangers share, a caller can end only the
+ * current session.
+ */
 export async function endSession(
   { db }: AccountsDeps,
   actor: Actor,

@@ -26,7 +26,7 @@ const open = async (email: string, cookie: string, password?: string) =>
 
 const logIn = (email: string, password = GOOD_PASSWORD) => app.post('/api/auth/login', { email, password });
 
-/** The page asks for a password; no account is there, and the link still works. */
+/** Expects that the page asks for a password, creates no account and leaves the link usable. */
 const expectAskedForPassword = async (reply: Awaited<ReturnType<typeof open>>, email: string) => {
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'sign_up_password_required']);
   expect(reply.headers['set-cookie']).toBeUndefined();
@@ -35,7 +35,7 @@ const expectAskedForPassword = async (reply: Awaited<ReturnType<typeof open>>, e
 };
 
 describe('the link of a sign-up signs in the browser that signed up', () => {
-  test('once, by a cookie that scripts can’t read and that lives as long as the link', async () => {
+  test('signs in once, with a cookie that scripts can’t read and that expires with the link', async () => {
     const email = 'signed-in@example.com';
     const signedUp = await signUp(email);
     expect(signedUp.headers['set-cookie']).toMatch(
@@ -49,7 +49,7 @@ describe('the link of a sign-up signs in the browser that signed up', () => {
     expect([again.statusCode, cookieOf(again)]).toEqual([410, '']);
   });
 
-  test('over TLS the cookie is bound to this host', async () => {
+  test('binds the sign-up cookie to this host over TLS', async () => {
     const secure = await startAccounts({ appUrl: 'https://permille.example' });
     onTestFinished(() => secure.close());
     const form = { password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'host', acceptTerms: true };
@@ -57,7 +57,7 @@ describe('the link of a sign-up signs in the browser that signed up', () => {
     expect(reply.headers['set-cookie']).toMatch(/^__Host-permille_sign_up=.*; Secure; /);
   });
 
-  test('in another browser it opens no account without the password of the sign-up, and is not used up', async () => {
+  test('in another browser the link needs the sign-up’s password and stays usable without it', async () => {
     const email = 'scanned@example.com';
     await signUp(email);
     await expectAskedForPassword(await open(email, ''), email);
@@ -69,7 +69,7 @@ describe('the link of a sign-up signs in the browser that signed up', () => {
     expect(await app.whoIs(cookieOf(typed))).toMatchObject({ email });
   });
 
-  test('a cookie of another address, or an altered one, does not do for the password', async () => {
+  test('an altered cookie or one for another address does not replace the password', async () => {
     const other = cookieOf(await signUp('other@example.com'));
     const altered: ((own: string) => string)[] = [
       () => other,
@@ -85,7 +85,7 @@ describe('the link of a sign-up signs in the browser that signed up', () => {
     }
   });
 
-  test('any link of the mailbox opens the sign-up of the browser, never the one of the stranger who caused the mail', async () => {
+  test('any link to the mailbox opens the browser’s own sign-up, never the stranger’s who caused the mail', async () => {
     const email = 'two-passwords@example.com';
     const owners = cookieOf(await signUp(email, {}, 'the owner’s harbour'));
     await signUp(email, {}, 'the attacker’s harbour');
@@ -94,7 +94,7 @@ describe('the link of a sign-up signs in the browser that signed up', () => {
     expect((await logIn(email, 'the owner’s harbour')).statusCode).toBe(200);
   });
 
-  test('where somebody is signed in already the account is opened, and they stay signed in', async () => {
+  test('opens the account and keeps the current session if somebody is already signed in', async () => {
     const session = await app.member('stays@example.com');
     const email = 'sent-by-a-stranger@example.com';
     const opened = await open(email, `${cookieOf(await signUp(email))}; ${session}`);
@@ -103,7 +103,7 @@ describe('the link of a sign-up signs in the browser that signed up', () => {
     expect(await app.whoIs(session)).toMatchObject({ email: 'stays@example.com' });
   });
 
-  test('where several signed up, or the link was asked for again with the password, each is signed in', async () => {
+  test('signs in each of several sign-ups of one browser, also after requesting the link again', async () => {
     const [first, second] = ['first-of-two@example.com', 'second-of-two@example.com'];
     const cookie = cookieOf(await signUp(first));
     const both = cookieOf(await signUp(second, { cookie }));
@@ -113,7 +113,7 @@ describe('the link of a sign-up signs in the browser that signed up', () => {
     expect((await open(second, elsewhere)).json()).toEqual({ signedIn: true });
   });
 
-  test('an expired link signs in nobody', async () => {
+  test('an expired link signs nobody in', async () => {
     const cookie = cookieOf(await signUp('expired@example.com'));
     await app.db
       .updateTable('verifications')

@@ -30,7 +30,7 @@ const factsOf = (email: string) =>
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
 
-test('the confirmed age and the version of the accepted terms are recorded with their moment', async () => {
+test('records the confirmed age and the version of the accepted terms with the time of the sign-up', async () => {
   const signedUpAt = app.clock.now();
   await signUp('adult@example.com', { confirmAdult: true });
   app.clock.advance(3_600_000);
@@ -44,7 +44,7 @@ test('the confirmed age and the version of the accepted terms are recorded with 
   expect(terms_accepted_at!.getTime() - signedUpAt.getTime()).toBeLessThan(3_600_000);
 });
 
-test('nobody signs up or chooses a role without accepting the terms, whatever the client', async () => {
+test('refuses a sign-up and a choice of role without accepted terms, whatever the client', async () => {
   const cookie = await app.member('chooser@example.com');
   for (const acceptTerms of [undefined, false, 'true']) {
     const refused = await signUp('without@example.com', { acceptTerms });
@@ -58,7 +58,7 @@ test('nobody signs up or chooses a role without accepting the terms, whatever th
   expect(await app.mailTo('without@example.com')).toBeUndefined();
 });
 
-test('an age that was not confirmed is not recorded, also when another sign-up of the address confirmed it', async () => {
+test('does not record an unconfirmed age, even when another sign-up of the address confirmed it', async () => {
   await signUp('silent@example.com');
   const silent = tokenOf(await app.mailTo('silent@example.com'));
   await signUp('silent@example.com', { confirmAdult: true });
@@ -66,7 +66,7 @@ test('an age that was not confirmed is not recorded, also when another sign-up o
   expect(await factsOf('silent@example.com')).toMatchObject({ age_confirmed_at: null });
 });
 
-test('an account that came without the age confirms it later, once, and it is written down', async () => {
+test('an account without a confirmed age confirms it later, once, with an audit row', async () => {
   const cookie = await app.member('older@example.com');
   await app.db
     .updateTable('users')
@@ -86,7 +86,7 @@ test('an account that came without the age confirms it later, once, and it is wr
   expect(written).toHaveLength(1);
 });
 
-test('the mailed link leads on to where the person came from', async () => {
+test('the mailed link leads to the page where the person started', async () => {
   await signUp('from-listing@example.com', { returnTo: '/listings/7?tab=rules' });
   const link = new URL((await app.mailTo('from-listing@example.com'))!.links[0]!);
   expect(link.searchParams.get('next')).toBe('/listings/7?tab=rules');
@@ -100,7 +100,7 @@ test('the mailed link leads on to where the person came from', async () => {
 });
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
-  'and never to %s',
+  'the mailed link never leads to %s',
   async (returnTo) => {
     const email = `away-${returnTo.length}@example.com`;
     await signUp(email, { returnTo });

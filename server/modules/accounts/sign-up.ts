@@ -11,7 +11,7 @@ import { existingAccountMail, verificationMail } from './mails.ts';
 import { checkNewPassword, looksLikeEmail } from './rules.ts';
 import { createToken } from './tokens.ts';
 
-/** A sign-up outlives its link: with its password a new link can be requested. */
+/** A pending sign-up outlives its link, so that its password can request a new one. */
 const WAITING_DAYS = 7;
 
 interface Form extends Confirmations {
@@ -24,7 +24,7 @@ interface Form extends Confirmations {
 
 type SignUpRefusal = NonNullable<ReturnType<typeof checkNewPassword>> | Refusal<'invalid_input'>;
 
-/** Why a sign-up can't be taken as it was filled in; null when it can. */
+/** Returns why a sign-up form is refused; null when it is valid. */
 export function unfitSignUp(form: Form): SignUpRefusal | null {
   const refused = checkNewPassword({ ...form, others: [form.email] });
   if (refused || looksLikeEmail(form.email)) return refused;
@@ -35,9 +35,10 @@ export function unfitSignUp(form: Form): SignUpRefusal | null {
 }
 
 /**
- * Stores a sign-up and mails a link. It changes no account and no other sign-up of the address: the account is opened by
- * whoever has the mailbox and proves the sign-up (`verifyEmail`). An address with an account gets the same answer after the same work, and a
- * different mail, so an outsider learns nothing. Without `mayMail` the link is not sent, but can be requested later.
+ * Stores a sign-up and mails a link. It changes no account and no other sign-up of the address: a person
+ * opens the account later with the mailbox and a proven sign-up (`verifyEmail`). An address with an account
+ * gets the same answer after the same work, and a different mail, so an outsider learns nothing. Without
+ * `mayMail` the link is not sent, but can be requested later.
  */
 export async function signUp(
   deps: AccountsDeps,

@@ -3,15 +3,18 @@ import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 
-/** Who signs in, and the hash that the password was checked against; null for a sign-in without a password. */
+/**
+ * A person who may sign in, with the hash that the password was checked against; null for a sign-in without a
+ * password.
+ */
 export interface ProvenLogin {
   userId: string;
   passwordHash: string | null;
 }
 
 /**
- * Signs a person in: a new token always, and the browser's earlier session ends (session fixation). Refused when the
- * password was changed while it was being checked: what ended all sessions must end this one too.
+ * Signs a person in with a new token and ends the browser's earlier session (session fixation). Refused when
+ * the password changed during the check, because that change ended all sessions.
  */
 export async function startSession(
   { db, auth, cookie }: AccountsDeps,
@@ -34,7 +37,10 @@ export async function startSession(
   return null;
 }
 
-/** Locks the password until the session is stored: an earlier change is seen, a later one ends the session. */
+/**
+ * Locks the password row until the session is stored: an earlier change is seen, and a later one ends the
+ * session.
+ */
 async function stillProven(tx: Tx, { userId, passwordHash }: ProvenLogin): Promise<boolean> {
   if (passwordHash === null) return true;
   const same = await tx

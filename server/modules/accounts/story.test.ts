@@ -45,14 +45,14 @@ const session = async (cookie?: string) =>
 const cookieOf = (reply: { headers: Record<string, unknown> }): string =>
   String(reply.headers['set-cookie']).split(';')[0]!;
 
-test('a demo login during a reset waits for the new account, and is never told that there is none', async () => {
+test('a demo login during a reset waits for the new account and does not answer 404', async () => {
   const { owner } = database;
   const aside = (from: string, to: string) =>
     owner.updateTable('users').set({ email: to }).where('email', '=', from).execute();
   await aside('demo-clipper@permille.example', 'aside@permille.example');
-  // `inject` begins when somebody waits for it.
+  // `inject` sends the request only when its promise is awaited.
   const waiting = Promise.resolve(post('/api/auth/demo-login', { role: 'clipper' }));
-  // The other account is there: this answer comes while the first one waits.
+  // The host's demo account exists, so this request succeeds while the first one waits.
   expect((await post('/api/auth/demo-login', { role: 'host' })).statusCode).toBe(200);
   await aside('aside@permille.example', 'demo-clipper@permille.example');
   expect((await waiting).statusCode).toBe(200);
@@ -95,14 +95,14 @@ test('a person signs up, opens the mailed link, logs in, and signs out everywher
   expect((await session(cookie)).user).toBeNull();
 });
 
-test('the demo accounts sign in with one click, each in its role', async () => {
+test('signs in to each demo account with one click, with its role', async () => {
   for (const role of ['host', 'clipper']) {
     const reply = await post('/api/auth/demo-login', { role });
     expect((await session(cookieOf(reply))).user).toMatchObject({ role, isDemo: true });
   }
 });
 
-test('an admin signs in by username at the admin door and not at the common one', async () => {
+test('an admin signs in by username at admin login and not at the common login', async () => {
   await createAdmin(database.db, { username: 'Boss', password: 'a long enough word' });
   const reply = await post('/api/auth/admin-login', { username: 'boss', password: 'a long enough word' });
   expect(reply.statusCode).toBe(200);
@@ -114,7 +114,7 @@ test('an admin signs in by username at the admin door and not at the common one'
   expect(other.json()).toMatchObject({ code: 'login_failed' });
 });
 
-test('the fixture makes people who are signed in', async () => {
+test('the fixture creates signed-in people', async () => {
   const actor = await createActor(database.db, { role: 'clipper', username: 'fixture_person' });
   expect((await session(actor.cookie)).user).toMatchObject({ id: actor.userId, username: 'fixture_person' });
 });

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 type Role = 'host' | 'clipper';
 
-/** Signs up and returns the token that was mailed for this very sign-up. */
+/** Signs up and returns the token mailed for this sign-up. */
 async function signUp(email: string, password: string, role: Role, more: object = {}): Promise<string> {
   await app.post('/api/auth/sign-up', {
     email,
@@ -24,7 +24,10 @@ async function signUp(email: string, password: string, role: Role, more: object 
   return tokenOf(await app.mailTo(email));
 }
 
-/** Presses the button on the page of a link, in a browser that did not sign up: it asks for a password. */
+/**
+ * Presses the button on the page of a mailed link in a browser that did not sign up, so the page asks for a
+ * password.
+ */
 const open = (token: string, password?: string) => app.post('/api/auth/verify-email', { token, password });
 const logIn = (email: string, password: string) => app.post('/api/auth/login', { email, password });
 const resend = (email: string, password: string) =>
@@ -35,7 +38,7 @@ const mailsTo = async (email: string) => (await listOutbox(app.db)).filter((mail
 const OWNERS = 'the owner’s harbour';
 const ATTACKERS = 'the attacker’s harbour';
 
-describe('a link proves the mailbox; the account belongs to whoever proves a sign-up', () => {
+describe('a link proves the mailbox; the proven sign-up gets the account', () => {
   test('a stranger’s link opens no account, and completes the owner’s sign-up when the owner types its password', async () => {
     const email = 'owner@example.com';
     const theirs = await signUp(email, ATTACKERS, 'host', { confirmAdult: true });
@@ -55,19 +58,22 @@ describe('a link proves the mailbox; the account belongs to whoever proves a sig
   test.each([
     ['before', [ATTACKERS, OWNERS]],
     ['after', [OWNERS, ATTACKERS]],
-  ])('a sign-up of a stranger %s the owner’s dies with it, and its link with it', async (when, order) => {
-    const email = `${when}@example.com`;
-    const tokens = new Map<string, string>();
-    for (const password of order) tokens.set(password, await signUp(email, password, 'clipper'));
-    expect((await open(tokens.get(OWNERS)!, OWNERS)).statusCode).toBe(200);
-    expect((await open(tokens.get(ATTACKERS)!, ATTACKERS)).json()).toMatchObject({ code: 'link_expired' });
-    expect((await logIn(email, ATTACKERS)).statusCode).toBe(401);
-    expect((await logIn(email, OWNERS)).statusCode).toBe(200);
-    const waiting = app.db.selectFrom('pending_sign_ups').select('id').where('email', '=', email);
-    expect(await waiting.execute()).toEqual([]);
-  });
+  ])(
+    'deletes a stranger’s sign-up %s the owner’s when the owner opens the account, and its link',
+    async (when, order) => {
+      const email = `${when}@example.com`;
+      const tokens = new Map<string, string>();
+      for (const password of order) tokens.set(password, await signUp(email, password, 'clipper'));
+      expect((await open(tokens.get(OWNERS)!, OWNERS)).statusCode).toBe(200);
+      expect((await open(tokens.get(ATTACKERS)!, ATTACKERS)).json()).toMatchObject({ code: 'link_expired' });
+      expect((await logIn(email, ATTACKERS)).statusCode).toBe(401);
+      expect((await logIn(email, OWNERS)).statusCode).toBe(200);
+      const waiting = app.db.selectFrom('pending_sign_ups').select('id').where('email', '=', email);
+      expect(await waiting.execute()).toEqual([]);
+    },
+  );
 
-  test('of the links of several sign-ups opened at once one opens an account, with its own password', async () => {
+  test('opens one account, with that sign-up’s password, when links of several sign-ups are opened at once', async () => {
     const email = 'at-once@example.com';
     const passwords = [OWNERS, ATTACKERS, OWNERS];
     const tokens: string[] = [];
@@ -78,7 +84,7 @@ describe('a link proves the mailbox; the account belongs to whoever proves a sig
     expect((await logIn(email, passwords[opened]!)).statusCode).toBe(200);
   });
 
-  test('an owner whose sign-up is older than a hundred of strangers completes it by its password', async () => {
+  test('an owner completes a sign-up with its password although a hundred strangers signed up later', async () => {
     const email = 'buried@example.com';
     const mine = await signUp(email, OWNERS, 'clipper');
     const row = await app.db
@@ -98,7 +104,7 @@ describe('a link proves the mailbox; the account belongs to whoever proves a sig
     expect((await logIn(email, OWNERS)).statusCode).toBe(200);
   });
 
-  test('the mail says as what and when somebody signed up, so that the owner knows whose link it is', async () => {
+  test('the mail says when and in which role somebody signed up, so that the owner recognizes the link', async () => {
     const email = 'whose@example.com';
     await signUp(email, ATTACKERS, 'host');
     const mail = await app.mailTo(email);
@@ -107,8 +113,8 @@ describe('a link proves the mailbox; the account belongs to whoever proves a sig
   });
 });
 
-describe('a link sent again belongs to the sign-up whose password was given', () => {
-  test('and to no other: the owner asks, and gets the link of the own sign-up', async () => {
+describe('a resent link belongs to the sign-up whose password was given', () => {
+  test('the owner gets a link for the owner’s sign-up, not for a stranger’s', async () => {
     const email = 'resent@example.com';
     await signUp(email, OWNERS, 'clipper');
     await signUp(email, ATTACKERS, 'host');
@@ -119,7 +125,7 @@ describe('a link sent again belongs to the sign-up whose password was given', ()
     expect((await logIn(email, OWNERS)).statusCode).toBe(200);
   });
 
-  test('without the password of a sign-up nothing is mailed, and the answer is the same', async () => {
+  test('mails nothing without the password of a sign-up, and answers the same', async () => {
     const email = 'unproved@example.com';
     await signUp(email, OWNERS, 'clipper');
     const right = await resend(email, OWNERS);
@@ -129,7 +135,7 @@ describe('a link sent again belongs to the sign-up whose password was given', ()
   });
 });
 
-test('a forgotten password opens no sign-up that waits: without an account there is nothing to reset', async () => {
+test('a password reset neither opens a pending sign-up nor mails anything without an account', async () => {
   const email = 'never-verified@example.com';
   await signUp(email, ATTACKERS, 'host');
   const known = await app.post('/api/auth/forgot-password', { email });
@@ -138,7 +144,7 @@ test('a forgotten password opens no sign-up that waits: without an account there
   expect((await mailsTo(email)).map((mail) => mail.subject)).toEqual(['Verify your email for Permille']);
 });
 
-test('a sign-up that nobody confirmed is forgotten after seven days, and its links with it', async () => {
+test('deletes an unconfirmed sign-up and its links after seven days', async () => {
   const email = 'forgotten@example.com';
   const token = await signUp(email, OWNERS, 'clipper');
   await app.db
@@ -155,7 +161,7 @@ test('a sign-up that nobody confirmed is forgotten after seven days, and its lin
   expect(await left.execute()).toEqual([]);
 });
 
-test('the database keeps no account whose address nobody has proved', async () => {
+test('the database refuses an account with an unverified address', async () => {
   const unproved = { id: crypto.randomUUID(), email: 'unproved-row@example.com', name: 'Nobody' };
   await expect(
     app.owner

@@ -6,7 +6,7 @@ type Purpose = 'verify-email' | 'reset-password';
 
 const LIFETIME_MS: Record<Purpose, number> = { 'verify-email': DAY, 'reset-password': HOUR };
 
-/** A link's token: 256 random bits, of which the database keeps a hash only. Lives on the machine's clock. */
+/** Creates a link's token: 256 random bits, stored only as a hash. It expires by the machine's clock. */
 export async function createToken(store: IdentityStore, purpose: Purpose, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await store.createVerificationValue({
@@ -17,7 +17,7 @@ export async function createToken(store: IdentityStore, purpose: Purpose, userId
   return token;
 }
 
-/** The owner of a token, which stays usable; null when it is unknown, expired or used. */
+/** Returns the owner of a token, which stays usable; null when it is unknown, expired or used. */
 export async function readToken(
   store: IdentityStore,
   purpose: Purpose,

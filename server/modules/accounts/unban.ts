@@ -13,7 +13,10 @@ interface Act {
 
 type Refused = 'not_found' | 'changed_meanwhile';
 
-/** Lifts a ban on the account; the caller handles money and listings. The mail says when a payment email has to be entered anew. */
+/**
+ * Lifts a ban on the account; the caller handles money and listings. The mail asks for a new payment email if
+ * the old one was deleted.
+ */
 export async function unbanUser(
   tx: Tx,
   act: Act,
@@ -34,8 +37,8 @@ export async function unbanUser(
 }
 
 /**
- * Lets the uncontested money of a banned person be paid out after a review; the account stays banned. For clippers, and for
- * whoever has earnings.
+ * Allows payouts of a banned person's uncontested money after a review; the account stays banned. Applies to
+ * clippers and to anybody with earnings.
  */
 export async function allowPayouts(tx: Tx, act: Act): Promise<Outcome<null, Refused>> {
   const { userId, now } = act;

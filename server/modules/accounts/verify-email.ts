@@ -11,24 +11,27 @@ import { consumeToken, createToken, readToken } from './tokens.ts';
 
 interface Opening {
   token: string;
-  /** Typed on the page of the link. Absent: the browser may be the one that signed up. */
+  /** Password typed on the page of the link. When absent, the browser's cookie may prove the sign-up. */
   password?: string | undefined;
   /** Whether this browser typed the sign-up's address and password. */
   isOwn: (signUp: TypedSignUp) => boolean;
 }
 
-/** The account that was opened, and the sign-up that it was made from. */
+/** The opened account and the sign-up that became it. */
 export type Opened = KnownLogin & TypedSignUp;
 
 type Unproven = 'sign_up_password_required' | 'login_failed';
 
-/** So many of the newest sign-ups of an address are compared with the browser's cookie. Any older one needs its password. */
+/**
+ * Compares the cookie with at most this many of the newest sign-ups of an address. An older one needs its
+ * password.
+ */
 const COMPARED = 100;
 
 /**
- * Opens an account by a mailed link, once. The link proves the mailbox and nothing else, whoever caused its mail: the account
- * is that of the sign-up that the browser or the typed password proves, and every sign-up of the address is deleted with it.
- * A link that opens nothing stays usable.
+ * Opens an account with a mailed link, once. The link proves only the mailbox, because anybody can cause its
+ * mail. The account is made from the sign-up that the browser's cookie or the typed password proves, and all
+ * sign-ups of the address are deleted. A link that opens nothing stays usable.
  */
 export async function verifyEmail(
   deps: AccountsDeps,
@@ -42,7 +45,7 @@ export async function verifyEmail(
   try {
     return await transact(deps.db, (tx) => openAccount(deps, tx, opening.token, proven, now));
   } catch (error) {
-    // Meanwhile the address got an account by a sign-in with Google.
+    // Meanwhile a sign-in with Google created an account for the address.
     if (violates(error, 'users_email')) return refuse('link_expired');
     throw error;
   }
@@ -54,7 +57,7 @@ const findLinkedSignUp = ({ db, auth }: AccountsDeps, token: string) =>
     return id ? await findSignUpById(tx, id) : undefined;
   });
 
-/** The sign-up of the link when it is proven, otherwise the newest proven one of its address. */
+/** Returns the link's sign-up if it is proven, otherwise the newest proven one of the address. */
 async function findProvenSignUp(
   { db, auth }: AccountsDeps,
   linked: PendingSignUp,
@@ -135,7 +138,8 @@ export async function resendVerification(
   const isMailed = await mayMail();
   await transact(db, async (tx) => {
     const waiting = await findPendingSignUp(tx, { email, passwordHash });
-    // For an unknown sign-up too: a write takes longer than a read, so the time taken would reveal it.
+    // Written for an unknown sign-up too: a write takes longer than a read, so skipping it would reveal that
+    // none exists.
     const token = await auth.inTransaction(tx, (store) =>
       createToken(store, 'verify-email', waiting?.id ?? newId()),
     );
@@ -145,8 +149,8 @@ export async function resendVerification(
 }
 
 /**
- * Where a demo sends no mails: the link of the sign-up with this address and password, which only who signed up knows. One
- * that opens nothing where there is no such sign-up, so that no answer reveals an account.
+ * Returns the link of the sign-up with this address and password, for a demo without a mail server. Without
+ * such a sign-up it returns a link that opens nothing, so that the answer reveals no account.
  */
 export async function openDemoMail(
   { db, auth }: AccountsDeps,
