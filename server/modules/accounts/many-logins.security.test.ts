@@ -5,7 +5,7 @@ import { Busy } from '#server/infra/bounded-queue.ts';
 import { GOOD_PASSWORD, startAccounts } from '#server/testing/accounts.ts';
 import { scryptPasswords } from './passwords.ts';
 
-/** How many logins hash or wait at a time (`queuedPasswords`); any further one is refused. */
+/** The number of logins that hash or wait at a time (`queuedPasswords`); any further one is refused. */
 const HELD = 66;
 
 test('answers each of 200 concurrent logins with its result or 503 and Retry-After, and other requests meanwhile', async () => {

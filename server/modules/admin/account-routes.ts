@@ -5,7 +5,7 @@ import { exportData } from './export-data.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { findOwnName } from './queries.ts';
 
-/** What a person may do with all that is kept about them: take it along, or have it erased. */
+/** Routes with which a person exports or erases all data about them. */
 export function registerAccountDataRoutes(api: Api, deps: CloseDeps): void {
   const { db } = api;
   implement(api, routes.exportData, async ({ actor, reply }) => {

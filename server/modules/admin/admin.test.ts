@@ -37,7 +37,7 @@ const get = async (url: string) =>
 const post = (url: string, payload: object, actor = admin) =>
   server.inject({ method: 'POST', url, payload, headers: actor.headers });
 
-/** A host with an active listing of $300.00 and nothing left beside it. */
+/** Creates a host who put the whole balance of $300.00 into an active listing. */
 async function hostWithListing(): Promise<{ host: TestActor; listingId: string }> {
   const { db } = database;
   const host = await createActor(db, { role: 'host', username: `h${newId().slice(-10)}` });
@@ -56,7 +56,7 @@ const listingOf = (id: string) =>
   database.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a ban', () => {
-  test('ends sessions, pauses the host’s listings, mails the reason and is recorded in the audit log', async () => {
+  test('a ban ends sessions, pauses the host’s listings, mails the reason and writes an audit row', async () => {
     const { host, listingId } = await hostWithListing();
     const reply = await post(`/api/admin/users/${host.userId}/ban`, { reason: 'Several accounts' });
     expect(reply.statusCode).toBe(200);
@@ -80,7 +80,7 @@ describe('a ban', () => {
     expect(mail.body_text).toContain('Several accounts');
   });
 
-  test('happens once, however many admins press the button at once', async () => {
+  test('bans a person once when several admins press the button at once', async () => {
     const user = await createActor(database.db, { role: 'clipper' });
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => post(`/api/admin/users/${user.userId}/ban`, { reason: 'Fake views' })),
@@ -88,7 +88,7 @@ describe('a ban', () => {
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  test('is not for admins, nor for people who do not exist, and needs a reason', async () => {
+  test('answers 404 for admins and unknown people, and requires a reason', async () => {
     const other = await createActor(database.db, { role: 'admin' });
     const onAdmin = await post(`/api/admin/users/${other.userId}/ban`, { reason: 'x' });
     const onNobody = await post(`/api/admin/users/${newId()}/ban`, { reason: 'x' });
@@ -100,7 +100,7 @@ describe('a ban', () => {
 });
 
 describe('removing a listing', () => {
-  test('returns the whole rest to the host and tells the host', async () => {
+  test('a removal returns the whole remainder to the host and notifies the host', async () => {
     const { host, listingId } = await hostWithListing();
     const reply = await post(`/api/admin/listings/${listingId}/remove`, { reason: 'Not the host’s video' });
     expect(reply.json()).toEqual({ returnedMicros: '300000000' });
@@ -118,7 +118,7 @@ describe('removing a listing', () => {
     expect(again.json()).toMatchObject({ code: 'listing_state' });
   });
 
-  test('for payment fraud keeps the rest where it is', async () => {
+  test('a removal for payment fraud keeps the remainder on the listing', async () => {
     const { host, listingId } = await hostWithListing();
     const payload = { reason: 'Stolen card', paymentFraud: true };
     expect((await post(`/api/admin/listings/${listingId}/remove`, payload)).json()).toEqual({
@@ -129,7 +129,7 @@ describe('removing a listing', () => {
 });
 
 describe('lists', () => {
-  test('users are shown newest first with their status, page by page without gaps', async () => {
+  test('lists users newest first with their status, page by page without gaps', async () => {
     for (let index = 0; index < 25; index++) await createActor(database.db, { role: 'clipper' });
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -144,7 +144,7 @@ describe('lists', () => {
     expect(rows[0]).toMatchObject({ role: 'clipper', status: 'Active' });
   });
 
-  test('listings carry creator, state and budget', async () => {
+  test('lists listings with creator, state and budget', async () => {
     const { host } = await hostWithListing();
     const { rows } = await get('/api/admin/listings');
     expect(rows[0]).toMatchObject({
@@ -155,7 +155,7 @@ describe('lists', () => {
     });
   });
 
-  test('submissions carry clipper, listing, views and verdict; `held` keeps those with an open hold', async () => {
+  test('lists submissions with clipper, listing, views and verdict; `held` keeps those with an open hold', async () => {
     const { db } = database;
     const clipper = await createActor(db, { role: 'clipper', username: 'held_clipper' });
     const listing = await testListing(db, clock.now());
@@ -185,8 +185,8 @@ describe('lists', () => {
     expect(await get('/api/admin/overview')).toMatchObject({ openHolds: 1 });
   });
 
-  test('the audit log pages by time and id', async () => {
-    // Many at one moment, so that the time alone does not tell where a page ends.
+  test('pages the audit log by time and id', async () => {
+    // Many rows share one moment, so that the time alone can't mark the end of a page.
     await transact(database.db, async (tx) => {
       for (let n = 0; n < 45; n++)
         await writeAudit(tx, bySystem(clock.now()), 'listing.ended', 'listing', newId());

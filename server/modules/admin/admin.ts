@@ -20,20 +20,20 @@ export { closedMail } from './close-account.ts';
 interface Options {
   db: Database;
   clock: Clock;
-  /** What the process itself depends on. */
+  /** Health checks of the process's own dependencies. */
   checks: HealthCheck[];
   mail: MailWay;
-  /** No processor sends payouts here. */
+  /** True if no processor sends payouts in this installation. */
   paysByHand: boolean;
-  /** Platforms whose clips can't be counted here. */
+  /** Platforms without API keys in this installation: their clips can't be counted. */
   withoutKeys: readonly PostPlatform[];
-  /** Who is told what is wrong; null: nobody, as in a demo. */
+  /** The operator's address and webhook for alarms; null for no alarms, as in a demo. */
   alerts: AlarmDeps['alerts'] | null;
   mailNow: AlarmDeps['mailNow'];
   log: Log;
 }
 
-/** What crosses many nouns, for the people who run the place. */
+/** Creates the admin module, which reads and acts across many nouns. */
 export function createAdminModule(options: Options): Module {
   const { db, clock, checks, mail, paysByHand, withoutKeys, alerts, mailNow, log } = options;
   const all = [
@@ -52,7 +52,7 @@ export function createAdminModule(options: Options): Module {
   };
 }
 
-/** What every person may do with all that is kept about them: it crosses every noun, so it stands here. */
+/** Export and closing of an account. In this module because both concern every noun. */
 export const createAccountDataModule = (deps: CloseDeps): Module => ({
   name: 'account data',
   routes: (api) => registerAccountDataRoutes(api, deps),

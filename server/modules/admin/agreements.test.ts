@@ -26,7 +26,7 @@ afterAll(async () => {
 const listed = async (path: string) => (await api.send('GET', `/api/admin/${path}`, { as: ben })).body.rows;
 const health = () => agreementCheck(db, clock).problem();
 
-/** A clip that earned $9,000.00, and goes on earning. */
+/** Creates a clip that has earned $9,000.00 and continues to earn. */
 async function largeClip() {
   const { id } = await testListing(db, clock.now(), { budgetCents: 2_000_000, rateCents: 1_000 });
   const person = await testPerson(db, 'clipper');
@@ -43,7 +43,7 @@ const uphold = (clip: string, as: Actor) =>
 const reasons = async (as: Actor) =>
   (await api.send('GET', '/api/clipper/leaving', { as })).body.nextRun.problem ?? '';
 
-test('an agreement that nobody seconds is in the inbox, alarms after a day, and ends after 48 hours with all that it froze', async () => {
+test('an agreement without a second admin is in the inbox, alarms after a day, and expires after 48 hours with its freeze', async () => {
   const { clip, person } = await largeClip();
   expect((await uphold(clip, ada)).body.code).toBe('second_admin_needed');
   expect(await listed('agreements')).toMatchObject([{ action: 'submission.uphold_fraud', subjectId: clip }]);
@@ -64,7 +64,7 @@ test('an agreement that nobody seconds is in the inbox, alarms after a day, and 
   expect([await listed('agreements'), await listed('inbox?kind=agreement')]).toEqual([[], []]);
   expect(await health()).toContain('expired without a second admin in the last 24 hours: 1');
   expect(await reasons(person)).not.toContain('bought');
-  // What expired is no word of Ada's any more: Ben is the first one now.
+  // Ada's expired agreement does not count, so Ben is the first of two again.
   expect((await uphold(clip, ben)).body.code).toBe('second_admin_needed');
   expect((await uphold(clip, ada)).status).toBe(200);
   clock.advance(24 * HOUR);

@@ -7,7 +7,7 @@ import type { HealthCheck } from '#server/infra/health-check.ts';
 import { isWaiting } from '#server/infra/second-admin.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** What one admin has agreed to and a second one has not done yet, oldest first. */
+/** Lists acts that one admin agreed to and that wait for a second admin, oldest first. */
 export async function openAgreements(db: Database, adminId: string, now: Date): Promise<AgreementRow[]> {
   const { rows } = await sql<Omit<AgreementRow, 'amountMicros'> & { amount: bigint }>`
     select a.action, a.subject_id as "subjectId", a.summary, a.amount_micros as amount, u.name as by,
@@ -18,10 +18,13 @@ export async function openAgreements(db: Database, adminId: string, now: Date): 
   return rows.map(({ amount, ...row }) => ({ ...row, amountMicros: micros(amount) }));
 }
 
-/** So long an agreement may wait, and one that expired is still told of, before System Health is well again. */
+/**
+ * System Health reports an agreement that has waited this long, and an expired one for the same time after
+ * its expiry.
+ */
 const CALM_HOURS = AGREEMENT_HOURS / 2;
 
-/** A second admin is missing: agreements that expire soon, and those that expired lately. */
+/** Reports agreements that expire soon or expired lately because no second admin acted. */
 export const agreementCheck = (db: Database, clock: Clock): HealthCheck => ({
   name: 'Second admin',
   async problem() {

@@ -14,17 +14,20 @@ export interface AlarmDeps {
   db: Database;
   log: Log;
   alerts: { email: string; webhook: string | null };
-  /** Sends what the outbox can't take; null: no mail is sent. */
+  /** Sends a mail without the outbox, when the database is away; null when no mail is sent. */
   mailNow: MailNow | null;
 }
 
-/** What comes and goes within this time is one alarm. */
+/** An alarm ends only after its check has passed for this long, so that a flapping problem is one alarm. */
 const CALM_MS = 10 * MINUTE;
-/** So long a webhook that takes nothing is tried. */
+/** A refusing webhook is retried for this long. */
 const POSTED_WITHIN_MS = 6 * HOUR;
 const WEBHOOK_MS = 10_000;
 
-/** Every minute: tells the operator, by mail and webhook, what of System Health begins to be wrong and what is well again. */
+/**
+ * Runs every minute: notifies the operator, by mail and webhook, when a check of System Health starts to fail
+ * and when it passes again.
+ */
 export function alarms(deps: AlarmDeps, checks: HealthCheck[]): Job {
   const { db, log, alerts } = deps;
   const ofDatabase = databaseAlarm(waysPast(deps));
@@ -119,7 +122,7 @@ interface Alarm {
   detail: string;
 }
 
-/** Tries again each minute what the webhook did not take. */
+/** Retries each minute what the webhook did not accept. */
 async function post(db: Database, log: Log, webhook: string, now: Date): Promise<void> {
   const waiting = await db
     .selectFrom('alarms')
@@ -129,7 +132,8 @@ async function post(db: Database, log: Log, webhook: string, now: Date): Promise
     .orderBy('name')
     .execute();
   for (const alarm of waiting) {
-    // Claimed before it is sent, so that two processes don't both send it. One that dies here has mailed it all the same.
+    // Claimed before sending, so that two processes don't both send it. If this process dies here, the mail
+    // was still sent.
     if (!(await notePosted(db, alarm, null, now))) continue;
     if (!(await send(webhook, messageOf(alarm), log))) await notePosted(db, alarm, now, null);
   }
@@ -153,7 +157,7 @@ async function notePosted(db: Database, alarm: Raised, from: Date | null, to: Da
   return row !== undefined;
 }
 
-/** "text" is what Slack shows, "content" what Discord does, of at most 2,000 characters. */
+/** Slack shows `text`; Discord shows `content`, of at most 2,000 characters. */
 function messageOf({ name, detail, raised_at, ended_at }: Raised) {
   const text = ended_at ? `Well again: ${name}.` : `Needs attention: ${name}. ${detail}`.slice(0, 1_900);
   return { name, ok: ended_at !== null, detail, at: ended_at ?? raised_at, text, content: text };
@@ -172,7 +176,7 @@ async function send(url: string, body: object, log: Log): Promise<boolean> {
     if (reply.ok) return true;
     log.warn({ status: reply.status }, 'the webhook for alarms did not take one; it is tried again');
   } catch (error) {
-    // Not the address: it is a secret.
+    // The address is not logged, because it is a secret.
     log.warn(
       { reason: error instanceof Error ? error.name : 'unknown' },
       'the webhook for alarms cannot be reached; it is tried again',

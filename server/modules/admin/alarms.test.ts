@@ -54,7 +54,7 @@ function watch() {
   return { state, pass, mails };
 }
 
-test('the operator is told once when something begins to be wrong, and once when it is well again', async () => {
+test('notifies the operator once when a check starts to fail, and once when it passes again', async () => {
   const { state, pass, mails } = watch();
   await pass(MINUTE);
   expect(await mails()).toEqual([]);
@@ -82,7 +82,7 @@ test('the operator is told once when something begins to be wrong, and once when
   expect(received.slice(1)).toEqual([expect.objectContaining({ ok: true, content: 'Well again: Mail.' })]);
 });
 
-test('what comes and goes within ten minutes is one alarm, and what comes back later a new one', async () => {
+test('sends one alarm for a problem that flaps within ten minutes, and a new one when it recurs later', async () => {
   const { state, pass, mails } = watch();
   for (const problem of ['late', null, 'late', null]) {
     state.problem = problem;
@@ -95,7 +95,7 @@ test('what comes and goes within ten minutes is one alarm, and what comes back l
   expect(await mails()).toHaveLength(3);
 });
 
-test('two processes tell it once between them', async () => {
+test('two processes send one notification between them', async () => {
   const [one, other] = [watch(), watch()];
   one.state.problem = 'late';
   other.state.problem = 'late';
@@ -105,7 +105,7 @@ test('two processes tell it once between them', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('a webhook that takes nothing is tried each minute, for six hours', async () => {
+test('retries a refusing webhook each minute for six hours', async () => {
   const { state, pass } = watch();
   state.problem = 'late';
   status = 503;

@@ -25,8 +25,8 @@ type Acted = Outcome<null, 'not_found' | 'changed_meanwhile'>;
 type Allowed = Outcome<null, 'not_found' | 'changed_meanwhile' | 'second_admin_needed' | 'own_money'>;
 
 /**
- * Bans a person with everything that follows at once: sessions end, a host's listings take no new clips, and a clipper's clips
- * that nobody has decided on are withdrawn.
+ * Bans a person with all immediate consequences: sessions end, a host's listings accept no new clips, and a
+ * clipper's undecided clips are withdrawn.
  */
 export async function banWithConsequences(db: Database, ban: Act): Promise<Acted> {
   return await transact(db, async (tx) => {
@@ -34,7 +34,8 @@ export async function banWithConsequences(db: Database, ban: Act): Promise<Acted
     if (isRefusal(banned)) return banned;
     if (banned.role === 'host')
       await pauseListingsOfHost(tx, { ...ban, hostId: ban.userId, reason: 'banned' });
-    // Nobody approves them any more, and an ended listing would keep its budget until somebody rejected them.
+    // Nobody will approve these clips, and an ended listing would keep its budget until somebody rejected
+    // them.
     const closed = await closePending(tx, { of: { clipperId: ban.userId }, ...ban });
     await stopTracking(tx, closed);
     return null;
@@ -42,8 +43,9 @@ export async function banWithConsequences(db: Database, ban: Act): Promise<Acted
 }
 
 /**
- * Lifts a ban: what was frozen may leave again, but not to an address that an admin entered. A host can have unspent deposits
- * refunded again, so balance and budgets count too. A host's listings wait for the host to resume them.
+ * Lifts a ban. Frozen money may leave again, except to an address that an admin entered. A host can request
+ * refunds of unspent deposits again, so balance and budgets count toward the limit of one admin. The host's
+ * listings stay paused until the host resumes them.
  */
 export async function unbanWithConsequences(db: Database, act: Act): Promise<Allowed> {
   return await transact(db, async (tx) => {
@@ -59,7 +61,9 @@ export async function unbanWithConsequences(db: Database, act: Act): Promise<All
   });
 }
 
-/** Lets the reviewed money of a banned person leave, and starts the payout of all that may leave now. */
+/**
+ * Releases a banned person's money after a review, and starts the payout of everything that may leave now.
+ */
 export async function allowPayoutsOf(
   db: Database,
   act: Act,
@@ -67,7 +71,7 @@ export async function allowPayoutsOf(
   Outcome<{ startedMicros: Micros }, 'not_found' | 'changed_meanwhile' | 'second_admin_needed' | 'own_money'>
 > {
   return await transact(db, async (tx) => {
-    // The balances before the person's row, as whoever moves money to them does.
+    // Locks the balances before the person's row, in the same order as code that moves money to them.
     await lockBalances(tx, [act.userId]);
     const frozen = await frozenMoneyOf(tx, act.userId);
     const allowed = await allowPayouts(tx, act);
@@ -79,7 +83,7 @@ export async function allowPayoutsOf(
   });
 }
 
-/** Whether an admin may let go alone what a ban froze. */
+/** Decides whether one admin may release alone what a ban froze. */
 const decideFrozen = (
   tx: Tx,
   kind: 'account.unban' | 'account.allow_payouts',

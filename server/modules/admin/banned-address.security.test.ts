@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 afterAll(() => w.close());
 
-test('a payout that came back waits for an address that an admin enters, which is used after 24 hours and told to the person', async () => {
+test('a returned payout waits for an address that an admin enters; it is usable after 24 hours and the person is notified', async () => {
   const person = await clipper(30);
   await ban(person);
   await allow(person);
@@ -50,7 +50,7 @@ test('a payout that came back waits for an address that an admin enters, which i
   expect(audited.data).toMatchObject({ from: 't•••@people.example', to: 'n•••@people.example' });
 });
 
-test('an admin enters no address of an admin, of a person who is not banned, or without a recent login', async () => {
+test('refuses an admin’s own address, a person who is not banned, and an admin without a recent login', async () => {
   const person = await clipper(8, null);
   expect((await enter(person, 'new@people.example')).body.code).toBe('changed_meanwhile');
   await ban(person);
@@ -64,7 +64,7 @@ test('an admin enters no address of an admin, of a person who is not banned, or 
   expect((await enter(person, 'new@people.example')).body.startedMicros).toBe('8000000');
 });
 
-test('an address for $2,500 or more takes two admins, and a payout that another admin agreed to does not follow it', async () => {
+test('an address for $2,500 or more takes two admins, and another admin’s agreement to the payout does not carry over', async () => {
   const person = await clipper(3_000);
   const asked = await api.send('POST', '/api/payouts', { as: person, body: {} });
   await ban(person);
@@ -81,7 +81,7 @@ test('an address for $2,500 or more takes two admins, and a payout that another 
   expect((await act(started!.id, 'process')).body.code).toBe('second_admin_needed');
 });
 
-test('a person who never confirmed to be of age is paid once an admin records it', async () => {
+test('a person without a confirmed age is paid after an admin records it', async () => {
   const person = await clipper(8);
   await db.updateTable('users').set({ age_confirmed_at: null }).where('id', '=', person.userId).execute();
   await ban(person);
@@ -90,7 +90,7 @@ test('a person who never confirmed to be of age is paid once an admin records it
   expect((await enter(person, 'tess@people.example', { isAdult: true })).body.startedMicros).toBe('8000000');
 });
 
-test('an address that an admin entered ends with the ban: what was to go there is available again, and nothing follows it', async () => {
+test('an address that an admin entered ends with the ban: its payouts become available again and nothing more is sent there', async () => {
   const person = await clipper(8);
   const address = async () =>
     (await api.send('GET', '/api/clipper/payout-address', { as: person })).body.email;
@@ -113,7 +113,7 @@ test('an address that an admin entered ends with the ban: what was to go there i
   expect(mail.body_text).toContain('enter your own in Settings');
 });
 
-test('an own address, and what is to go there, outlives a ban', async () => {
+test('the person’s own address and its payouts outlive a ban', async () => {
   const person = await clipper(8);
   clock.advance(DAY);
   await ban(person);
@@ -122,7 +122,7 @@ test('an own address, and what is to go there, outlives a ban', async () => {
   expect(await payoutsOf(person)).toMatchObject([{ state: 'requested', destination: 'tess@people.example' }]);
 });
 
-test('no address that is entered while the ban is lifted outlives it, also where nothing was earned', async () => {
+test('an address entered while the ban is lifted never outlives it, even without earnings', async () => {
   for (let turn = 0; turn < 10; turn += 1) {
     const person = await clipper(0, null);
     await ban(person);

@@ -15,7 +15,7 @@ afterAll(() => w.close());
 const statusOf = async (id: string) =>
   (await db.selectFrom('submissions').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-test('the pending clips of a clipper who is banned are withdrawn, and an ended listing settles without them', async () => {
+test('withdraws the pending clips of a banned clipper, and an ended listing settles without them', async () => {
   const { id: listingId, hostId } = await testListing(db, clock.now());
   const clipper = await testPerson(db, 'clipper');
   const waiting = { listingId, clipperId: clipper.userId, approvedAt: null, submittedAt: clock.now() };

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => w.close());
 
-test('allowing payouts of a banned clipper pays every whole cent, below the minimums too', async () => {
+test('allowing payouts of a banned clipper pays every whole cent, even below the minimums', async () => {
   const person = await clipper(8);
   await ban(person);
   expect(await inbox(person)).toMatchObject({
@@ -36,7 +36,7 @@ test('allowing payouts of a banned clipper pays every whole cent, below the mini
   expect([await available(person), await balanceOf(db, payoutAccount(payout!.id))]).toEqual([0n, 0n]);
 });
 
-test('what becomes available to a reviewed banned clipper later leaves with the weekly run, down to a cent', async () => {
+test('money that becomes available to a reviewed banned clipper later leaves with the weekly run, down to a cent', async () => {
   const person = await clipper(0);
   await ban(person);
   await allow(person);
@@ -47,7 +47,7 @@ test('what becomes available to a reviewed banned clipper later leaves with the 
   expect([await available(person), await available(active)]).toEqual([9_900n, dollars(8)]);
 });
 
-test('an admin refunds a banned host’s unspent deposit to its source, also when it is older than 30 days', async () => {
+test('an admin refunds a banned host’s unspent deposit to its source, even after 30 days', async () => {
   const { person, depositId } = await bannedHost(60);
   clock.advance(45 * DAY);
   expect(await inbox(person)).toMatchObject({ what: 'Deposits to refund.', amountMicros: '60000000' });
@@ -58,7 +58,7 @@ test('an admin refunds a banned host’s unspent deposit to its source, also whe
   expect([await balanceOf(db, host(person.userId)), await inbox(person)]).toEqual([0n, undefined]);
 });
 
-test('a deposit of a host who is not banned is not refunded by an admin, one of $2,500 takes two', async () => {
+test('an admin refunds no deposit of a host who is not banned, and $2,500 takes two admins', async () => {
   const large = await bannedHost(3_000);
   expect((await send(`deposits/${large.depositId}/refund`)).body.code).toBe('second_admin_needed');
   expect(await balanceOf(db, host(large.person.userId))).toBe(dollars(3_000));
@@ -71,7 +71,7 @@ test('a deposit of a host who is not banned is not refunded by an admin, one of 
   await send(`deposits/${depositId}/refund`);
 });
 
-test('the ban of a host with a large balance is lifted by two admins, because the host can take it back then', async () => {
+test('lifting the ban of a host with a large balance takes two admins, because the host can then take the money back', async () => {
   const { person } = await bannedHost(3_000);
   const lift = (as = ada) => send(`users/${person.userId}/unban`, { reason: 'Reviewed.' }, as);
   expect((await lift()).body.code).toBe('second_admin_needed');
@@ -101,7 +101,7 @@ test('the budget of a banned host’s listing counts until an admin removes the 
   await unban(person);
 });
 
-test('a person with earnings and deposits has both in one item, and each leaves by its own way', async () => {
+test('a person with earnings and deposits has one inbox item for both, and each leaves by its own rail', async () => {
   const { person, depositId } = await bannedHost(60);
   await testAvailable(db, { clipperId: person.userId, amount: dollars(8), now: clock.now() });
   expect(await inbox(person)).toMatchObject({
@@ -120,7 +120,7 @@ test('a person with earnings and deposits has both in one item, and each leaves 
   expect(await inbox(person)).toBeUndefined();
 });
 
-test('contested views of a banned clipper wait for their decision, and what is released of them follows the review', async () => {
+test('contested views of a banned clipper wait for their decision; released views are paid after the review', async () => {
   const person = await clipper(0);
   const { id: listingId } = await testListing(db, clock.now());
   const approvedAt = clock.now();
@@ -135,7 +135,7 @@ test('contested views of a banned clipper wait for their decision, and what is r
   expect(await payoutsOf(person)).toMatchObject([{ amount_micros: 8_000_000n }]);
 });
 
-test('nothing leaves to a banned person who owes, and nothing of it waits for an admin', async () => {
+test('a banned person who owes money is paid nothing, and the inbox lists nothing for that person', async () => {
   const person = await clipper(20);
   const { submission_id: clip } = await db
     .selectFrom('accruals')
@@ -152,7 +152,7 @@ test('nothing leaves to a banned person who owes, and nothing of it waits for an
   expect(await inbox(person)).toBeUndefined();
 });
 
-test('System Health reports money of banned people from the 30th day on, until it has left', async () => {
+test('System Health reports money of banned people from the 30th day until it has left', async () => {
   expect(await health()).toBeNull();
   const person = await clipper(8);
   await ban(person);
@@ -164,7 +164,7 @@ test('System Health reports money of banned people from the 30th day on, until i
   expect(await health()).toBeNull();
 });
 
-test('payouts that a ban froze are promised anew by the review, so none is late at once', async () => {
+test('the review sets new due dates for payouts that a ban froze, so that none is late at once', async () => {
   const person = await clipper(20);
   const { body } = await api.send('POST', '/api/payouts', { as: person, body: {} });
   await ban(person);
@@ -173,7 +173,7 @@ test('payouts that a ban froze are promised anew by the review, so none is late 
   expect(await payoutsOf(person)).toMatchObject([{ id: body.id, due_at: after(clock.now(), DAY) }]);
 });
 
-test('a review, a weekly run, a lifted ban, a new address and a cancellation at the same moment pay everything once', async () => {
+test('pays everything once when review, weekly run, lifted ban, new address and cancellation coincide', async () => {
   for (let round = 0; round < 6; round++) {
     const person = await clipper(20);
     const { body } = await api.send('POST', '/api/payouts', {
@@ -200,7 +200,7 @@ test('a review, a weekly run, a lifted ban, a new address and a cancellation at 
   }
 });
 
-test('a refund on behalf that leaves by the bank counts once: who started it marks it as paid', async () => {
+test('an admin’s refund that leaves by bank counts once: the admin who started it may mark it as paid', async () => {
   const person = await testPerson(db, 'host');
   const amountMicros = dollars(1_300).toString();
   const { body } = await api.send('POST', '/api/deposits/bank', { as: person, body: { amountMicros } });

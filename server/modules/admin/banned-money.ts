@@ -11,9 +11,10 @@ import { isStopped } from '#server/modules/payouts/payouts.ts';
 const CENT = centsToMicros(1);
 
 /**
- * Money of banned people that waits for an admin, as rows of (id, due_at, what, amount_micros): what was not reviewed, what
- * was reviewed and can't leave as the person's details are, and what a host has, who can't ask for a refund. Less than a cent
- * never leaves, and what seasons waits for its own day. The people of an archived demo were told nothing and are paid nothing.
+ * Money of banned people that waits for an admin, as rows of (id, due_at, what, amount_micros): earnings to
+ * review, reviewed earnings that the person's details keep from leaving, and money of hosts, who can't
+ * request a refund while banned. Amounts below a cent never leave. Earnings that wait for a deposit to season
+ * are not listed. People of an archived demo are left out, because a demo pays nobody.
  */
 export const bannedMoney: RawBuilder<unknown> = sql`
   select b.id, b.banned_at + make_interval(days => ${sql.lit(BANNED_MONEY_DAYS)}) as due_at,
@@ -65,7 +66,7 @@ export const bannedMoney: RawBuilder<unknown> = sql`
   ) host
   where clipper.what is not null or host.what is not null`;
 
-/** Everyone banned was promised that what is theirs leaves within 30 days. */
+/** The ban promises that the person's money leaves within 30 days. */
 export const bannedMoneyCheck = (db: Database, clock: Clock): HealthCheck => ({
   name: 'Banned people',
   async problem() {

@@ -35,7 +35,7 @@ const bulk: [kind: InboxKind, path: string, body: object, action: string, refusa
 ];
 
 test.each(bulk)(
-  'many of a kind are done by one request, each on its own and with its audit row: %s',
+  'one request does many of a kind, each with its own result and audit row: %s',
   async (kind, path, body, action, refusal) => {
     const { id } = waiting[kind];
     const absent = newId();
@@ -62,7 +62,7 @@ test.each([
   ['submissions/approve', { note }],
   ['fraud-holds/release', { note }],
   ['takedowns/handle', { note }],
-] as const)('what was decided meanwhile is refused, and says so: %s', async (path, body) => {
+] as const)('refuses what was decided meanwhile, and says so: %s', async (path, body) => {
   const kind = bulk.find(([, own]) => own === path)![0];
   const reply = await api.send('POST', `/api/admin/${path}`, {
     as: admin,
@@ -71,7 +71,7 @@ test.each([
   expect(reply.body).toMatchObject({ done: 0, refused: [{ id: waiting[kind].id }] });
 });
 
-test('a request names one to a hundred', async () => {
+test('a request names one to a hundred ids', async () => {
   for (const ids of [[], Array.from({ length: 101 }, () => newId())])
     expect((await api.send('POST', '/api/admin/support/close', { as: admin, body: { ids } })).status).toBe(
       400,

@@ -18,7 +18,7 @@ const obstacles = async (actor: TestActor): Promise<string[]> =>
   (await world.get(actor, '/api/account/closing')).json().obstacles;
 const broken = async () => (await reconcile(world.db)).invariants.filter(({ ok }) => !ok);
 
-test('what is available leaves in whole cents, the rest is rounding, and every invariant still holds', async () => {
+test('pays out the available money in whole cents, books the remainder as rounding, and keeps every invariant', async () => {
   const clipper = await world.paidClipper(1_234);
   expect((await world.get(clipper, '/api/account/closing')).json()).toEqual({
     obstacles: [],
@@ -40,7 +40,7 @@ test('what is available leaves in whole cents, the rest is rounding, and every i
   expect(await broken()).toEqual([]);
 });
 
-test('a clipper is told what is still open, and nothing of it changes', async () => {
+test('shows a clipper what is still open and changes nothing', async () => {
   const { db } = world;
   const clipper = await world.person('clipper');
   const listing = await testListing(db, world.clock.now());
@@ -63,7 +63,7 @@ test('a clipper is told what is still open, and nothing of it changes', async ()
   ]);
 });
 
-test('who has not confirmed to be 18 is told so before money can leave', async () => {
+test('names the missing age confirmation before money can leave', async () => {
   const clipper = await world.paidClipper(5_000);
   const { db } = world;
   await db.updateTable('users').set({ age_confirmed_at: null }).where('id', '=', clipper.userId).execute();
@@ -71,7 +71,7 @@ test('who has not confirmed to be 18 is told so before money can leave', async (
   expect((await world.close(clipper)).json().code).toBe('account_open');
 });
 
-test('a host is told of open listings and of the balance', async () => {
+test('shows a host the open listings and the balance', async () => {
   const { db } = world;
   const host = await world.person('host');
   await testListing(db, world.clock.now(), { hostId: host.userId });
@@ -79,7 +79,7 @@ test('a host is told of open listings and of the balance', async () => {
   expect((await world.close(host)).json().code).toBe('account_open');
 });
 
-test('the name must be typed, and the password be right where there is one', async () => {
+test('requires the typed name, and the password if there is one', async () => {
   const host = await world.person('host');
   await world.db
     .insertInto('credentials')
@@ -105,7 +105,7 @@ test('the name must be typed, and the password be right where there is one', asy
   );
 });
 
-test('who has no password has signed in with Google within minutes', async () => {
+test('requires a sign-in with Google within minutes if there is no password', async () => {
   const host = await world.person('host');
   const session = world.db.updateTable('sessions').where('user_id', '=', host.userId);
   await session.set({ confirmed_at: after(new Date(), -16 * MINUTE) }).execute();
@@ -114,7 +114,7 @@ test('who has no password has signed in with Google within minutes', async () =>
   expect((await world.close(host)).statusCode).toBe(200);
 });
 
-test('of many at once one closes, and pays once', async () => {
+test('one of several concurrent requests closes the account and pays once', async () => {
   const clipper = await world.paidClipper(5_000);
   const replies = await Promise.all(Array.from({ length: 4 }, () => world.close(clipper)));
   expect(replies.map((reply) => reply.statusCode).filter((status) => status === 200)).toHaveLength(1);
@@ -127,7 +127,7 @@ test('of many at once one closes, and pays once', async () => {
   expect(await broken()).toEqual([]);
 });
 
-test('the keys of a closed account are gone, with the names that were given to them', async () => {
+test('deletes the keys of a closed account with the names they had', async () => {
   const clipper = await world.paidClipper(1_000);
   await testKey(world.db, clipper.userId, ['money:read']);
   expect((await world.close(clipper)).statusCode).toBe(200);
@@ -139,7 +139,7 @@ test('the keys of a closed account are gone, with the names that were given to t
   expect(kept).toEqual([]);
 });
 
-test('demo and admin accounts are not deleted this way', async () => {
+test('does not delete demo and admin accounts', async () => {
   const demo = await createActor(world.db, { role: 'host', username: 'demo_leaver', isDemo: true });
   const admin = await createActor(world.db, { role: 'admin' });
   expect((await world.close(demo)).json().code).toBe('demo_account_fixed');

@@ -25,9 +25,12 @@ import { findOwnName } from './queries.ts';
 export interface CloseDeps {
   db: Database;
   verifyPassword: VerifyPassword;
-  /** Ends the consents at the platforms, once the account is gone here. */
+  /** Revokes the consents at the platforms after the account is erased. */
   endConsents: (erased: readonly EndedConnection[]) => Promise<void>;
-  /** Asks the platforms whether the accounts that earned what a person has are theirs; why not, in words for them. */
+  /**
+   * Asks the platforms whether the person still owns the accounts that earned the balance. Returns null, or
+   * the reason why not as a text for the person.
+   */
   verifyBalanceOwnership: (userId: string, now: Date) => Promise<string | null>;
 }
 
@@ -37,8 +40,9 @@ interface Ask {
 }
 
 /**
- * Closes an account at the wish of its person, in one transaction: nothing may be open; what is available leaves in whole
- * cents; what names the person is erased everywhere; ledger, clips and audit rows stay under an id that names nobody.
+ * Closes an account at its person's request, in one transaction. Nothing may be open. Available money leaves
+ * in whole cents. Everything that names the person is erased; ledger, clips and audit rows stay under an
+ * anonymous id.
  */
 export async function closeAccount(
   { db, verifyPassword, endConsents, verifyBalanceOwnership }: CloseDeps,
@@ -56,7 +60,7 @@ export async function closeAccount(
     | 'not_found'
   >
 > {
-  // An admin's account belongs to the operator: the command that made it replaces it.
+  // The operator's command that creates admin accounts also replaces them.
   if (actor.role === 'admin') return refuse('not_found');
   if (actor.isDemo) {
     return refuse('demo_account_fixed', { detail: 'A demo account is shared and starts again every night.' });
@@ -69,7 +73,7 @@ export async function closeAccount(
   if (own.hasPassword && !(await verifyPassword(actor.userId, ask.password ?? ''))) {
     return refuse('login_failed', { field: 'password', detail: 'The password is wrong.' });
   }
-  // The last moment at which that can be asked: with the account its connections are erased.
+  // Asked before the account is erased, because its connections are erased with it.
   const unverified = await verifyBalanceOwnership(actor.userId, now);
   const erased = await transact(db, (tx) => close(tx, actor, { now, unverified }));
   if (isRefusal(erased)) return erased;
@@ -82,14 +86,15 @@ async function close(
   { userId, email, role }: Actor,
   { now, unverified }: { now: Date; unverified: string | null },
 ): Promise<Outcome<EndedConnection[], 'account_open' | 'not_found'>> {
-  // The accounts first, as whoever moves money to them does: then one of the two waits for the other.
+  // Locks the ledger accounts first, like code that moves money to them, so that one of the two waits for the
+  // other.
   await lock(tx, [host(userId), clipperPending(userId), clipperAvailable(userId)]);
   const user = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('closed_at', 'is', null)
-    // A ban that came while this request waited: what the person has is reviewed first.
+    // A ban may have happened while this request waited; then the person's money must be reviewed first.
     .where('banned_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();

@@ -41,7 +41,7 @@ const waiting = async (as: Actor) =>
 const resolve = (id: string, how: string, body: object = {}, as = admin) =>
   api.send('POST', `/api/admin/suspense/${id}/${how}`, { as, body: { reason: 'They wrote.', ...body } });
 
-/** A host who paid by card, had all of it sent back, and left. */
+/** Creates a host who paid by card, got a full refund and closed the account. */
 async function refundedAndGone(number = FAILS_LATER) {
   const as = await w.newHost();
   const deposit = await paid(as, number);
@@ -51,7 +51,7 @@ async function refundedAndGone(number = FAILS_LATER) {
   return { as, deposit };
 }
 
-/** A host who left while a payment page was given up, and then paid on it. */
+/** Creates a host who abandoned a payment page, closed the account, and paid on that page afterwards. */
 async function paidAfterLeaving() {
   const as = await w.newHost();
   const { id, url } = await w.begin(as);
@@ -62,7 +62,7 @@ async function paidAfterLeaving() {
   return { as, id };
 }
 
-test('an account is not closed while a refund of it is asked for or on its way', async () => {
+test('refuses to close an account while a refund of it is requested or under way', async () => {
   const as = await w.newHost();
   const deposit = await paid(as);
   await api.send('POST', `/api/deposits/${deposit}/refund`, { as });
@@ -76,13 +76,13 @@ test('an account is not closed while a refund of it is asked for or on its way',
   expect((await close(as)).status).toBe(200);
 });
 
-test('an account is not closed while a bank decides about a payment of it', async () => {
+test('refuses to close an account while a bank decides a dispute about its payment', async () => {
   const as = await w.newHost();
   await paid(as, '4000000000000259');
   expect((await close(as)).body.detail).toContain('A dispute of a deposit is not decided yet.');
 });
 
-test('a refund that fails after its host has left is in suspense, and an admin sends it back by hand', async () => {
+test('a refund that fails after its host has left goes to suspense, and an admin sends it by hand', async () => {
   const { as } = await refundedAndGone();
   w.clock.advance(DAY + 1_000);
   await w.settle();
@@ -102,7 +102,7 @@ test('a refund that fails after its host has left is in suspense, and an admin s
   expect(notified).toEqual([]);
 });
 
-test('it can be sent to the card once more, and is in suspense again when that fails', async () => {
+test('an admin retries the refund to the card once, and it returns to suspense if that fails', async () => {
   const { as } = await refundedAndGone();
   w.clock.advance(DAY + 1_000);
   await w.settle();
@@ -118,7 +118,7 @@ test('it can be sent to the card once more, and is in suspense again when that f
   expect(again.id).not.toBe(item.id);
 });
 
-test('a payment that arrives after its host has left is in suspense, without a receipt or a name', async () => {
+test('a payment that arrives after its host has left goes to suspense, without a receipt or a name', async () => {
   const { as, id } = await paidAfterLeaving();
   expect(await w.stateOf(id)).toBe('confirmed');
   expect(await waiting(as)).toMatchObject([{ cause: 'late_deposit', amountMicros: '100000000' }]);
@@ -137,7 +137,7 @@ test('a payment that arrives after its host has left is in suspense, without a r
   expect(payer.payer_email).toBeNull();
 });
 
-test('it goes back to the card at a press, and at Stripe itself it is no loss', async () => {
+test('an admin returns such a payment to the card with one press; a refund made at Stripe itself causes no loss', async () => {
   const { as } = await paidAfterLeaving();
   const [item] = await waiting(as);
   expect((await resolve(item.id, 'refund')).status).toBe(200);
@@ -151,7 +151,7 @@ test('it goes back to the card at a press, and at Stripe itself it is no loss', 
   expect(await waiting(second)).toMatchObject([{ amountMicros: '60000000' }]);
 });
 
-test('what a bank takes back of it comes out of suspense, and is back there when the dispute is won', async () => {
+test('a dispute takes such a payment out of suspense, and winning it puts the payment back', async () => {
   const { as, id } = await paidAfterLeaving();
   const before = await balanceOf(db, loss);
   await w.simulator.atStripe({ do: 'dispute', reference: id });
@@ -163,7 +163,7 @@ test('what a bank takes back of it comes out of suspense, and is back there when
   expect(await waiting(as)).toMatchObject([{ cause: 'dispute_won', amountMicros: '100000000' }]);
 });
 
-test('a host whose money it is has it as a deposit that can be spent and refunded', async () => {
+test('an admin credits such a payment to a host, who can spend it or have it refunded', async () => {
   const { as } = await paidAfterLeaving();
   const [item] = await waiting(as);
   const again = await w.newHost();

@@ -77,7 +77,7 @@ async function begin({
   return { listing: made, host, clips };
 }
 
-/** A server process of its own: it has seen no listing yet. */
+/** A separate server process that has seen no listing yet. */
 const earningsOf = () => testModules(db, clock, ['earnings'])[0].jobs![0]!;
 const stateOf = async (id: string) =>
   (await db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
@@ -101,7 +101,7 @@ async function decideHold(clip: string, what: 'uphold' | 'release'): Promise<voi
 const trackingOf = (clip: string) =>
   db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', clip).executeTakeFirstOrThrow();
 
-/** A hold comes from counting, so never after it. */
+/** Opens a hold only while the clip is counted, as counting itself does. */
 async function hold(clip: string, to: number | null): Promise<void> {
   if ((await trackingOf(clip)).state !== 'polling' || (await openFraudHold(clip))) return;
   await testHold(db, clip, clock.now(), to === null ? null : { fromViews: 500, toViews: 500 + to });
@@ -127,7 +127,7 @@ async function take(world: World, next: Step): Promise<void> {
   if (next.do === 'wait') return void clock.advance(next.days * DAY);
   if (next.do === 'end') return void (await api.send('POST', `/api/listings/${id}/end`, { as: world.host }));
   if (next.do === 'count') {
-    // A count that was on its way when counting stopped may still take away.
+    // A count that was under way when counting stopped can still lower the views.
     const before = await trackingOf(clip);
     const counted = before.state === 'polling' ? next.views : Math.min(next.views, Number(before.views));
     return await count(db, clip, counted, clock.now());
@@ -148,7 +148,7 @@ async function runDue(): Promise<void> {
   }
 }
 
-test('whatever happens in whatever order, a closed listing with nothing open has returned all that was not paid', async () => {
+test('a closed listing with nothing open has returned all unpaid money, whatever the order of events', async () => {
   await fc.assert(
     fc.asyncProperty(
       terms,
@@ -168,7 +168,7 @@ test('whatever happens in whatever order, a closed listing with nothing open has
         }
         clock.advance(40 * DAY);
         await runDue();
-        // What was earned last is released.
+        // Releases the last earnings.
         clock.advance(2 * DAY);
         await runDue();
         await expectWhole(world);

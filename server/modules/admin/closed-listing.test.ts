@@ -35,9 +35,9 @@ afterAll(async () => {
   await t.close();
 });
 
-/** A server process of its own. */
+/** The earnings job of a separate server process. */
 const earnings = () => testModules(db, clock, ['earnings'])[0].jobs![0]!;
-/** A round of it; on a busy machine the next one may have to wait a while. */
+/** Runs the job once; then lets an hour pass, because the next run may wait on a busy machine. */
 async function round(work: ReturnType<typeof earnings>): Promise<void> {
   await work.run(clock.now());
   clock.advance(HOUR);
@@ -53,7 +53,7 @@ const decide = (hold: string, what: 'uphold' | 'release') =>
   api.send('POST', `/api/admin/fraud-holds/${hold}/${what}`, { as: admin, body: { note: 'Looked at it' } });
 const onHost = ({ hostId }: { hostId: string }) => balanceOf(db, hostAccount(hostId));
 
-/** A listing of $100.00, removed while views worth $10.00 of a clip were contested. */
+/** Removes a listing of $100.00 while views of one clip worth $10.00 are contested. */
 async function removedContested(paymentFraud = false) {
   const made = await testListing(db, clock.now());
   const { userId: clipperId } = await testPerson(db, 'clipper');
@@ -65,7 +65,7 @@ async function removedContested(paymentFraud = false) {
   return { ...made, clipperId, hold };
 }
 
-test('what an upheld hold frees after the removal goes to the host once, however many processes see it', async () => {
+test('returns to the host once what an upheld hold frees after the removal, however many processes run', async () => {
   const made = await removedContested();
   await decide(made.hold, 'uphold');
   const jobs = [earnings(), earnings(), earnings()];
@@ -91,7 +91,7 @@ test('what an upheld hold frees after the removal goes to the host once, however
   ]);
 });
 
-test('a process that was stopped between freeing and returning leaves the return to the next one', async () => {
+test('the next process returns freed money that a stopped process left on the listing', async () => {
   const made = await removedContested();
   await decide(made.hold, 'uphold');
   await settle(db, clock.now());
@@ -100,7 +100,7 @@ test('a process that was stopped between freeing and returning leaves the return
   expect(await onHost(made)).toBe(100_000_000n);
 });
 
-test('what a released hold frees is the clipper’s, and nothing of it goes to the host', async () => {
+test('a released hold pays the clipper and returns nothing to the host', async () => {
   const made = await removedContested();
   await decide(made.hold, 'release');
   const work = earnings();
@@ -109,7 +109,7 @@ test('what a released hold frees is the clipper’s, and nothing of it goes to t
   expect(await onHost(made)).toBe(90_000_000n);
 });
 
-test('after payment fraud nothing comes back, not even what comes free later', async () => {
+test('nothing returns to the host after payment fraud, not even money freed later', async () => {
   const made = await removedContested(true);
   await decide(made.hold, 'uphold');
   const work = earnings();
@@ -118,7 +118,7 @@ test('after payment fraud nothing comes back, not even what comes free later', a
   expect(await balanceOf(db, listing(made.id))).toBe(100_000_000n);
 });
 
-test('a banned host gets back what is not fraud: it waits on the balance', async () => {
+test('money freed without payment fraud returns to a banned host’s balance', async () => {
   const made = await removedContested();
   await api.send('POST', `/api/admin/users/${made.hostId}/ban`, { as: admin, body: { reason: 'Rude' } });
   await decide(made.hold, 'uphold');
@@ -127,7 +127,7 @@ test('a banned host gets back what is not fraud: it waits on the balance', async
   expect(await onHost(made)).toBe(100_000_000n);
 });
 
-test('what a removal frees pays the clips that waited for budget before it goes to the host', async () => {
+test('money freed by a removal pays clips that waited for budget before the host', async () => {
   const made = await testListing(db, clock.now(), {
     budgetCents: 2_000,
     allocation: 'reserved',
@@ -139,7 +139,7 @@ test('what a removal frees pays the clips that waited for budget before it goes 
     await testClip(db, { listingId: made.id, clipperId, approvedAt: clock.now(), views });
     return clipperId;
   };
-  // The first clip reserves all there is; the second has counted views that nothing is left for.
+  // The first clip reserves the whole budget, so the second clip's counted views are unfunded.
   const [first, second] = [await clipOf(1_000), await clipOf(3_000)];
   await settle(db, clock.now());
   expect(await balanceOf(db, clipperPending(second))).toBe(0n);
@@ -149,7 +149,7 @@ test('what a removal frees pays the clips that waited for budget before it goes 
   expect(await onHost(made)).toBe(12_000_000n);
 });
 
-test('an amount that comes free is kept for another contested clip on the listing that had found no budget', async () => {
+test('freed money pays another contested clip of the listing that had found no budget', async () => {
   const made = await testListing(db, clock.now(), { budgetCents: 1_000 });
   const holds: string[] = [];
   const clippers: string[] = [];
@@ -172,7 +172,7 @@ test('an amount that comes free is kept for another contested clip on the listin
   clock.advance(DAY);
 });
 
-/** A listing of $100.00 that was removed after views worth $10.00 were paid and released; its host has left. */
+/** Removes a listing of $100.00 after views worth $10.00 were paid and released; its host has left. */
 async function removedAndGone() {
   const made = await testListing(db, clock.now());
   const { userId: clipperId } = await testPerson(db, 'clipper');
@@ -184,7 +184,7 @@ async function removedAndGone() {
   return { ...made, clip };
 }
 
-test('a host can’t leave while something of a removed listing may come free: what is contested, or still held', async () => {
+test('a host can’t close the account while contested or pending money of a removed listing may still be freed', async () => {
   const made = await removedContested();
   const before = await findObstacles(db, made.hostId, clock.now());
   expect(before.obstacles.join(' ')).toContain(
@@ -197,7 +197,7 @@ test('a host can’t leave while something of a removed listing may come free: w
   expect(held.obstacles.join(' ')).toContain('1 clip on your closed listings');
 });
 
-test('what fraud frees after the host has left is in suspense in the same moment, also of a frozen listing', async () => {
+test('money freed by fraud after the host has left goes to suspense immediately, even from a frozen listing', async () => {
   for (const remainder_frozen of [false, true]) {
     const made = await removedAndGone();
     const gone = { closed_at: clock.now(), email: `${made.hostId}@account.invalid` };
@@ -214,7 +214,7 @@ test('what fraud frees after the host has left is in suspense in the same moment
       .select(['cause', 'amount_micros', 'subject_id'])
       .where('owner_id', '=', made.hostId)
       .execute();
-    // With what the test left on the balance when it closed the account past its obstacles.
+    // Includes the balance of the host, whose account this test closed although it was not empty.
     expect(item).toEqual([{ cause: 'budget_freed', amount_micros: rest + 10_000_000n, subject_id: made.id }]);
   }
 });

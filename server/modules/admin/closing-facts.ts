@@ -7,14 +7,14 @@ export interface ClosingFacts {
   pendingMicros: bigint;
   available: bigint;
   owed: bigint;
-  /** Budget of removed listings that stays on them. */
+  /** Remaining budget of removed listings. */
   frozen: bigint;
   /** Listings that are neither settled nor removed. */
   listings: number;
   deposits: number;
   disputes: number;
   refunds: number;
-  /** Clips on closed listings of theirs of which something may still come free. */
+  /** Clips on this host's closed listings that may still free budget. */
   openClips: number;
   pending: number;
   earning: number;
@@ -25,7 +25,7 @@ export interface ClosingFacts {
   adult: boolean;
 }
 
-/** What may still become money of somebody, or is. Where states are asked for, they are ones that the tables have. */
+/** Reads everything that keeps an account open: money, and work that may still become money. */
 export async function readClosingFacts(db: Database | Tx, userId: string, now: Date): Promise<ClosingFacts> {
   return {
     ...(await readBalances(db, userId)),
@@ -175,7 +175,7 @@ async function readClipper(db: Database | Tx, userId: string, now: Date) {
 
 const count = sql<bigint>`count(*)`.as('count');
 
-/** A subquery of a count always has its one row. */
+/** Unwraps the single row of a count. */
 const counted = <Key extends string>(row: Record<Key, bigint | null>): Record<Key, number> =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value ?? 0)])) as Record<
     Key,

@@ -18,7 +18,7 @@ function away() {
   return { subjects, state, alarm: databaseAlarm([notify]) };
 }
 
-test('a database that is away for two minutes is reported once, and once that it is back', async () => {
+test('reports a database that is away for two minutes once, and its return once', async () => {
   const { subjects, alarm } = away();
   for (const nth of [0, 1]) await alarm.note(true, minute(nth));
   expect(subjects).toEqual([]);
@@ -28,7 +28,7 @@ test('a database that is away for two minutes is reported once, and once that it
   expect(subjects).toEqual(['Needs attention: Database', 'Well again: Database']);
 });
 
-test('a restart of the database is reported to nobody', async () => {
+test('does not report a restart of the database', async () => {
   const { subjects, alarm } = away();
   await alarm.note(true, minute(0));
   await alarm.note(false, minute(1));
@@ -37,7 +37,7 @@ test('a restart of the database is reported to nobody', async () => {
   expect(subjects).toEqual([]);
 });
 
-test('a message that was not taken is tried again', async () => {
+test('retries a message that was refused', async () => {
   const { subjects, state, alarm } = away();
   await alarm.note(true, minute(0));
   state.takes = false;
@@ -52,7 +52,7 @@ test('a message that was not taken is tried again', async () => {
   expect(subjects).toEqual(['Needs attention: Database', 'Well again: Database']);
 });
 
-test('the job of alarms mails past the outbox of a database that does not answer', async () => {
+test('the alarm job mails without the outbox when the database does not answer', async () => {
   const { db, close } = createDatabase('postgres://nobody@127.0.0.1:1/none');
   onTestFinished(close);
   const mails: string[] = [];

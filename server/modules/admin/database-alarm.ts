@@ -1,9 +1,9 @@
 import { MINUTE } from '#server/infra/clock.ts';
 
-/** A restart of the database, or a change of its primary, is over by then. */
+/** A restart of the database, or a change of its primary, takes less time. */
 const AWAY_MS = 2 * MINUTE;
 
-/** Sends the operator a message; false: it was not taken. */
+/** Sends the operator a message; returns false if it was refused. */
 export type Notify = (message: { subject: string; text: string; ok: boolean }, at: Date) => Promise<boolean>;
 
 /** The check's name in System Health. */
@@ -12,8 +12,9 @@ const AWAY =
   'The database does not answer. Requests are answered with 503 and jobs wait until it is back. The runbook (DatabaseAway) says where to look.';
 
 /**
- * Notifies the operator that the database is away, and again when it is back, without the outbox and the alarms, which are in
- * the database. Each way gets one message, and is tried again until it takes it. Each process that runs jobs notifies.
+ * Notifies the operator when the database is away and when it is back. Uses neither the outbox nor the table
+ * of alarms, which are in the database. Each way gets one message, retried until it accepts. Each process
+ * that runs jobs notifies.
  */
 export function databaseAlarm(ways: readonly Notify[]): { note(isAway: boolean, now: Date): Promise<void> } {
   let since: Date | null = null;

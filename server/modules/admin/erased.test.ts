@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test('nothing names the person any more: not the account, its profile, connections, mails or messages', async () => {
+test('erases everything that names the person: account, profile, connections, mails and messages', async () => {
   const { db } = world;
   const clipper = await world.paidClipper(5_000);
   const texts = {
@@ -68,7 +68,7 @@ test('nothing names the person any more: not the account, its profile, connectio
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Permille account was deleted']);
 });
 
-test('what was read in screenshots, what a platform said of the account and mails that wait go with the account', async () => {
+test('erases readings of screenshots, platform answers about the account and waiting mails', async () => {
   const { db } = world;
   const clipper = await world.paidClipper(5_000);
   await world.screenshotsOf(clipper, 'tess.cuts 5,000 views');
@@ -104,7 +104,7 @@ test('what was read in screenshots, what a platform said of the account and mail
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Permille account was deleted']);
 });
 
-test('the mailbox that paid by card goes with the account', async () => {
+test('erases the mailbox that paid by card', async () => {
   const { db } = world;
   const host = await world.person('host');
   const depositId = await world.cardPaymentOf(host);
@@ -117,7 +117,7 @@ test('the mailbox that paid by card goes with the account', async () => {
   expect(left).toEqual([{ payer_email: null }]);
 });
 
-test('where the last payout went is known until it has arrived', async () => {
+test('keeps the address of the last payout until the payout has arrived', async () => {
   const { db } = world;
   const clipper = await world.paidClipper(5_000);
   expect((await world.close(clipper)).statusCode).toBe(200);

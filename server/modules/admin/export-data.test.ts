@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test('an export holds what is the person’s, nothing of anyone else, and no key', async () => {
+test('an export contains the person’s data, nothing of anybody else, and no key', async () => {
   const clipper = await world.paidClipper(5_000);
   const other = await world.paidClipper(7_000);
   await world.takedownOf(clipper.userId, clipper.email);
@@ -37,7 +37,7 @@ test('an export holds what is the person’s, nothing of anyone else, and no key
   expect(reply.body).not.toMatch(/password|sealed|"token"/);
 });
 
-test('a visitor of a demo account exports the own visit only', async () => {
+test('a visitor of a demo account exports only the current session', async () => {
   const demo = await createActor(world.db, { role: 'clipper', username: 'demo_export', isDemo: true });
   await world.db
     .insertInto('sessions')
@@ -54,7 +54,7 @@ test('a visitor of a demo account exports the own visit only', async () => {
   expect(reply.body).not.toContain('203.0.113.9');
 });
 
-test('a clipper takes along what was said and found of the clips, the accounts and the payouts', async () => {
+test('a clipper’s export contains messages and findings about clips, accounts and payouts', async () => {
   const { db, clock } = world;
   const clipper = await world.paidClipper(5_000);
   await world.screenshotsOf(clipper, 'tess.cuts 5,000 views');
@@ -127,12 +127,12 @@ test('a clipper takes along what was said and found of the clips, the accounts a
     appeals: [{ text: 'They are real.', note: 'Both looked real.' }],
     invitations: [{ listing_id, clipper: clipper.username }],
   });
-  // The last of each day.
+  // One count for each day: the last.
   const counts: { source: string; views: string }[] = data.counts;
   expect(counts.filter(({ source }) => source === 'test').map(({ views }) => views)).toEqual(['9', '12']);
 });
 
-test('a host takes along who paid by card, what came back, and whom they blocked; a clipper not who blocked them', async () => {
+test('a host’s export contains card payments, refunds and blocks; a clipper’s does not name who blocked them', async () => {
   const { db, clock } = world;
   const host = await world.person('host');
   const clipper = await world.person('clipper');

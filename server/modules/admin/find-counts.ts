@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/infra/transaction.ts';
 import { isWaiting } from './queries.ts';
 
-/** What the panel's cards count. */
+/** Counts for the cards of the admin panel. */
 export async function findCounts(db: Database) {
   const { rows } = await sql<
     Record<

@@ -6,16 +6,18 @@ import { balanceProblem, splitAvailable } from '#server/modules/payouts/payouts.
 import { type ClosingFacts, readClosingFacts } from './closing-facts.ts';
 
 export interface Closing {
-  /** Why the account can't be closed now: what is open, each in a sentence. Empty when it can. */
+  /** Reasons why the account can't be closed now, one sentence each. Empty if it can be. */
   obstacles: string[];
   paysOutMicros: Micros;
-  /** Why the accounts that earned it are not verified, when so little leaves that it is no obstacle. */
+  /**
+   * Why the accounts that earned the balance are unverified, if the amount is too small to be an obstacle.
+   */
   problem: string | null;
 }
 
 /**
- * What stands in the way of closing an account: money, or work that may still become money.
- * @param asked what the platforms said against the accounts that earned what leaves; null when nothing, or not asked
+ * Finds what prevents closing an account: money, or work that may still become money. @param asked the
+ * platforms' answer against the accounts that earned the balance; null if there is none, or nobody asked
  */
 export async function findObstacles(
   db: Database | Tx,
@@ -35,7 +37,7 @@ export async function findObstacles(
   return { obstacles, paysOutMicros, problem };
 }
 
-/** What can be withdrawn waits as a payout, where it is judged while the account is still there to be shown. */
+/** A withdrawal becomes a payout, which an admin judges while the account still exists. */
 const unverifiedText = (paysOut: Micros, problem: string): string =>
   `${formatUsd(paysOut)} is available. ${problem} If that can't be, withdraw it first: a payout that could not leave for ${GONE_GRACE_DAYS} days is decided by an admin.`;
 

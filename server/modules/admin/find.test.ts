@@ -67,7 +67,7 @@ const find = async (search: string) =>
   (await api.send('GET', `/api/admin/find?search=${encodeURIComponent(search)}`, { as: admin })).body;
 
 test.each(['tess_cu', '@Tess_cuts', 'TESS_CUTS'])(
-  'a person is found by the beginning of the name: %s',
+  'finds a person by the beginning of the name: %s',
   async (words) => {
     const found = await find(words);
     expect(found.people).toMatchObject([{ id: clipper.userId, name: 'tess_cuts' }]);
@@ -76,12 +76,12 @@ test.each(['tess_cu', '@Tess_cuts', 'TESS_CUTS'])(
   },
 );
 
-test('signs of a search pattern stand for themselves', async () => {
+test('treats wildcards of search patterns as ordinary characters', async () => {
   expect((await find('tess%')).people).toEqual([]);
   expect((await find('te_s')).people).toEqual([]);
 });
 
-test('a person is found by the address, a listing by words of its title in any state, a payout by its reference', async () => {
+test('finds a person by address, a listing by title words in any state, a payout by reference', async () => {
   expect((await find(clipper.email)).people).toMatchObject([{ id: clipper.userId }]);
   expect((await find('run nig')).listings).toMatchObject([{ id: listingId, status: 'active' }]);
   const ended = { state: 'ended' as const, ended_at: clock.now() };
@@ -90,7 +90,7 @@ test('a person is found by the address, a listing by words of its title in any s
   expect((await find('PP-7788')).payouts).toMatchObject([{ id: payoutId }]);
 });
 
-test('each is found by its id and by the end of it that pages show', async () => {
+test('finds each object by its id and by the end of the id that pages show', async () => {
   const all = { people: clipper.userId, listings: listingId, clips: clipId, payouts: payoutId };
   for (const [kind, id] of Object.entries(all))
     for (const words of [id, id.slice(-8), id.toUpperCase()])
@@ -107,10 +107,11 @@ const callBy = {
 };
 
 test.each(['username', 'email', 'name'] as const)(
-  'who is called just that comes before ten who begin with it, with clips and payouts: %s',
+  'lists an exact match before ten longer names, with its clips and payouts: %s',
   async (by) => {
     const { db } = database;
-    // Whoever is looked for is the oldest and named last: neither the ids nor the order of writing puts it first.
+    // The exact match is the oldest person and gets the name last, so neither ids nor write order put it
+    // first.
     const [exact, ...others] = await Promise.all(Array.from({ length: 11 }, () => testPerson(db, 'clipper')));
     const ids = [exact!, ...others].map(({ userId }) => userId).sort();
     for (const [index, userId] of [...ids.entries()].reverse())
@@ -131,7 +132,7 @@ test.each(['username', 'email', 'name'] as const)(
   },
 );
 
-test('a payout of that reference comes before those of a person whose name begins with it', async () => {
+test('lists a payout with that reference before payouts of a person whose name starts with it', async () => {
   const { userId } = await testPerson(database.db, 'clipper');
   await callBy.username(userId, 'bank_77');
   const named = await paid((await testPerson(database.db, 'clipper')).userId, 'bank_77');
@@ -139,18 +140,18 @@ test('a payout of that reference comes before those of a person whose name begin
   expect((await find('bank_77')).payouts[0]).toMatchObject({ id: named });
 });
 
-test('the list of payouts is searched by an id, too', async () => {
+test('searches the list of payouts by id as well', async () => {
   const path = `/api/admin/payouts?open=false&search=${payoutId}`;
   expect((await api.send('GET', path, { as: admin })).body.rows).toMatchObject([{ id: payoutId }]);
 });
 
-test('what is found is read by indexes, never by a scan of all', async () => {
+test('reads searches by indexes, never by a full scan', async () => {
   for (const words of ['tess', newId().slice(-8), newId()])
     for (const ids of [personIds(words), listingIds(words), clipIds(words), payoutIds(words)])
       expect(await planOf(database.db, ids)).not.toContain('Seq Scan');
 });
 
-test('one letter is too little to look for, and members find nothing', async () => {
+test('refuses a search of one letter, and answers 404 to members', async () => {
   expect((await find('t')).code).toBe('invalid_input');
   const { status } = await api.send('GET', '/api/admin/find?search=tess', { as: clipper });
   expect(status).toBe(404);

@@ -6,7 +6,7 @@ import { textQuery } from '#server/modules/listings/listings.ts';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const END_OF_ID = /^[0-9a-f]{8}$/i;
 
-/** Whether the search is the id of the column, or the end of it that pages show. */
+/** Matches the column if the search is its id or the end of the id that pages show. */
 function isId(column: string, search: string) {
   if (UUID.test(search)) return sql`${sql.ref(column)} = ${search}`;
   if (END_OF_ID.test(search)) return sql`right(${sql.ref(column)}::text, 8) = ${search.toLowerCase()}`;
@@ -19,15 +19,15 @@ function byId(table: 'users' | 'listings' | 'submissions' | 'payouts', search: s
 
 const nameOf = (search: string) => search.replace(/^@/, '').toLowerCase();
 
-/** Whether the person u with the profile p is called just that. */
+/** Whether person u with profile p has exactly this name. */
 function isNamed(search: string) {
   const name = nameOf(search);
   return sql`(${isId('u.id', search)} or p.username = ${name} or u.email = ${name} or lower(u.name) = ${name}) is true`;
 }
 
 /**
- * Each branch is limited, so that a short beginning that many share costs no more than a rare one. It is read in the
- * order of its index, in which the name itself comes before all that begin with it.
+ * Each branch is limited, so that a common prefix costs no more than a rare one. Rows arrive in index order,
+ * in which the exact name precedes longer names.
  */
 export function personIds(search: string): RawBuilder<unknown> {
   const start = `${nameOf(search).replace(/[\\%_]/g, '\\$&')}%`;
@@ -47,7 +47,7 @@ export function listingIds(search: string): RawBuilder<unknown> {
     union (select id from listings where state <> 'active' and search_words @@ ${words} limit ${FOUND_ROWS})`;
 }
 
-/** Beside the clip of that id, the newest of each person who is found. */
+/** Selects the clip with that id and the newest clips of each person found. */
 export function clipIds(search: string): RawBuilder<unknown> {
   return sql`
     (${byId('submissions', search)}) union
@@ -66,8 +66,8 @@ export function payoutIds(search: string): RawBuilder<unknown> {
 }
 
 /**
- * What an admin can open by a few letters: each found by an index of its own, at most five of each. What is named
- * exactly comes first, then the newest.
+ * Finds what an admin can open by a few letters, at most five of each kind, each by its own index. Exact
+ * names are first, then the newest.
  */
 export async function findObjects(db: Database, search: string): Promise<AdminFound> {
   const people = sql<AdminFound['people'][number]>`

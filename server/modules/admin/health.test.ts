@@ -47,7 +47,7 @@ describe('health', () => {
     expect(counts).toMatchObject({ totalUsers: users.length, pendingSubmissions: 0 });
   });
 
-  test('a check that does not end is a problem, and keeps the others from nothing', async () => {
+  test('a check that never ends is a problem and does not block the others', async () => {
     const hung = { name: 'Disk', problem: () => new Promise<null>(() => undefined) };
     const well = { name: 'Mail', problem: async () => null };
     expect((await runChecks([hung, well], 1)).checks).toEqual([
@@ -56,7 +56,7 @@ describe('health', () => {
     ]);
   });
 
-  test('names what is wrong: a broken part, or mail that does not leave', async () => {
+  test('names the problem: a broken part, or mail that does not leave', async () => {
     brokenSentence = 'The disk is full.';
     await database.db
       .insertInto('outbound_emails')
@@ -78,7 +78,7 @@ describe('health', () => {
     );
   });
 
-  test('distinguishes a platform that does not answer from one that refuses and one without keys', async () => {
+  test('distinguishes a platform that does not answer, one that refuses and one without keys', async () => {
     const { db } = database;
     const listing = await testListing(db, clock.now());
     const clipperId = (await createActor(db, { role: 'clipper' })).userId;
@@ -114,7 +114,7 @@ describe('health', () => {
       })
       .execute();
 
-  test('mail is never "Healthy" where none can be sent, or where the last ones were not taken', async () => {
+  test('mail is never "Healthy" when none can be sent or the last ones were refused', async () => {
     await clearMails();
     expect(await mailHealth('outbox')).toMatchObject({
       ok: false,
@@ -141,7 +141,7 @@ describe('health', () => {
 
 describe('the public status', () => {
   const ask = async () => await server.inject({ method: 'GET', url: '/api/status' });
-  /** The status as it is once what is remembered has become too old. */
+  /** Reads the status after the cached one has expired. */
   const status = async () => {
     later += 10_000;
     vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(later);
@@ -151,7 +151,7 @@ describe('the public status', () => {
   let later = 0;
   afterAll(() => void vi.useRealTimers());
 
-  test('is answered from memory for five seconds, however often it is asked, and never refused for that', async () => {
+  test('caches the public status for five seconds and never limits requests for it', async () => {
     const { services } = await status();
     const pause = { paused_at: clock.now(), paused_by: admin.userId, reason: 'A reason' };
     await database.db
@@ -167,13 +167,13 @@ describe('the public status', () => {
     await database.owner.deleteFrom('payout_pauses').execute();
   });
 
-  test('is no answer where a notice can’t be read: nobody then says that all is well', async () => {
+  test('a notice that can’t be read makes the public status fail, so that it never claims all is well', async () => {
     const broken = { of: 'payments' as const, read: () => Promise.reject(new Error('the database is away')) };
     const check = { name: 'Payouts', problem: async () => null, notice: broken };
     await expect(readStatus([check])).rejects.toThrow('the database is away');
   });
 
-  test('is read by everyone, from the checks, in sentences that name nobody', async () => {
+  test('everybody can read the status, in sentences from the checks that name nobody', async () => {
     expect(await status()).toEqual({ services: [], payments: [] });
     const pause = { paused_at: clock.now(), paused_by: admin.userId, reason: 'A secret reason' };
     await database.db
@@ -190,7 +190,7 @@ describe('the public status', () => {
     brokenSentence = null;
   });
 
-  test('is not changed by a mail to an address that the mail server refuses, which anybody can cause', async () => {
+  test('a mail to an address that the mail server refuses, which anybody can cause, leaves the status unchanged', async () => {
     const mail = (last_error: string) =>
       database.db
         .insertInto('outbound_emails')
@@ -215,12 +215,12 @@ describe('the public status', () => {
   test.each([
     [true, [null, null]],
     [false, ['Hosts can’t add funds: set the keys of Stripe or BANK_DETAILS.', 'Hosts can’t add funds yet.']],
-  ])('says it where hosts have no way to pay: %s', async (isOpen, sentences) => {
+  ])('says whether hosts have a way to pay: %s', async (isOpen, sentences) => {
     const { problem, notice } = depositCheck({ isOpen });
     expect([await problem(), await notice?.read()]).toEqual(sentences);
   });
 
-  test('names a platform that does not answer, and one that may not be asked', async () => {
+  test('names a platform that does not answer, and one that must not be asked now', async () => {
     const { db } = database;
     const { id: listingId } = await testListing(db, clock.now());
     const { userId: clipperId } = await createActor(db, { role: 'clipper', username: 'unanswered' });
@@ -237,7 +237,7 @@ describe('the public status', () => {
     await failing(2);
     const asked = backlogChecks(db, clock, { mail: 'smtp', withoutKeys: [] });
     expect((await readStatus(asked)).services).toEqual(['Views are counted later than usual.']);
-    // This test's own server has no keys of any platform.
+    // The server of this test has no keys for any platform.
     expect((await status()).services).toEqual(['Views can’t be read here at the moment: TikTok.']);
     await failing(0);
     await sql`insert into platform_backoffs (platform, until, times, reason)

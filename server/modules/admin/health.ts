@@ -7,17 +7,17 @@ import { type HealthCheck, lookAt, type Notice } from '#server/infra/health-chec
 import type { Database } from '#server/infra/transaction.ts';
 import { withTimeout } from '#server/infra/with-timeout.ts';
 
-/** Work that is this late is not late by chance: its loop, or what it talks to, is down. */
+/** Work this late is no coincidence: its loop, or the service it calls, is down. */
 const LATE_POLLS_MS = 2 * HOUR;
 const LATE_MS = 15 * MINUTE;
 const STATUS_LIMIT_MS = 5_000;
-/** Of so many deliveries one succeeds, else the mail server takes none. */
+/** If all of this many latest deliveries failed, the mail server accepts none. */
 const LAST_MAILS = 3;
 
-/** How mails leave: not at all is fine for a demo, whose outbox its people read. */
+/** How mails leave. A demo may send none, because its users read the outbox. */
 export type MailWay = 'smtp' | 'outbox' | 'demo-outbox';
 
-/** Whether the jobs get done, read from what waits in the database. */
+/** Checks that jobs keep up, read from the waiting rows in the database. */
 export function backlogChecks(
   db: Database,
   clock: Clock,
@@ -73,7 +73,10 @@ interface Mails {
   refused: string | null;
 }
 
-/** Not the mails whose address the server refuses: anybody can sign up with such a one, and other mails leave. */
+/**
+ * Leaves out mails whose address the server refused: anybody can sign up with such an address, and other
+ * mails still leave.
+ */
 const ofServer = sql<boolean>`coalesce(last_error, '') not like '%all recipients were rejected%'`;
 
 async function mailProblem(db: Database, now: Date, which = sql<boolean>`true`): Promise<string | null> {
@@ -97,7 +100,10 @@ async function mailProblem(db: Database, now: Date, which = sql<boolean>`true`):
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-/** How many clips are late; the names of platforms that don't answer or have no keys here; what platforms answered that refuse. */
+/**
+ * The number of late clips, the names of platforms that don't answer or have no keys here, and the errors of
+ * platforms that refuse.
+ */
 interface Counting {
   late: number;
   silent: string;
@@ -105,7 +111,7 @@ interface Counting {
   keyless: string;
 }
 
-/** A platform does not answer when half of its clips that were asked for lately failed twice in a row. */
+/** A platform counts as silent if at least half of its recently asked clips failed twice in a row. */
 async function findCounting(
   db: Database,
   now: Date,
@@ -141,7 +147,7 @@ function countingSentences({ late, silent, refusing, keyless }: Counting): strin
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-/** Runs every check; one that breaks, or does not end within the limit, is itself a problem. */
+/** Runs every check. A check that throws or exceeds the limit is itself a problem. */
 export async function runChecks(checks: HealthCheck[], limitMs = 10_000) {
   const results = await Promise.all(
     checks.map(async (check) => {
@@ -156,8 +162,8 @@ const wellOf = async ({ well = 'Healthy' }: HealthCheck): Promise<string> =>
   typeof well === 'string' ? well : await well().catch(() => 'Healthy');
 
 /**
- * What everyone may know of how the place stands: for each part the sentences about what is worse than usual.
- * @throws when a notice can't be read within five seconds: then nobody knows
+ * Returns the public status: for each part, the sentences about what is worse than usual. @throws when a
+ * notice can't be read within five seconds, because the status is then unknown
  */
 export async function readStatus(checks: HealthCheck[]): Promise<Record<Notice['of'], string[]>> {
   const status: Record<Notice['of'], string[]> = { services: [], payments: [] };

@@ -36,7 +36,7 @@ const read = async (url: string) => (await api.send('GET', url, { as: admin })).
 const rows = async (query = ''): Promise<Row[]> => (await read(`/api/admin/inbox${query}`)).rows;
 const counts = async (): Promise<Record<InboxKind, number>> => (await read('/api/admin/counts')).inbox;
 
-test('every kind is in the inbox, the earliest first, and is counted by the navigation', async () => {
+test('lists every kind in the inbox, earliest first, and counts it in the navigation', async () => {
   const all = await rows();
   expect(all.map(({ kind }) => kind).sort()).toEqual([...inboxKind.options].sort());
   expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort());
@@ -47,7 +47,7 @@ test('every kind is in the inbox, the earliest first, and is counted by the navi
   expect(await counts()).toEqual(Object.fromEntries(inboxKind.options.map((kind) => [kind, 1])));
 });
 
-test('whoever waits is named, with the clip, the words or the amount it is about', async () => {
+test('shows for each item its person and its clip, text or amount', async () => {
   const all = await rows();
   const of = (kind: InboxKind) => all.find((row) => row.kind === kind);
   expect(of('escalation')).toMatchObject({ what: 'Night run', submissionId: waiting.escalation.id });
@@ -62,7 +62,7 @@ test('whoever waits is named, with the clip, the words or the amount it is about
   });
 });
 
-test('where no processor sends payouts, a withdrawal waits for an admin until it is marked as sent', async () => {
+test('without a processor, a withdrawal waits for an admin until it is marked as sent', async () => {
   const { userId } = await testPerson(database.db, 'clipper');
   const id = newId();
   const due = after(clock.now(), 2 * DAY);
@@ -90,7 +90,7 @@ test('where no processor sends payouts, a withdrawal waits for an admin until it
   expect(await found()).toEqual([]);
 });
 
-test('a deposit that a bank has taken back waits until its freeze is lifted', async () => {
+test('a deposit that a bank took back waits until its freeze is lifted', async () => {
   const { id } = waiting.deposit;
   const become = (state: 'charged_back' | 'disputed', frozen_at: Date | null) =>
     database.owner.updateTable('deposits').set({ state, frozen_at }).where('id', '=', id).execute();
@@ -119,7 +119,7 @@ test('pages follow each other without a gap', async () => {
   await database.owner.deleteFrom('support_messages').where('name', '=', 'Many').execute();
 });
 
-test('an answered message that was opened again has no promised deadline', async () => {
+test('an answered message that is opened again has no promised deadline', async () => {
   const message_id = waiting.support.id;
   const answer = {
     id: message_id,
@@ -132,13 +132,13 @@ test('an answered message that was opened again has no promised deadline', async
   expect(await rows('?kind=support')).toMatchObject([{ isDeadline: false, at: clock.now().toISOString() }]);
 });
 
-test.each(inboxKind.options)('what is decided is gone: %s', async (kind) => {
+test.each(inboxKind.options)('a decided item leaves the inbox: %s', async (kind) => {
   await waiting[kind].done();
   expect(await rows(`?kind=${kind}`)).toEqual([]);
   expect((await counts())[kind]).toBe(0);
 });
 
-test('anyone but an admin is told that there is nothing', async () => {
+test('answers 404 to everybody except admins', async () => {
   for (const role of ['host', 'clipper'] as const) {
     const as = await testPerson(database.db, role);
     for (const url of ['/api/admin/inbox', '/api/admin/counts'])
@@ -147,7 +147,7 @@ test('anyone but an admin is told that there is nothing', async () => {
   expect((await api.send('GET', '/api/admin/inbox')).status).toBe(401);
 });
 
-test('the inbox as a file: every row that the filter leaves, a deadline apart from a wait', async () => {
+test('the inbox file has every row that the filter keeps, with deadlines and waiting times in separate columns', async () => {
   const linesOf = async (query = '') => {
     const { bytes } = await api.send('GET', `/api/admin/inbox.csv${query}`, { as: admin });
     return String(bytes).trimEnd().split('\r\n');

@@ -20,17 +20,18 @@ import { bannedMoney } from './banned-money.ts';
 
 interface Moment {
   now: Date;
-  /** No processor sends payouts here. */
+  /** True if no processor sends payouts in this installation. */
   paysByHand: boolean;
 }
 
-/** How much of a text a row shows. */
+/** Characters of a text that a row shows. */
 const EXCERPT_LENGTH = 160;
 
 /**
- * Everything that waits for an admin: (kind, id, at, is_deadline, submission_id, person_id, who, what, amount_micros).
- * `who` and `what` are null where the clip says them. What waits for a clip's page comes first, then what has a view of
- * its own. The kinds are literals so that PostgreSQL reads only the branch that a filter asks for.
+ * Everything that waits for an admin: (kind, id, at, is_deadline, submission_id, person_id, who, what,
+ * amount_micros). `who` and `what` are null where the clip provides them. Kinds that open a clip's page are
+ * first, then kinds with their own view. The kinds are literals so that PostgreSQL reads only the branch that
+ * a filter asks for.
  */
 const waiting = ({ now, paysByHand }: Moment): RawBuilder<unknown> => sql`
   select 'escalation' as kind, s.id, s.decide_by as at, true as is_deadline, s.id as submission_id,
@@ -84,14 +85,14 @@ const platformName = sql`case c.platform ${sql.join(
   sql` `,
 )} end`;
 
-/** Earnings of a score that a person is asked about go after this time by themselves. */
+/** After this time a held clip's earnings are released automatically. */
 const decidedWithin = sql`make_interval(days => ${sql.lit(HOLD_DECISION_DAYS)})`;
 
 const promised = sql`make_interval(hours => ${sql.lit(ANSWER_HOURS)})`;
 
 /**
- * Payouts that did not go their way: refused by PayPal and not sent since, decided by hand while PayPal says otherwise,
- * or come back to a closed account, whose person can't ask for it again.
+ * Payouts with an unexpected outcome: refused by PayPal and not sent since, decided by hand while PayPal
+ * reports otherwise, or returned to a closed account, whose person can't request them again.
  */
 const refusedPayouts = sql`
   select 'payout', p.id, l.reported_at, false, null, p.clipper_id, null, 'PayPal reports another outcome', p.amount_micros
@@ -106,24 +107,27 @@ const refusedPayouts = sql`
     and not exists (select from payout_late_statuses l where l.payout_id = p.id and l.resolved_at is null)
   order by p.clipper_id, p.finished_at desc)`;
 
-/** Payouts that an admin sends: where nothing else sends them all, and each that one has picked up. Those that can't leave are apart. */
+/**
+ * Payouts that an admin sends: each payout that an admin has picked up and, without a processor, all of them.
+ * Payouts that can't leave are listed separately.
+ */
 const payoutsByHand = (all: boolean) => sql`
   select 'payout', p.id, p.due_at, true, null::uuid, p.clipper_id, null::text, 'To be paid by hand', p.amount_micros
   from payouts p where p.state in ('requested', 'processing') and p.rail = 'manual' and (${all} or p.state = 'processing')`;
 
-/** Payouts that can't leave, each with the first reason why. Whoever reads it acts, or knows until when it waits. */
+/** Payouts that can't leave, each with the first reason: something to act on, or a date to wait for. */
 const frozenOnes = (moment: Moment) => sql`
   select distinct on (f.id) 'payout', f.id, f.due_at, true, null::uuid, f.clipper_id, null::text, ${freezeText}, f.amount_micros
   from (${frozenPayouts(moment)}) f order by f.id, f.place`;
 
-/** What one admin has agreed to: it waits for a second one until it expires. */
+/** Agreements of one admin, which wait for a second admin until they expire. */
 const agreements = (now: Date) => sql`
   select distinct on (a.subject_id) 'agreement', a.subject_id, a.agreed_at + make_interval(hours => ${AGREEMENT_HOURS}), true,
     null::uuid, null::uuid, u.name, upper(left(a.summary, 1)) || substr(a.summary, 2), a.amount_micros
   from admin_agreements a join users u on u.id = a.admin_id
   where ${isWaiting(now)} order by a.subject_id, a.agreed_at`;
 
-/** Deposits that a bank asks back and nobody has answered for, that a processor warned of, or of which a refund was asked for. */
+/** Deposits with an unanswered dispute, a processor's fraud warning or a refund request. */
 const questionedDeposits = sql`
   select 'deposit', q.id, d.evidence_due_at, true, null::uuid, q.host_id, null::text, 'A bank asks for it back', d.amount_micros
   from deposits q
@@ -154,7 +158,7 @@ interface Row {
   amount_micros: bigint | null;
 }
 
-/** A page of what waits, the earliest first. Names and titles are read for the page alone. */
+/** Reads one page of waiting items, earliest first. Names and titles are read for this page only. */
 export async function listInbox(
   db: Database,
   { kind, cursor, ...moment }: Moment & { kind?: InboxKind | undefined; cursor?: string | undefined },
@@ -206,7 +210,7 @@ const none: Record<InboxKind, number> = {
   agreement: 0,
 };
 
-/** What the navigation counts, each by a partial index of what is open. */
+/** Counts for the navigation, each by a partial index of open rows. */
 export async function countWaiting(db: Database, moment: Moment) {
   const { rows: kinds } = await sql<{ kind: InboxKind; count: number }>`
     select kind, count(*)::int as count from (${waiting(moment)}) one group by kind`.execute(db);

@@ -17,7 +17,7 @@ interface UserRow extends SortedRow {
   created_at: Date;
 }
 
-/** Where people are read, under what name. */
+/** The SQL of a source of people: its tables and the columns for id and name. */
 interface People {
   id: RawBuilder<unknown>;
   name: RawBuilder<unknown>;
@@ -81,8 +81,8 @@ export async function listUsers(db: Database, filter: Filter) {
 type Part = (of: People, until?: RawBuilder<unknown>) => { statement: RawBuilder<UserRow> };
 
 /**
- * The name is the profile's or, before there is one, the account's, which no one index holds. So those with a profile are read
- * in their order first; the others are read as far as those reach.
+ * Sorts by the profile's name or, without a profile, the account's name; no single index covers both.
+ * Therefore reads a page of people with a profile first, then the others up to that page's last name.
  */
 async function byName(db: Database, sort: string, part: Part): Promise<RawBuilder<UserRow>> {
   const isDescending = sort.startsWith('-');

@@ -24,7 +24,7 @@ const states = (processing: number, requested: number) => [
   { labels: { state: 'requested' }, value: requested },
 ];
 
-test('where nothing waits the figures are zero or absent', async () => {
+test('figures are zero or absent when nothing waits', async () => {
   expect(await read('permille_mails_oldest_seconds')).toBe(0);
   expect(await read('permille_mails_waiting')).toBe(0);
   expect(await read('permille_payouts_oldest_seconds')).toEqual(states(0, 0));
@@ -32,7 +32,7 @@ test('where nothing waits the figures are zero or absent', async () => {
   expect(await read('permille_counts_late_seconds')).toEqual([]);
 });
 
-test('what waits is measured from when it was due or asked for', async () => {
+test('measures waiting work from its due time or its request', async () => {
   const { db } = database;
   const anHourAgo = after(clock.now(), -HOUR);
   await db
@@ -75,7 +75,7 @@ test('what waits is measured from when it was due or asked for', async () => {
   await testClip(db, { listingId, clipperId: userId, approvedAt: null, submittedAt: anHourAgo });
   expect(await read('permille_mails_oldest_seconds')).toBe(3_600);
   expect(await read('permille_mails_waiting')).toBe(1);
-  // A staging system without SMTP_URL should send them; a demo shows them.
+  // A staging system without SMTP_URL should send these mails; a demo only shows them.
   expect(await read('permille_mails_oldest_seconds', 'outbox')).toBe(3_600);
   expect(await read('permille_mails_oldest_seconds', 'demo-outbox')).toBe(0);
   expect(await read('permille_mails_waiting', 'demo-outbox')).toBe(0);

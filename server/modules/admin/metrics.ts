@@ -4,14 +4,17 @@ import type { Labelled, Metric } from '#server/infra/metric.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { MailWay } from './health.ts';
 
-/** A row for each open payout, and one without a payout for a state of which none is open. */
+/** One row for each open payout, and one row without a payout for a state that has none. */
 const openPayouts = sql`(values ('requested'), ('processing')) as open (state) left join (
   select id, state, requested_at from payouts where state in ('requested', 'processing')) payout using (state)`;
 
-/** The mails of a demo without SMTP_URL are read in its outbox, so none of them is late. */
+/** People read a demo's mails in its outbox when SMTP_URL is not set, so none of them is late. */
 const staysInOutbox = (mail: MailWay): boolean => mail === 'demo-outbox';
 
-/** What waits, and for how long, across all nouns. Read from indexes: Prometheus asks every few seconds. */
+/**
+ * Counts and ages of waiting work across all nouns. Read from indexes, because Prometheus asks every few
+ * seconds.
+ */
 export const backlogMetrics = (db: Database, clock: Clock, mail: MailWay): Metric[] => [
   {
     name: 'permille_mails_oldest_seconds',
@@ -76,7 +79,7 @@ export const backlogMetrics = (db: Database, clock: Clock, mail: MailWay): Metri
   },
 ];
 
-/** Seconds since the moment that the statement finds as `at`; 0 without one, or before it. */
+/** Seconds since the time that the statement returns as `at`; 0 if there is none or it is in the future. */
 async function oldest(db: Database, clock: Clock, found: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ at: Date | null }>`${found}`.execute(db);
   const at = rows[0]?.at;

@@ -30,7 +30,7 @@ const names = [
 const api = await testApi(db, clock, testModules(db, clock, names, { env: { BANK_DETAILS: 'IBAN DE02' } }));
 const cases = moneyActCases({ db, owner, clock, api });
 afterEach(async () => {
-  // What is put into place by hand here was never earned or paid in: nothing but that may be amiss.
+  // The test inserts money that was never earned or paid in, so only invariants about such money may fail.
   const broken = (await reconcile(db)).invariants.filter(({ ok }) => !ok).map(({ name }) => name);
   expect(broken.filter((name) => !ARRANGED.some((one) => name.startsWith(one)))).toEqual([]);
 });
@@ -54,7 +54,7 @@ beforeEach(async () => {
   [ada, ben] = [await testPerson(db, 'admin'), await testPerson(db, 'admin')];
 });
 
-/** This admin has moved all but a cent of what one may alone. */
+/** Records that this admin has already moved all but a cent of the limit for one admin. */
 const nearlyAll = ({ userId }: Actor) =>
   db
     .insertInto('admin_money_acts')
@@ -83,7 +83,7 @@ const actsOf = (admin: Actor) =>
     .execute();
 
 test.each(Object.entries(cases))(
-  '%s is refused to one admin whose sum reaches the limit, moves nothing, and is done by a second one',
+  'refuses %s to one admin whose sum reaches the limit, moves nothing, and accepts a second admin',
   async (name, prepare) => {
     const { path, method = 'POST', body, accountId } = await prepare();
     await nearlyAll(ada);

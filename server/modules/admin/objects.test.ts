@@ -29,7 +29,7 @@ afterAll(async () => {
 const read = (url: string, as = admin) => api.send('GET', url, { as });
 
 describe('a person', () => {
-  test('is shown with connections, payouts, holds and appeals', async () => {
+  test('shows a person with connections, payouts, holds and appeals', async () => {
     const { hold, appeal, payout } = await fillInbox(database, clock.now());
     const { status, body } = await read(`/api/admin/people/${hold.personId}`);
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('a person', () => {
     expect(body.connections).toHaveLength(5);
   });
 
-  test('is shown with the connections that were removed, too', async () => {
+  test('shows a person with removed connections too', async () => {
     const { userId: clipperId } = await testPerson(database.db, 'clipper');
     const { id: listingId } = await testListing(database.db, clock.now());
     await testClip(database.db, { listingId, clipperId, approvedAt: clock.now() });
@@ -62,7 +62,7 @@ describe('a person', () => {
     expect(body.connections).toMatchObject([{ handle: 'clips', state: 'removed' }]);
   });
 
-  test('who is a host is shown with the balance and what was deposited', async () => {
+  test('shows a host with the balance and the deposits', async () => {
     const { hostId } = await testListing(database.db, clock.now());
     const deposit = await database.db
       .selectFrom('deposits')
@@ -79,7 +79,7 @@ describe('a person', () => {
     });
   });
 
-  test('shows where the payouts go, the ban and its reason', async () => {
+  test('shows a person’s payout address, and a ban with its reason', async () => {
     const { userId } = await testPerson(database.db, 'clipper');
     const at = clock.now();
     await database.owner
@@ -98,7 +98,7 @@ describe('a person', () => {
 });
 
 describe('a listing', () => {
-  test('is shown with its budget, its clips by status and requests to take it or a clip of it down', async () => {
+  test('shows a listing with its budget, clips by status and takedown requests for it or its clips', async () => {
     const listing = await testListing(database.db, clock.now(), { budgetCents: 30_000 });
     const { userId: clipperId } = await testPerson(database.db, 'clipper');
     const clip = { listingId: listing.id, clipperId };
@@ -134,7 +134,7 @@ describe('a listing', () => {
     expect(body.takedowns.map(({ name }: { name: string }) => name).sort()).toEqual(['page', 'post']);
   });
 
-  test('and a person narrow the lists of the panel to what is theirs', async () => {
+  test('listing and person filters narrow the lists of the panel', async () => {
     const mine = await testListing(database.db, clock.now());
     await testListing(database.db, clock.now());
     const { userId: clipper } = await testPerson(database.db, 'clipper');
@@ -149,7 +149,7 @@ describe('a listing', () => {
   });
 });
 
-test('the history of connections and the posts of takedowns are read by indexes', async () => {
+test('reads the history of connections and the posts of takedowns by indexes', async () => {
   const statements = [
     connectionsOf(newId()),
     submittedPosts(newId(), [{ platform: 'tiktok', id: '7300000000000000001' }]),
@@ -158,15 +158,15 @@ test('the history of connections and the posts of takedowns are read by indexes'
   expect(await planOf(database.db, statements[1]!)).toContain('submissions_post');
 });
 
-describe('nobody learns of an object', () => {
-  test('that is not there: 404', async () => {
+describe('access to objects', () => {
+  test('answers 404 for an unknown object', async () => {
     for (const noun of ['people', 'listings']) {
       const { status, body } = await read(`/api/admin/${noun}/${newId()}`);
       expect([status, body.code]).toEqual([404, 'not_found']);
     }
   });
 
-  test('who is no admin: the same 404 as for an address that does not exist', async () => {
+  test('answers members with the same 404 as for an unknown address', async () => {
     const listing = await testListing(database.db, clock.now());
     for (const role of ['host', 'clipper'] as const) {
       const as = await testPerson(database.db, role);

@@ -64,13 +64,13 @@ const cardDeposit = (hostId: string, state: 'confirmed' | 'disputed') =>
     })
     .execute();
 
-test('an account can’t be closed while its deposit is questioned, so that somebody bears the loss', async () => {
+test('refuses to close an account while its deposit is questioned, so that somebody can cover the loss', async () => {
   const person = await testPerson(db, 'host');
   await cardDeposit(person.userId, 'disputed');
   expect(await obstacles(person.userId)).toContain('A dispute of a deposit is not decided yet.');
 });
 
-test('earnings that wait for a first card deposit to season are not paid by closing the account', async () => {
+test('closing the account does not pay earnings that wait for a first card deposit to season', async () => {
   const made = await testListing(db, clock.now());
   const person = await testPerson(db, 'clipper');
   await cardDeposit(made.hostId, 'confirmed');

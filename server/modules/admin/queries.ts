@@ -23,7 +23,7 @@ type Filter<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | '
 >;
 const DAY_MS = 86_400_000;
 
-/** A clip (alias s) whose host let the deadline pass and is not deciding right now. */
+/** Matches a clip (alias s) that passed its deadline undecided and has no decision under way. */
 export const isWaiting = sql<boolean>`(s.status = 'pending' and s.escalated and s.decision is null)`;
 
 const listingSortValues = sortValues({
@@ -77,7 +77,7 @@ export async function listListings(db: Database, filter: Filter<'adminListings'>
   };
 }
 
-/** Ids are time-ordered, so the primary key serves it. */
+/** Ids are time-ordered, so the primary key serves the order by date. */
 const submissionSortValues = sortValues({ date: { by: sql`s.id`, kind: 'id' } });
 
 interface SubmissionRow extends VerdictColumns, SortedRow {
@@ -157,11 +157,13 @@ interface AuditRow extends SortedRow {
   data: unknown;
 }
 
-/** Read before the log, so that its index serves them. */
+/** A subquery evaluated before the log is read, so that the index of the log is used. */
 const refundsOf = (depositId: string) =>
   sql`array(select id from deposit_refunds where deposit_id = ${depositId})`;
 
-/** The audit log; a search that is an id finds what was done to it or by it, and to the refunds of a deposit. */
+/**
+ * Lists the audit log. A search by id finds rows with that subject or actor, and rows of a deposit's refunds.
+ */
 export async function listAudit(db: Database, filter: Filter<'auditLog'>) {
   const { search, actorKind, from, to } = filter;
   const id = search && UUID.test(search) ? search : null;
@@ -200,7 +202,7 @@ export const clipsOf = async (tx: Tx, listingId: string): Promise<string[]> => {
   return rows.map((row) => row.id);
 };
 
-/** Whose approved clips a listing has. */
+/** Ids of clippers with approved clips on the listing. */
 export const clippersOf = async (tx: Tx, listingId: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('submissions')
@@ -212,7 +214,7 @@ export const clippersOf = async (tx: Tx, listingId: string): Promise<string[]> =
   return rows.map((row) => row.clipper_id);
 };
 
-/** What a person has to type to confirm, and whether there is a password to ask for. */
+/** The username to type as confirmation (null without one), and whether to ask for a password. */
 export async function findOwnName(
   db: Database,
   userId: string,
@@ -229,7 +231,10 @@ export async function findOwnName(
   return { username: row.username, hasPassword: row.password !== null };
 }
 
-/** What a ban keeps from leaving: available money, and payouts that nobody has picked up. None once it was allowed to leave. */
+/**
+ * Money that a ban freezes: available money and payouts that nobody has picked up. Zero after payouts were
+ * allowed.
+ */
 export async function frozenMoneyOf(tx: Tx, userId: string): Promise<Micros> {
   const { rows } = await sql<{ frozen: bigint }>`
     select (coalesce((select a.balance_micros from ledger_accounts a
@@ -242,7 +247,7 @@ export async function frozenMoneyOf(tx: Tx, userId: string): Promise<Micros> {
   return micros(rows[0]?.frozen ?? 0n);
 }
 
-/** A host's money here: the balance, and the budgets that can come back to it. */
+/** Money of a host: the balance and the budgets that can return to it. */
 export async function hostMoneyOf(tx: Tx, userId: string): Promise<Micros> {
   const { rows } = await sql<{ held: bigint }>`
     select coalesce(sum(a.balance_micros), 0)::bigint as held from ledger_accounts a

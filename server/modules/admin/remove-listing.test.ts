@@ -34,7 +34,7 @@ const remove = (id: string, paymentFraud: boolean) =>
   });
 const pending = (clipperId: string) => balanceOf(db, clipperPending(clipperId));
 
-test('clips of a removed listing are paid up to that moment and no further, and their reserves go back with the rest', async () => {
+test('pays clips of a removed listing up to the removal only, and returns their reserves with the remainder', async () => {
   const terms = { maxPayoutMicros: centsToMicros(2_000), allocation: 'reserved' as const };
   const listing = await testListing(db, clock.now(), { ...terms, budgetCents: 10_000 });
   const clipperId = (await testPerson(db, 'clipper')).userId;
@@ -51,7 +51,7 @@ test('clips of a removed listing are paid up to that moment and no further, and 
   expect(await pending(clipperId)).toBe(4_000_000n);
 });
 
-test('clips of a removed listing earn nothing out of frozen money, whoever approves them afterwards', async () => {
+test('clips of a removed listing earn nothing from frozen money, even when approved afterwards', async () => {
   const listing = await testListing(db, clock.now(), { budgetCents: 10_000 });
   const clipperId = (await testPerson(db, 'clipper')).userId;
   const submittedAt = clock.now();
@@ -73,7 +73,7 @@ test('clips of a removed listing earn nothing out of frozen money, whoever appro
   expect(await pending(clipperId)).toBe(0n);
 });
 
-test('a freeze is lifted once, with a reason in the audit log, and the rest goes back to the host', async () => {
+test('lifts a freeze once, with a reason in the audit log, and returns the remainder to the host', async () => {
   const listing = await testListing(db, clock.now(), { budgetCents: 10_000 });
   const unfreeze = (as: Actor, reason = 'It was a mistake') =>
     api.send('POST', `/api/admin/listings/${listing.id}/unfreeze`, { as, body: { reason } });
@@ -98,7 +98,7 @@ test('a freeze is lifted once, with a reason in the audit log, and the rest goes
   expect(log).toEqual([{ actor_id: admin.userId, data: { reason: 'It was a mistake' } }]);
 });
 
-test('a reason that can’t be stored is bad input, and one with half a letter is repaired', async () => {
+test('refuses a reason that can’t be stored as invalid input, and repairs one with half a character', async () => {
   const { id } = await testListing(db, clock.now());
   const send = (reason: string) =>
     api.send('POST', `/api/admin/listings/${id}/remove`, { as: admin, body: { reason } });

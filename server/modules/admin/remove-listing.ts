@@ -17,8 +17,9 @@ interface Removal {
 }
 
 /**
- * Takes a listing out, in one transaction: clips that nobody decided on are closed, the others are counted no further,
- * what they earned up to this moment is settled and their reserves come free, then the rest goes where it belongs.
+ * Removes a listing in one transaction. Undecided clips are withdrawn. The other clips are counted no
+ * further; their earnings up to now are settled and their reserves freed. The remainder returns to the host
+ * or is frozen.
  */
 export async function removeSettled(
   db: Database,
@@ -38,7 +39,10 @@ export async function removeSettled(
   });
 }
 
-/** What one settlement frees, clips that waited for budget are paid from by the next: all of it before the host. */
+/**
+ * Repeats settlement, because money freed by one settlement pays waiting clips in the next. The host gets
+ * only what is left.
+ */
 export async function settleToTheEnd(tx: Tx, now: Date, listingId: string): Promise<void> {
   for (let rounds = 0; rounds < 8; rounds++) {
     const { listingIds } = await settleInTransaction(tx, now, { listingId });

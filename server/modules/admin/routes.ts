@@ -28,14 +28,14 @@ import { showListing } from './show-listing.ts';
 import { showPerson } from './show-person.ts';
 import { unfreezeSettled } from './unfreeze-listing.ts';
 
-/** Anyone may ask how the platform stands, as often as they like: it is answered from memory. */
+/** The public status is cached this long, because anybody may request it as often as they like. */
 const STATUS_AGE_MS = 5_000;
 
 interface Installation {
   checks: HealthCheck[];
-  /** No processor sends payouts here. */
+  /** True if no processor sends payouts in this installation. */
   paysByHand: boolean;
-  /** Mails leave this server. */
+  /** Whether this server delivers mails. */
   sendsMail: boolean;
 }
 
@@ -88,7 +88,7 @@ export function registerAdminRoutes(api: Api, { checks, paysByHand, sendsMail }:
   );
 }
 
-/** What is read a page at a time, or whole as a file. */
+/** Registers the tables that can be read by page or exported as a file. */
 function registerTables(api: Api, paysByHand: boolean): void {
   implementTable(
     api,
@@ -119,7 +119,7 @@ function registerTables(api: Api, paysByHand: boolean): void {
   );
 }
 
-/** The named filters of each admin. */
+/** Registers the routes for each admin's saved filters. */
 function registerSavedFilterRoutes(api: Api): void {
   const { db } = api;
   implement(api, adminRoutes.savedFilters, async ({ actor }) => ({

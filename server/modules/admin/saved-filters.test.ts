@@ -27,7 +27,7 @@ const save = (as: Actor, name: string, query: string, view = 'payouts') =>
   api.send('POST', url, { as, body: { view, name, query } });
 const own = async (as: Actor) => (await api.send('GET', url, { as })).body.rows;
 
-test('an admin names filters of a view, names them anew, and forgets them; another admin sees none of it', async () => {
+test('an admin saves, renames and deletes filters of a view, which other admins don’t see', async () => {
   expect((await save(ada, 'Large', 'sort=-amount')).status).toBe(200);
   await save(ada, 'Held', 'show=held', 'submissions');
   await save(ada, 'Large', 'sort=-amount&view=finished');
@@ -44,7 +44,7 @@ test('an admin names filters of a view, names them anew, and forgets them; anoth
   expect(await own(ada)).toMatchObject([{ name: 'Held' }]);
 });
 
-test('is bounded: a view that there is, a name, a query, and so many of each admin', async () => {
+test('refuses an unknown view, a bad name or query, and too many filters', async () => {
   for (const [name, query, view] of [
     ['', 'a=b', 'payouts'],
     ['a'.repeat(41), 'a=b', 'payouts'],

@@ -4,14 +4,14 @@ import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** An admin's own, of all views. */
+/** Lists one admin's filters of all views. */
 export async function listSavedFilters(db: Database, adminId: string): Promise<SavedFilter[]> {
   const { rows } = await sql<SavedFilter>`
     select id, view, name, query from saved_filters where admin_id = ${adminId} order by name`.execute(db);
   return rows;
 }
 
-/** Keeps filters under a name; one that is taken means these from now on. */
+/** Saves filters under a name; replaces filters that have the same name. */
 export async function saveFilter(
   db: Database,
   { adminId, view, name, query, now }: Omit<SavedFilter, 'id'> & { adminId: string; now: Date },

@@ -32,7 +32,7 @@ interface Row {
   on_its_way: bigint;
 }
 
-/** Sums over a person's deposits, clips and payouts, each by the index that their own lists read. */
+/** Sums over a person's deposits, clips and payouts, each read by the index that the matching list uses. */
 const moneyColumns = sql`
   case u.role
     when 'host' then (select coalesce(sum(d.amount_micros), 0) from deposits d
@@ -96,12 +96,12 @@ const toFacts = (row: Row) => ({
 
 type Part<Name extends keyof AdminPerson> = AdminPerson[Name];
 
-/** Also those that were removed: an admin looks at what was. */
+/** Includes removed connections, because an admin investigates the past. */
 export const connectionsOf = (userId: string) => sql<Part<'connections'>[number]>`
   select id, platform, handle, state, verified_by as "verifiedBy", connected_at as "connectedAt"
   from connections where user_id = ${userId} order by connected_at desc, id desc limit ${OBJECT_ROWS}`;
 
-/** The newest rows of what a person has; their whole lists are in the views of the panel. */
+/** Reads a person's newest rows of each kind; the panel's views show the complete lists. */
 async function findParts(db: Database, id: string) {
   const accounts = await db
     .selectFrom('ledger_accounts')
@@ -137,7 +137,7 @@ async function findParts(db: Database, id: string) {
   };
 }
 
-/** Everything that an admin may know of one person. */
+/** Returns everything that an admin may know of one person. */
 export async function showPerson(db: Database, id: string): Promise<Outcome<AdminPerson, 'not_found'>> {
   const row = await findPerson(db, id);
   return row ? { ...toFacts(row), ...(await findParts(db, id)) } : refuse('not_found');

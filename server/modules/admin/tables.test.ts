@@ -32,7 +32,7 @@ const send = (url: string, actor = admin) => server.inject({ method: 'GET', url,
 const rows = async (url: string): Promise<Record<string, unknown>[]> => (await send(url)).json().rows;
 
 describe('users', () => {
-  test('are found by a part of name, username or email, by role and by status', async () => {
+  test('finds users by part of a name, username or email, by role and by status', async () => {
     expect(await rows('/api/admin/users?search=HOST17%40')).toMatchObject([{ email: 'host17@seed.example' }]);
     expect(await rows('/api/admin/users?search=seed_host_3')).toHaveLength(11);
     expect(await rows('/api/admin/users?role=admin')).toMatchObject([{ email: admin.email }]);
@@ -46,13 +46,13 @@ describe('users', () => {
     expect(await rows('/api/admin/users?status=Active&search=gone_clipper')).toEqual([]);
   });
 
-  test('signs of a search pattern stand for themselves', async () => {
+  test('treats wildcards of search patterns as ordinary characters', async () => {
     expect(await rows('/api/admin/users?search=seed%25host')).toEqual([]);
     expect(await rows('/api/admin/users?search=seed_host_17')).toHaveLength(1);
   });
 });
 
-test('listings are found by title, creator and state', async () => {
+test('finds listings by title, creator and state', async () => {
   expect(await rows('/api/admin/listings?search=moments+41+')).toMatchObject([{ creator: 'seed_host_41' }]);
   const paused = await rows('/api/admin/listings?state=paused');
   expect(paused).toHaveLength(6);
@@ -81,7 +81,7 @@ describe('the audit log', () => {
   });
   const log = (query: string) => rows(`/api/admin/audit-log?${query}`);
 
-  test('is narrowed by action, by person, by id and by kind of actor', async () => {
+  test('filters the audit log by action, person, id and kind of actor', async () => {
     expect(await log('search=payout.paid')).toHaveLength(2);
     expect(await log('search=the_admin')).toHaveLength(2);
     expect(await log(`search=${subjectId}`)).toHaveLength(4);
@@ -89,13 +89,13 @@ describe('the audit log', () => {
     expect(await log('actorKind=system&search=payout')).toHaveLength(2);
   });
 
-  test('newest first, or oldest first', async () => {
+  test('sorts the audit log newest or oldest first', async () => {
     const ids = async (query: string) => (await log(query)).map(({ id }) => id);
     const newest = await ids(`search=${subjectId}`);
     expect(await ids(`search=${subjectId}&sort=date`)).toEqual(newest.toReversed());
   });
 
-  test('says by id who acted', async () => {
+  test('names the actor of each row by id', async () => {
     expect(await log(`actorKind=admin&search=${subjectId}`)).toMatchObject([
       { actorId: admin.userId, actor: 'the_admin' },
       { actorId: admin.userId, actor: 'the_admin' },
@@ -103,14 +103,14 @@ describe('the audit log', () => {
     expect((await log(`actorKind=system&search=${subjectId}`))[0]).toMatchObject({ actorId: null });
   });
 
-  test('whole days, both ends included', async () => {
+  test('filters the audit log by whole days, including both ends', async () => {
     expect(await log('from=2026-02-28&to=2026-02-28')).toHaveLength(2);
     expect((await send('/api/admin/audit-log?from=yesterday')).statusCode).toBe(400);
   });
 });
 
 describe('a table as CSV', () => {
-  test('holds every row that the filters leave, not only the first page', async () => {
+  test('a CSV file has every row that the filters keep, not only the first page', async () => {
     const reply = await send('/api/admin/users.csv?role=host');
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(reply.headers['content-disposition']).toBe('attachment; filename="users.csv"');
@@ -122,12 +122,12 @@ describe('a table as CSV', () => {
     expect(lines.slice(1).every((line) => line.includes(',host,'))).toBe(true);
   });
 
-  test('of the audit log and of listings', async () => {
+  test('exports the audit log and listings as CSV', async () => {
     expect((await send('/api/admin/audit-log.csv?search=payout.paid')).body).toContain(',the_admin,admin,');
     expect((await send('/api/admin/listings.csv')).body.trimEnd().split('\r\n')).toHaveLength(61);
   });
 
-  test('is nothing for anyone but an admin', async () => {
+  test('answers 404 for a CSV file to everybody except admins', async () => {
     const host = await createActor(database.db, { role: 'host' });
     for (const file of ['users', 'listings', 'submissions', 'audit-log'])
       expect((await send(`/api/admin/${file}.csv`, host)).statusCode).toBe(404);

@@ -3,7 +3,7 @@ import { type AdminListingShown, OBJECT_ROWS } from '#contract/admin-objects.ts'
 import { parsePostUrl } from '#contract/post-url.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** How many requests are looked through of those that wait, and of those that were handled. */
+/** Limit of searched requests: this many waiting ones and this many handled ones. */
 const NEWEST = 200;
 
 type Takedown = AdminListingShown['takedowns'][number];
@@ -12,7 +12,7 @@ const newest = (handled: RawBuilder<unknown>) => sql`
   (select id, name, work, url, created_at as "sentAt", handled_at is not null as handled
   from takedown_requests where ${handled} order by created_at desc, id desc limit ${NEWEST})`;
 
-/** Those of the posts that were submitted to the listing, each looked up by the index on posts. */
+/** Selects those of the posts that were submitted to the listing, each by the index on posts. */
 export const submittedPosts = (listingId: string, posts: { platform: string; id: string }[]) =>
   sql<{ platform: string; id: string }>`
     select asked.platform, asked.id
@@ -20,7 +20,7 @@ export const submittedPosts = (listingId: string, posts: { platform: string; id:
     cross join lateral (select s.listing_id from submissions s
       where s.platform = asked.platform and s.post_id = asked.id and s.listing_id = ${listingId} limit 1) clip`;
 
-/** Requests that name the listing's page or a post that was submitted to it, of the newest there are. */
+/** Finds, among the newest requests, those about the listing's page or a post submitted to it. */
 export async function takedownsAbout(db: Database, listingId: string): Promise<Takedown[]> {
   const { rows } = await sql<Takedown & { url: string }>`
     ${newest(sql`handled_at is null`)} union all ${newest(sql`handled_at is not null`)}

@@ -54,7 +54,7 @@ const confirm = (id: string, as: Actor, more: { amount?: bigint; bankReference?:
     bankReference: more.bankReference ?? `R ${id}`,
   });
 
-test('one admin alone confirms no large transfer, however often', async () => {
+test('one admin alone can’t confirm a large transfer, even with repeated requests', async () => {
   const { id, hostId } = await transfer();
   expect(await confirm(id, ada)).toMatchObject(NOTED);
   expect(await confirm(id, ada)).toMatchObject(NOTED);
@@ -64,7 +64,7 @@ test('one admin alone confirms no large transfer, however often', async () => {
   expect([await balanceOf(db, host(hostId)), await waiting(ben)]).toEqual([LARGE, []]);
 });
 
-test('the second admin has to enter the same amount and reference', async () => {
+test('the second admin must enter the same amount and reference', async () => {
   const { id, hostId } = await transfer();
   await confirm(id, ada, { amount: LARGE * 10n });
   expect(await confirm(id, ben)).toMatchObject(NOTED);
@@ -73,7 +73,7 @@ test('the second admin has to enter the same amount and reference', async () => 
   expect((await confirm(id, ada)).status).toBe(200);
 });
 
-test('a second admin who first entered another amount leaves nothing that waits', async () => {
+test('a second admin’s confirmation removes that admin’s earlier agreement to another amount', async () => {
   const { id, hostId } = await transfer();
   await confirm(id, ada);
   expect(await confirm(id, ben, { amount: LARGE * 10n })).toMatchObject(NOTED);
@@ -92,7 +92,7 @@ test('several second admins at the same moment have one effect', async () => {
   expect(await balanceOf(db, host(hostId))).toBe(LARGE);
 });
 
-test('the word of an admin who was banned or took it back does not count', async () => {
+test('ignores the agreement of an admin who was banned or withdrew it', async () => {
   const { id } = await transfer();
   await confirm(id, ada);
   await db.updateTable('users').set({ banned_at: clock.now() }).where('id', '=', ada.userId).execute();
@@ -104,13 +104,13 @@ test('the word of an admin who was banned or took it back does not count', async
   expect(await confirm(id, await testPerson(db, 'admin'))).toMatchObject(NOTED);
 });
 
-test('a small transfer is confirmed by one', async () => {
+test('one admin confirms a small transfer', async () => {
   const { id, hostId } = await transfer();
   expect((await confirm(id, ada, { amount: centsToMicros(249_999) })).status).toBe(200);
   expect(await balanceOf(db, host(hostId))).toBe(centsToMicros(249_999));
 });
 
-test('transfers of one host in pieces within a day need two admins as their sum would', async () => {
+test('several transfers of one host within a day need two admins if their sum does', async () => {
   const first = await transfer();
   const second = await transfer(first.hostId);
   const amount = centsToMicros(200_000);
@@ -120,7 +120,7 @@ test('transfers of one host in pieces within a day need two admins as their sum 
   expect((await confirm(second.id, ben, { amount })).status).toBe(200);
 });
 
-test('a large debt is written off by two', async () => {
+test('writing off a large debt takes two admins', async () => {
   const person = await testPerson(db, 'clipper');
   const { id } = await testListing(db, clock.now());
   const owes = { debit: clipperOwed(person.userId), credit: listing(id), amountMicros: LARGE, subjectId: id };
@@ -133,7 +133,7 @@ test('a large debt is written off by two', async () => {
   expect(await writeOff(ben)).toMatchObject({ body: { writtenOffMicros: LARGE.toString() } });
 });
 
-test('views of a large clip count as bought when two say so of the same range', async () => {
+test('two admins find views of a large clip bought if both name the same range', async () => {
   const { id } = await testListing(db, clock.now(), { budgetCents: 2_000_000, rateCents: 1_000 });
   const clipperId = (await testPerson(db, 'clipper')).userId;
   const clip = await testClip(db, { listingId: id, clipperId, approvedAt: clock.now(), views: 900_000 });
@@ -146,7 +146,7 @@ test('views of a large clip count as bought when two say so of the same range', 
   expect(await uphold(ben, 0)).toMatchObject({ body: { takenBackMicros: '9000000000' } });
 });
 
-test('a clip that still earns is found bought by two, although its amount changes between their words', async () => {
+test('two admins find a still-earning clip bought although its amount changes between their decisions', async () => {
   const { id } = await testListing(db, clock.now(), { budgetCents: 2_000_000, rateCents: 1_000 });
   const clipperId = (await testPerson(db, 'clipper')).userId;
   const clip = await testClip(db, { listingId: id, clipperId, approvedAt: clock.now(), views: 900_000 });
@@ -173,11 +173,12 @@ test('fraud upheld range by range needs two admins once its sum does', async () 
   const third = await uphold(ada, 200_000, 300_000);
   expect(third).toMatchObject(NOTED);
   expect(third.body.detail).toContain('what you alone moved within 24 hours is $3,000.00');
-  // The listing's host has got $2,000.00 by Ada, so Ben alone would pass the limit as well.
+  // Ada has already moved $2,000.00 to the listing's host, so Ben alone would exceed the limit too. He
+  // succeeds as the second admin.
   expect((await uphold(ben, 200_000, 300_000)).status).toBe(200);
 });
 
-test('money without an owner goes to hosts, and back from them, by one admin up to the limit in sum', async () => {
+test('one admin moves money without an owner to hosts and back, up to the limit in sum', async () => {
   const owner = await testPerson(db, 'host');
   const hostId = owner.userId;
   const { username } = await db
@@ -203,7 +204,7 @@ test('money without an owner goes to hosts, and back from them, by one admin up 
   };
   expect((await credit(ada, 2_499)).status).toBe(200);
   expect(await credit(ada, 2_499)).toMatchObject(NOTED);
-  // Another admin for the same account is no way around.
+  // The limit also counts what another admin moved for the same account.
   expect(await credit(ben, 2_499)).toMatchObject(NOTED);
   const { id: deposit } = await db
     .selectFrom('deposits')
@@ -222,7 +223,7 @@ test('money without an owner goes to hosts, and back from them, by one admin up 
   expect((await paid(ben)).status).toBe(200);
 });
 
-test('the large frozen budget of a removed listing goes back when two agree', async () => {
+test('two admins return the large frozen budget of a removed listing', async () => {
   const made = await testListing(db, clock.now(), { budgetCents: 1_000_000 });
   await act(`listings/${made.id}/remove`, ada, { reason: 'Card trouble', paymentFraud: true });
   const unfreeze = (as: Actor) => act(`listings/${made.id}/unfreeze`, as, { reason: 'A mistake' });
@@ -232,7 +233,7 @@ test('the large frozen budget of a removed listing goes back when two agree', as
   expect(await balanceOf(db, host(made.hostId))).toBe(LARGE);
 });
 
-test('a large questioned deposit is free again when two agree', async () => {
+test('two admins lift the freeze of a large questioned deposit', async () => {
   const { id } = await transfer();
   await db.updateTable('deposits').set({ frozen_at: clock.now() }).where('id', '=', id).execute();
   const lift = (as: Actor) => act(`deposits/${id}/lift`, as, { reason: 'Looked at' });

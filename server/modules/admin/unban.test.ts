@@ -35,7 +35,7 @@ const mailsTo = async (email: string) => {
   return mails.map((mail) => mail.subject);
 };
 
-test('listings of a host whose ban is lifted wait for the host to resume them', async () => {
+test('listings of a host whose ban is lifted stay paused until the host resumes them', async () => {
   const { id, hostId } = await testListing(db, clock.now());
   const host: Actor = { ...(await testPerson(db, 'host')), userId: hostId };
   await act(hostId, 'ban');
@@ -63,7 +63,7 @@ test('listings of a host whose ban is lifted wait for the host to resume them', 
   ]);
 });
 
-test('the list of users tells whose payouts are frozen, and the person is told of each step', async () => {
+test('the list of users shows frozen payouts, and the person is notified of each step', async () => {
   const { userId, email } = await testPerson(db, 'clipper');
   expect(await inList(userId)).toMatchObject({ status: 'Active', payoutsFrozen: false });
   await act(userId, 'ban');
@@ -78,7 +78,7 @@ test('the list of users tells whose payouts are frozen, and the person is told o
   ]);
 });
 
-test('who is not banned has nothing to lift or review, admins and strangers are the same 404, and a reason is needed', async () => {
+test('refuses to lift or review without a ban, answers the same 404 for admins and unknown people, and requires a reason', async () => {
   const { userId } = await testPerson(db, 'clipper');
   const { userId: hostId } = await testPerson(db, 'host');
   await act(hostId, 'ban');

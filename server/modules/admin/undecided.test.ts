@@ -50,7 +50,7 @@ const remove = (id: string) =>
   api.send('POST', `/api/admin/listings/${id}/remove`, { as: admin, body: { reason: 'Not allowed' } });
 
 test.each(['approve', 'reject'] as const)(
-  'a listing whose last clip its host never decided is settled after a reviewer says %s',
+  'a listing settles after a reviewer says %s to its last clip, which the host never decided',
   async (what) => {
     const { listingId, hostId, clip } = await pendingClip();
     await db
@@ -84,7 +84,7 @@ test.each(['approve', 'reject'] as const)(
   },
 );
 
-test('clips that wait for a reviewer are listed, those that wait longest first', async () => {
+test('lists clips that wait for a reviewer, longest wait first', async () => {
   const first = await pendingClip();
   clock.advance(HOUR);
   const second = await pendingClip();
@@ -105,7 +105,7 @@ test('clips that wait for a reviewer are listed, those that wait longest first',
   expect(overview.body.waitingSubmissions).toBe(2);
 });
 
-test('clips that nobody decided on are closed when their listing is removed: not counted, told, their posts free', async () => {
+test('removing a listing withdraws its undecided clips: they are not counted, clippers are notified, posts are free', async () => {
   const { listingId, clip, clipper } = await pendingClip();
   expect((await remove(listingId)).status).toBe(200);
   expect(await statusOf(clip)).toMatchObject({ status: 'withdrawn' });
@@ -125,7 +125,7 @@ test('clips that nobody decided on are closed when their listing is removed: not
   expect(tracking.state).toBe('stopped');
 });
 
-test('a removal and a decision at the same moment leave no clip undecided, and none approved that could not earn before', async () => {
+test('a removal during a decision leaves no clip undecided, and approves none that could not earn before', async () => {
   for (let round = 0; round < 5; round++) {
     const { listingId, clip } = await pendingClip();
     await db.updateTable('submissions').set({ escalated: true }).where('id', '=', clip).execute();
@@ -147,7 +147,7 @@ test('a removal and a decision at the same moment leave no clip undecided, and n
   }
 });
 
-test('a decision in its ten seconds is closed with its clip, and its clipper is told once', async () => {
+test('a decision that can still be undone ends with its clip, and the clipper is notified once', async () => {
   const { listingId, hostId, clip, clipper } = await pendingClip();
   const host: Actor = { ...(await testPerson(db, 'host')), userId: hostId };
   expect((await api.send('POST', `/api/submissions/${clip}/approve`, { as: host })).status).toBe(200);
@@ -163,7 +163,7 @@ test('a decision in its ten seconds is closed with its clip, and its clipper is 
   expect(notified).toEqual([{ kind: 'submission.closed' }]);
 });
 
-test('who submits to a listing that is being removed is refused or closed with it, never left waiting', async () => {
+test('a clip submitted during a removal is refused or withdrawn, never left waiting', async () => {
   const { id: listingId } = await testListing(db, clock.now());
   const clipper = await testPerson(db, 'clipper');
   const lateClip = db.transaction().execute(async (tx) => {
@@ -174,7 +174,7 @@ test('who submits to a listing that is being removed is refused or closed with i
       .where('state', '=', 'active')
       .forShare()
       .executeTakeFirst();
-    // The removal is under way now, and waits for this submission.
+    // The removal now waits for this submission.
     const removal = remove(listingId);
     await waitForLock();
     if (open)
@@ -195,7 +195,7 @@ test('who submits to a listing that is being removed is refused or closed with i
   expect(left).toEqual([{ status: 'withdrawn' }]);
 });
 
-/** Until somebody waits for a lock, so that the order of two transactions is known. */
+/** Waits until a transaction waits for a lock, so that the order of the two transactions is known. */
 async function waitForLock(): Promise<void> {
   for (;;) {
     const waiting = await db

@@ -13,7 +13,10 @@ interface Unfreezing {
   now: Date;
 }
 
-/** Lifts the freeze of a removed listing: clips that have a claim to the rest come first, then it goes to the host. */
+/**
+ * Lifts the freeze of a removed listing. The remainder pays clips with a claim to it first, then returns to
+ * the host.
+ */
 export async function unfreezeSettled(
   db: Database,
   unfreezing: Unfreezing,

@@ -27,7 +27,7 @@ const payoutsOf = (as: Actor) =>
     .where('p.state', '=', 'requested')
     .execute();
 
-test('what a taken-back account earned does not leave by canceling its payout and deleting the account', async () => {
+test('earnings of a disconnected account can’t leave by canceling the payout and closing the account', async () => {
   const { as, account, payoutId } = await world.paidSoon('thief');
   await world.simulator.disconnect('tiktok', account.external_id);
   await world.runDue();
@@ -45,7 +45,7 @@ test('what a taken-back account earned does not leave by canceling its payout an
   expect(await world.pickUp(closing!.id)).toBe('picked up');
 });
 
-test('who deletes an account that nobody has asked about yet is asked about it', async () => {
+test('closing an account asks the platform about a connection that was never checked', async () => {
   const { as, account } = await world.earner('quick');
   await world.simulator.disconnect('tiktok', account.external_id);
   expect(await obstacles(as)).toEqual([]);
@@ -56,13 +56,13 @@ test('who deletes an account that nobody has asked about yet is asked about it',
   expect(await payoutsOf(as)).toEqual([]);
 });
 
-test('an account whose data was deleted at its owner’s wish keeps the money here until an admin judged', async () => {
+test('an account whose platform data was deleted at its owner’s wish keeps its money until an admin decides', async () => {
   const { as, account } = await world.earner('wiped', 'instagram');
   await world.askForDeletion(account.external_id);
   expect((await close(as)).body.detail).toMatch(/had its Instagram data deleted.*withdraw it first/);
 });
 
-test('too little to be withdrawn keeps nobody here: it leaves as a payout that an admin judges', async () => {
+test('an amount below the minimum does not block closing: it becomes a payout that an admin judges', async () => {
   const { as, account } = await world.earner('small', 'tiktok', 3);
   await world.simulator.disconnect('tiktok', account.external_id);
   expect((await close(as)).status).toBe(200);
