@@ -14,7 +14,7 @@ const STATUS_LIMIT_MS = 5_000;
 /** If all of this many latest deliveries failed, the mail server accepts none. */
 const LAST_MAILS = 3;
 
-/** How mails leave. A demo may send none, because its users read the outbox. */
+/** The way mails leave. A demo may send none, because its users read the outbox. */
 export type MailWay = 'smtp' | 'outbox' | 'demo-outbox';
 
 /** Checks that jobs keep up, read from the waiting rows in the database. */

@@ -22,7 +22,10 @@ interface Wanted {
 
 type Refused = 'invalid_input' | 'wrong_role' | 'api_keys_full' | 'unauthenticated';
 
-/** Makes a key and tells its owner by mail, in case it was somebody else. The secret is returned and not kept. */
+/**
+ * Creates a key and mails its owner, in case somebody else created it. Returns the secret, which is not
+ * stored.
+ */
 export async function createKey(
   { db, appUrl }: { db: Database; appUrl: string },
   actor: Actor,

@@ -32,7 +32,7 @@ const ask = async (who: TestActor, method: 'GET' | 'POST' | 'DELETE', url: strin
 const wanted = { name: 'Nightly report', scopes: ['money:read'], expiresInDays: 30 };
 const make = (who: TestActor, more: object = {}) => ask(who, 'POST', '/api/keys', { ...wanted, ...more });
 
-test('200: a key is made, its secret is told once and kept as a hash, and its owner hears of it by mail', async () => {
+test('200: creates a key, returns its secret once, stores only a hash and mails the owner', async () => {
   const ann = await host();
   const made = await make(ann);
   expect(made).toMatchObject({ status: 200, body: { key: { name: 'Nightly report', lastUsedAt: null } } });
@@ -65,7 +65,7 @@ test('200: a key is made, its secret is told once and kept as a hash, and its ow
   expect(JSON.stringify(audit)).not.toContain(secret.slice(9));
 });
 
-test('403: without a recent login no key is made and none gets a new secret', async () => {
+test('403: refuses a new key and a new secret without a recent login', async () => {
   const ann = await host();
   const { body } = await make(ann);
   await database.db
@@ -80,14 +80,14 @@ test('403: without a recent login no key is made and none gets a new secret', as
   expect((await ask(ann, 'DELETE', `/api/keys/${body.key.id}`)).status).toBe(200);
 });
 
-test('403: admins, and people without a role, have no keys', async () => {
+test('403: refuses keys to admins and to people without a role', async () => {
   for (const role of ['admin', null] as const) {
     const who = await createActor(database.db, { role });
     expect(await make(who)).toMatchObject({ status: 403, body: { code: 'wrong_role' } });
   }
 });
 
-test('400: a scope of the other kind of account, none at all, and a life of more than a year are refused', async () => {
+test('400: refuses scopes of the other kind of account, no scopes, and a lifetime of more than a year', async () => {
   const ann = await host();
   expect(await make(ann, { scopes: ['money:read', 'submissions:write'] })).toMatchObject({
     status: 400,
@@ -97,7 +97,7 @@ test('400: a scope of the other kind of account, none at all, and a life of more
     expect(await make(ann, wrong)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
 });
 
-test('409: ten keys and no more, also of those that are made at the same moment', async () => {
+test('409: refuses an eleventh key, even when keys are created concurrently', async () => {
   const ann = await host();
   for (let made = 0; made < 6; made++) await make(ann);
   const { db } = database;
@@ -111,7 +111,7 @@ test('409: ten keys and no more, also of those that are made at the same moment'
   expect((await make(ann)).status).toBe(200);
 });
 
-test('404: nobody changes or revokes somebody else’s key, or one that is revoked', async () => {
+test('404: nobody can change or revoke somebody else’s key or a revoked key', async () => {
   const [ann, other] = [await host(), await host()];
   const { key } = (await make(ann)).body;
   const rotation = { overlapHours: 24, expiresInDays: 30 };

@@ -3,7 +3,7 @@ import type { ApiKeyRow } from '#contract/api-keys.ts';
 import type { DB } from '#db/types.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
-/** The keys of a person that are not revoked, the newest first. */
+/** Lists a person's keys that are not revoked, newest first. */
 export async function listKeys(db: Database, ownerId: string, now: Date): Promise<ApiKeyRow[]> {
   const rows = await keyRows(db.selectFrom('api_keys'))
     .where('owner_id', '=', ownerId)
@@ -40,7 +40,7 @@ const shown = ({ scopes, ...row }: KeptKey, now: Date): ApiKeyRow => ({
   previousUntil: row.previousUntil && row.previousUntil > now ? row.previousUntil : null,
 });
 
-/** The live key of this hash with its owner, whose account is neither banned nor closed. */
+/** Finds the live key with this hash and its owner, unless the owner is banned or the account closed. */
 export async function findHolder(db: Database, hash: Buffer, now: Date) {
   return await db
     .selectFrom('api_keys as k')
@@ -68,7 +68,7 @@ export async function findHolder(db: Database, hash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** How many keys of a person are not revoked. */
+/** Counts a person's keys that are not revoked. */
 export async function countKeys(db: Database | Tx, ownerId: string): Promise<number> {
   const { keys } = await db
     .selectFrom('api_keys')

@@ -10,12 +10,13 @@ import { hashOf, isSecret } from './secret.ts';
 const USED_EVERY_MS = MINUTE;
 const WRONG_PER_MINUTE = 30;
 
-/** Nobody proved by a key who they are. */
+/** A key never counts as a confirmation of identity. */
 const NEVER = new Date(0);
 
 /**
- * The check of every request under /api/v1. Asks the database each time and remembers nothing, so that a revoked key, or a
- * banned person's, is dead at once in every process. A key is found by its hash, which tells nothing by the time it takes.
+ * Checks every request under /api/v1. It queries the database each time and caches nothing, so that a revoked
+ * key, or a banned person's key, stops working immediately in every process. A key is found by its hash, so
+ * the time taken reveals nothing about it.
  */
 export function createReadKey(db: Database, { sessionCookie }: { sessionCookie: string }): ReadKey {
   return async (request) => {

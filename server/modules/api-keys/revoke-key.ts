@@ -24,12 +24,12 @@ export async function revokeKey(
   });
 }
 
-/** Deletes the keys of a person, with the names that they gave them. */
+/** Deletes a person's keys and the names that the person gave them. */
 export async function eraseKeys(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('api_keys').where('owner_id', '=', userId).execute();
 }
 
-/** Revokes all keys of a person whose account somebody else may have used; how many there were. */
+/** Revokes all keys of a person whose account somebody else may have used. Returns their number. */
 export async function revokeKeysOf(
   tx: Tx,
   { userId, by }: { userId: string; by: Doer['actorKind'] | null },

@@ -17,8 +17,8 @@ interface Rotation {
 }
 
 /**
- * Gives a key a new secret. The last one works on for the chosen time, but no longer than it would have without; one from
- * before it is dead at once.
+ * Gives a key a new secret. The current secret remains valid for the chosen overlap, but not beyond its own
+ * expiry. The secret before it becomes invalid immediately.
  */
 export async function rotateKey(
   { db, appUrl }: { db: Database; appUrl: string },

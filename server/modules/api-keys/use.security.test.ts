@@ -22,7 +22,7 @@ let elsewhere: ReturnType<typeof createDatabase>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  // A process of its own has connections of its own, and shares nothing but the database.
+  // A separate process has separate connections and shares only the database.
   elsewhere = createDatabase(database.appUrl);
   const start = (db: Database) =>
     createTestServer({
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const LIST = '/api/v1/host/listings';
 let asked = 0;
-/** Each time from another address. */
+/** Sends each request from another address. */
 const get = (headers: Record<string, string>, url = LIST, at = server) => {
   asked += 1;
   return at.inject({ method: 'GET', url, headers, remoteAddress: `10.1.${asked >> 8}.${asked & 255}` });
@@ -56,7 +56,7 @@ async function hostWithKey() {
   return { host, ...(await testKey(database.db, host.userId, apiScopes)) };
 }
 
-/** As if so many requests had come in this minute, and in the next should it begin meanwhile. */
+/** Records `hits` requests in this minute, and in the next in case it begins during the test. */
 async function fill(bucket: string, hits: number): Promise<void> {
   const now = Date.now();
   for (const start of [now, now + MINUTE]) {
@@ -69,15 +69,15 @@ async function fill(bucket: string, hits: number): Promise<void> {
   }
 }
 
-describe('who may call', () => {
-  test('a key reads what its owner reads at the page’s address', async () => {
+describe('authorization of API calls', () => {
+  test('a key reads what its owner reads on the matching page', async () => {
     const { host, headers } = await hostWithKey();
     const [byKey, byPage] = [await get(headers), await get(host.headers, '/api/host/listings')];
     expect(byKey.statusCode).toBe(200);
     expect(byKey.json()).toEqual(byPage.json());
   });
 
-  test('without a key, with a session, or with both, nobody is answered under /api/v1', async () => {
+  test('refuses requests under /api/v1 without a key, with a session, or with both', async () => {
     const { host, headers } = await hostWithKey();
     expect(await codeOf({})).toBe('api_key_required');
     expect(await codeOf(host.headers)).toBe('api_key_required');
@@ -86,7 +86,7 @@ describe('who may call', () => {
     expect([reply.statusCode, reply.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   });
 
-  test('a key is refused wherever no scope stands, even where everyone may read', async () => {
+  test('refuses a key on every route without a scope, even on public routes', async () => {
     const { host, headers } = await hostWithKey();
     for (const url of ['/api/host/listings', '/api/listings', '/api/keys', '/api/nothing']) {
       expect(await codeOf(headers, url)).toBe('api_key_not_here');
@@ -98,7 +98,7 @@ describe('who may call', () => {
     expect(made.json().code).toBe('api_key_not_here');
   });
 
-  test('a program needs no Origin, and a page of another site gains nothing by its visitor’s cookie', async () => {
+  test('accepts a program without an Origin, and refuses another site that uses a visitor’s cookie', async () => {
     const { host, headers } = await hostWithKey();
     const pause = (more: Record<string, string>) =>
       server.inject({ method: 'POST', url: `/api/v1/listings/${newId()}/pause`, headers: more });
@@ -113,13 +113,13 @@ describe('who may call', () => {
     expect(atThePage.json().code).toBe('cross_site');
   });
 
-  test('what is no key, or one that never was, is refused', async () => {
+  test('refuses malformed and unknown keys', async () => {
     const wrong = ['', 'pm_', 'pm_short', `${makeSecret().secret}x`, makeSecret().secret];
     for (const secret of wrong) expect(await codeOf(withKey(secret))).toBe('api_key_invalid');
     expect(await codeOf({ authorization: 'Basic cG06cG0=' })).toBe('api_key_invalid');
   });
 
-  test('after thirty wrong keys a minute an address has to wait, and keys that are right still work there', async () => {
+  test('limits an address after thirty wrong keys a minute, while valid keys still work there', async () => {
     await fill('wrong API key 203.0.113.7', 30);
     const remoteAddress = '203.0.113.7';
     const tried = (headers: Record<string, string>) =>
@@ -131,8 +131,8 @@ describe('who may call', () => {
   });
 });
 
-describe('when a key ends', () => {
-  test('revoked by its owner, it is dead in every process from the next request on', async () => {
+describe('the end of a key', () => {
+  test('a revoked key fails in every process from the next request', async () => {
     const { host, headers, id } = await hostWithKey();
     expect([await codeOf(headers), await codeOf(headers, LIST, otherProcess)]).toEqual([200, 200]);
     await server.inject({ method: 'DELETE', url: `/api/keys/${id}`, headers: host.headers });
@@ -140,7 +140,7 @@ describe('when a key ends', () => {
     expect(await codeOf(headers)).toBe('api_key_invalid');
   });
 
-  test('it dies with its time, with a ban and with the account', async () => {
+  test('a key ends when it expires, when its owner is banned and when the account is closed', async () => {
     const { db } = database;
     const [late, banned, closed] = [await hostWithKey(), await hostWithKey(), await hostWithKey()];
     await db.updateTable('api_keys').set({ expires_at: new Date() }).where('id', '=', late.id).execute();
@@ -154,7 +154,7 @@ describe('when a key ends', () => {
     for (const { headers } of [late, banned, closed]) expect(await codeOf(headers)).toBe('api_key_invalid');
   });
 
-  test('a new secret works at once, the last one for the chosen time, the one before it no more', async () => {
+  test('a new secret works immediately, the previous one for the chosen time, the one before not at all', async () => {
     const { host, headers: first, id } = await hostWithKey();
     const rotate = async (overlapHours: number) => {
       const url = `/api/keys/${id}/rotate`;
@@ -180,7 +180,7 @@ describe('when a key ends', () => {
     expect([await codeOf(third), await codeOf(fourth)]).toEqual(['api_key_invalid', 200]);
   });
 
-  test('the last secret lives no longer than it would have without a new one', async () => {
+  test('the previous secret does not outlive its own expiry', async () => {
     const { host, id } = await hostWithKey();
     const reply = await server.inject({
       method: 'POST',
@@ -193,7 +193,7 @@ describe('when a key ends', () => {
   });
 });
 
-describe('what each use leaves', () => {
+describe('effects of each use', () => {
   const usedAt = async (id: string) =>
     (
       await database.db
@@ -203,7 +203,7 @@ describe('what each use leaves', () => {
         .executeTakeFirstOrThrow()
     ).at;
 
-  test('the last use is written at most once a minute', async () => {
+  test('records the last use at most once a minute', async () => {
     const { headers, id } = await hostWithKey();
     await get(headers);
     const first = await usedAt(id);
@@ -216,7 +216,7 @@ describe('what each use leaves', () => {
     expect((await usedAt(id))!.getTime()).toBeGreaterThan(before.getTime());
   });
 
-  test('each key has its own limit, stated with every reply and shared by all processes', async () => {
+  test('each key has its own limit, stated in every response and shared by all processes', async () => {
     const { headers, host, id } = await hostWithKey();
     const other = await testKey(database.db, host.userId, apiScopes);
     const { headers: stated } = await get(headers);
@@ -232,7 +232,7 @@ describe('what each use leaves', () => {
     expect(await codeOf(other.headers)).toBe(200);
   });
 
-  test('an unchanged reply is only confirmed, a changed one sent', async () => {
+  test('answers 304 for an unchanged reply and sends a changed one', async () => {
     const { headers } = await hostWithKey();
     const { headers: first } = await get(headers);
     expect(first['cache-control']).toBe('private, no-cache');
@@ -241,7 +241,7 @@ describe('what each use leaves', () => {
     expect((await get({ ...headers, 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  test('no key is ever logged, at the most talkative level', async () => {
+  test('never logs a key, even at log level trace', async () => {
     const { headers, secret } = await hostWithKey();
     const unknown = makeSecret().secret;
     await get(headers);

@@ -17,7 +17,7 @@ interface NewAppeal {
     hostId: string;
     title: string;
     kind: AppealOf | null;
-    /** The hold it is against; null where it is against a rejection. */
+    /** The hold that is appealed; null for an appeal against a rejection. */
     fraudHoldId: string | null;
   };
   decideBy: Date;
@@ -25,8 +25,9 @@ interface NewAppeal {
 }
 
 /**
- * Writes an appeal down and tells the host. False when the decision was appealed before. The record comes before
- * fraud-holds, because a hold that is decided closes its appeal; what an appeal moves is the later module appeals.
+ * Records an appeal and notifies the host. Returns false if the decision was appealed before. Only the record
+ * is here, because fraud-holds depends on it to close the appeal of a decided hold. The effects of an appeal
+ * are in the module appeals, which depends on fraud-holds.
  */
 export async function openAppeal(tx: Tx, { clip, decideBy, ...ask }: NewAppeal): Promise<boolean> {
   const id = newId();

@@ -5,17 +5,20 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 
 interface Decision {
   outcome: 'overturned' | 'dismissed';
-  /** Null: decided by the deadline or by later counts. */
+  /** Null when the deadline or later counts decided. */
   adminId: string | null;
   note: string;
   now: Date;
 }
 
-/** Ends the open appeal against a rejection. False when there is none. */
+/** Closes the open appeal against a rejection. Returns false if there is none. */
 export const closeRejectionAppeal = (tx: Tx, submissionId: string, decision: Decision): Promise<boolean> =>
   close(tx, { submissionId }, decision);
 
-/** Ends the open appeal against a fraud hold, however the hold was decided. False when there is none. */
+/**
+ * Closes the open appeal against a fraud hold, whatever the decision on the hold. Returns false if there is
+ * none.
+ */
 export const closeHoldAppeal = (tx: Tx, fraudHoldId: string, decision: Decision): Promise<boolean> =>
   close(tx, { fraudHoldId }, decision);
 

@@ -3,7 +3,10 @@ import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notifyParticipants } from '#server/modules/tracking/tracking.ts';
 
-/** Nobody decided in time: the appeal stands on top of the admins' queue, and its clipper and its host are notified. */
+/**
+ * Moves an appeal that was not decided in time to the top of the admins' queue, and notifies its clipper and
+ * its host.
+ */
 export async function escalateAppeal(tx: Tx, appealId: string, now: Date): Promise<void> {
   const escalated = await tx
     .updateTable('appeals')

@@ -20,7 +20,7 @@ const uphold = (hold: string) =>
 const listingState = async (id: string) =>
   (await db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
-test('an ended listing waits for a hold whose time to appeal began anew with the end of another one', async () => {
+test('an ended listing waits for a hold whose appeal period restarted when another hold was decided', async () => {
   const made = await testListing(db, clock.now());
   const person = await testPerson(db, 'clipper');
   const clip = await testClip(db, {

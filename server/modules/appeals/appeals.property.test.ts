@@ -42,7 +42,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Two approved and two rejected clips of two clippers. */
+/** Creates two approved and two rejected clips of two clippers. */
 async function begin(budgetCents: number) {
   const made = await testListing(db, clock.now(), { budgetCents });
   const people = [await testPerson(db, 'clipper'), await testPerson(db, 'clipper')] as const;
@@ -125,7 +125,7 @@ async function expectWhole({ made }: World): Promise<void> {
   expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 }
 
-/** Whatever is open is decided, so that the listing can be closed for good. */
+/** Decides everything that is open, so that the listing can settle. */
 async function conclude(given: World): Promise<void> {
   await take(given, { do: 'end' });
   for (const { id } of given.clips) {
@@ -135,13 +135,13 @@ async function conclude(given: World): Promise<void> {
   }
   clock.advance(45 * DAY);
   await world.runDue(4);
-  // What came free last was paid just now: it is released a day later, and only then its clip and listing are finished.
+  // The clips and the listing are finished only after the last payment is released, a day later.
   clock.advance(2 * DAY);
   await releaseDue(db, clock.now());
   await world.runDue(4);
 }
 
-test('whatever is appealed, overturned, dismissed or taken back, in whatever order, no cent is lost and nothing stays stuck', async () => {
+test('loses no cent and leaves nothing open, whatever the order of appeals, overturns, dismissals and reversals', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1_000, max: 6_000 }),

@@ -43,14 +43,14 @@ const listingState = async (id: string) =>
 const notices = async (userId: string) =>
   (await noticesOf(db, userId)).map(({ kind, mail }) => `${kind} ${mail}`);
 
-/** A listing of $100.00 at $2.00 per 1,000 views, with a rejected clip of 5,000 views. */
+/** Creates a listing with a rejected clip of 5,000 views: $100.00 at $2.00 per 1,000 views unless given. */
 async function rejection(views = 5_000, budgetCents = 10_000) {
   const made = await testListing(db, clock.now(), { budgetCents });
   const person = await clipper();
   return { made, person, clip: await world.rejected(made, person.userId, views) };
 }
 
-test('a rejected clip under appeal is counted, its worth waits in its reserve, and overturning pays it', async () => {
+test('a rejected clip under appeal is counted and its worth reserved; overturning the rejection pays it', async () => {
   const { made, person, clip } = await rejection();
   expect(await file(clip, person)).toMatchObject({ status: 200 });
   expect(await tracking(clip)).toMatchObject({ state: 'polling' });
@@ -79,7 +79,7 @@ test('a rejected clip under appeal is counted, its worth waits in its reserve, a
   expect(await decide(clip, 'dismiss')).toMatchObject({ status: 409, body: { code: 'appeal_state' } });
 });
 
-test('a dismissed appeal gives the reserve back and counts no further, and there is no second one', async () => {
+test('dismissing an appeal returns the reserve, ends counting and excludes a second appeal', async () => {
   const { made, person, clip } = await rejection();
   await file(clip, person);
   await runDue();
@@ -91,7 +91,7 @@ test('a dismissed appeal gives the reserve back and counts no further, and there
   expect((await appealOf(clip)).note).toBe('Looked at it.');
 });
 
-test('what the budget does not cover is not set aside, and the page says so', async () => {
+test('reserves no more than the budget covers, and the page says so', async () => {
   const { person, clip } = await rejection(20_000, 1_000);
   await file(clip, person);
   await runDue();
@@ -99,7 +99,7 @@ test('what the budget does not cover is not set aside, and the page says so', as
   expect(body.atStake).toEqual({ wantedMicros: '40000000', reservedMicros: '10000000', isShort: true });
 });
 
-test('appeals are the clipper’s alone, once, within seven days, of something decided', async () => {
+test('only the clipper can appeal a decision, once, within seven days', async () => {
   const { made, person, clip } = await rejection();
   const code = async (answer: Promise<{ body: unknown }>) => ((await answer).body as { code?: string }).code;
   expect(await code(file(clip, await clipper()))).toBe('not_found');
@@ -119,7 +119,7 @@ test('appeals are the clipper’s alone, once, within seven days, of something d
   expect(await code(file(late.clip, late.person))).toBe('appeal_too_late');
 });
 
-test('an appeal of a rejection that nobody decides in time goes first in the queue and pays nothing by itself', async () => {
+test('an appeal of a rejection that is not decided in time moves to the top of the queue and pays nothing', async () => {
   const { person, clip } = await rejection();
   await file(clip, person);
   clock.advance(7 * DAY);
@@ -133,7 +133,7 @@ test('an appeal of a rejection that nobody decides in time goes first in the que
   expect(await decide(clip, 'overturn')).toMatchObject({ status: 200 });
 });
 
-test('an appeal of a post that came back in another submission is refused with a reason', async () => {
+test('refuses to overturn a rejection whose post was submitted again, and says why', async () => {
   const { made, person, clip } = await rejection();
   await file(clip, person);
   const { id: _id, ...same } = await submission(clip);
@@ -158,7 +158,7 @@ test('an appeal of a post that came back in another submission is refused with a
   expect(await decide(clip, 'overturn')).toMatchObject({ status: 200 });
 });
 
-test('an ended listing is not settled while an appeal is open or can still be filed', async () => {
+test('an ended listing does not settle while an appeal is open or can still be filed', async () => {
   const { made, person, clip } = await rejection();
   await db
     .updateTable('listings')
@@ -187,7 +187,7 @@ test('an ended listing is not settled while an appeal is open or can still be fi
   expect(await file(late.clip, late.person)).toMatchObject({ body: { code: 'appeal_listing_closed' } });
 });
 
-/** An approved clip of 5,000 views with a hold on the last 2,000 of them. */
+/** Creates an approved clip of 5,000 views with a hold on the last 2,000. */
 async function onHold(score = 70) {
   const made = await testListing(db, clock.now());
   const person = await clipper();
@@ -210,7 +210,7 @@ async function onHold(score = 70) {
 const uphold = (hold: string) =>
   api.send('POST', `/api/admin/fraud-holds/${hold}/uphold`, { as: world.admin, body: { note: 'Bought.' } });
 
-test('an open hold under appeal is released by overturning and excluded by dismissing', async () => {
+test('overturning releases an open hold under appeal, dismissing excludes its views', async () => {
   const released = await onHold();
   await file(released.clip, released.person);
   expect([await pending(released.person), await reserve(released.clip)]).toEqual([6_000_000n, 4_000_000n]);
@@ -232,7 +232,7 @@ test('an open hold under appeal is released by overturning and excluded by dismi
   ]);
 });
 
-test('an upheld hold under appeal is contested again, also of a clip that was finished', async () => {
+test('an appeal makes an upheld hold contested again, even when the clip is finished', async () => {
   const { made, person, clip, hold } = await onHold();
   await db
     .updateTable('clip_tracking')
@@ -264,7 +264,7 @@ test.each([
   [40, 'overturned', 10_000_000n],
   [70, 'escalated', 6_000_000n],
 ] as const)(
-  'nobody decided in time on a hold with score %i: the appeal is %s',
+  'an undecided appeal of a hold with score %i becomes %s at its deadline',
   async (score, state, paid) => {
     const { person, clip, hold } = await onHold();
     await uphold(hold);

@@ -6,7 +6,7 @@ import { registerAppealRoutes } from './routes.ts';
 export { fileAppeal } from './file.ts';
 export { clipAppeals, holdsOf, openSubject } from './queries.ts';
 
-/** One appeal of each rejection and each hold: filed within 7 days, decided within 7 more. */
+/** Appeals: one for each rejection and each hold, filed within 7 days, decided within 7 more. */
 export const createAppealsModule = (db: Database): Module => ({
   name: 'appeals',
   routes: registerAppealRoutes,

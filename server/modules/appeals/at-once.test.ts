@@ -31,7 +31,7 @@ async function rejection() {
   return { made, person, clip: await world.rejected(made, person.userId, 5_000) };
 }
 
-test('an appeal and the settlement of its listing at once: one of them sees the other', async () => {
+test('of a concurrent appeal and settlement of the listing, one sees the other', async () => {
   for (const daysLater of [6, 7]) {
     const { made, person, clip } = await rejection();
     const ended = { state: 'ended' as const, ended_at: clock.now() };
@@ -50,7 +50,7 @@ test('an appeal and the settlement of its listing at once: one of them sees the 
   }
 });
 
-test('two admins and the deadline at once: an appeal is decided once, and pays by a decision alone', async () => {
+test('two admins and the deadline decide an appeal once, and only an admin’s decision pays', async () => {
   for (let round = 0; round < 4; round++) {
     const { person, clip } = await rejection();
     await world.file(clip, person);
@@ -70,7 +70,7 @@ test('two admins and the deadline at once: an appeal is decided once, and pays b
   }
 });
 
-test('a reviewer who decides a hold and an admin who decides its appeal at once decide it once', async () => {
+test('a concurrent decision on a hold and on its appeal takes effect once', async () => {
   const { made, person, clip } = await rejection();
   await db
     .updateTable('submissions')

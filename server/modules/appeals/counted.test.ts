@@ -18,7 +18,7 @@ afterAll(async () => {
   await t.close();
 });
 
-test('of a rejected clip that earns by released figures, what counts by them waits in its reserve', async () => {
+test('reserves for an appealed clip that is paid by released figures only what counts by them', async () => {
   const { db } = t;
   const listing = await testListing(db, clock.now(), { rules: { counted_countries: ['DE'] } });
   const person = await testPerson(db, 'clipper');

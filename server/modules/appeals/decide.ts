@@ -11,13 +11,13 @@ import { stopTracking } from '#server/modules/tracking/tracking.ts';
 
 interface Ask {
   appealId: string;
-  /** Null: time decides. */
+  /** Null when the deadline decides. */
   adminId: string | null;
   note: string;
   now: Date;
 }
 
-/** Overturns the decision: a fraud hold is released; a rejected clip is approved from now on, and earns. */
+/** Overturns the decision: releases a fraud hold, or approves a rejected clip, which earns from now on. */
 export async function overturnAppeal(
   db: Database,
   ask: Ask,
@@ -40,13 +40,13 @@ export async function overturnAppeal(
       return await decideMoney(tx, 'overturn', ask, contested);
     });
   } catch (error) {
-    // Another clipper submitted the post at the same moment.
+    // Meanwhile another clipper submitted the post.
     if (violates(error, 'submissions_live_post')) return refuse('appeal_post_in_use');
     throw error;
   }
 }
 
-/** Dismisses the appeal: held views are excluded; a rejected clip is no longer counted and its reserve is returned. */
+/** Dismisses the appeal: excludes held views, or stops counting a rejected clip and returns its reserve. */
 export async function dismissAppeal(db: Database, ask: Ask): Promise<Outcome<null, Refused>> {
   return await transact(db, async (tx) => {
     const appeal = await lockAppeal(tx, ask.appealId);
@@ -66,7 +66,7 @@ export async function dismissAppeal(db: Database, ask: Ask): Promise<Outcome<nul
 
 type Refused = 'not_found' | 'appeal_state' | 'second_admin_needed' | 'own_money';
 
-/** Whether an admin may decide on what the appeal is about alone; time asks nobody. */
+/** Whether an admin may decide alone on the appealed amount. The deadline needs no agreement. */
 async function decideMoney(
   tx: Tx,
   how: 'overturn' | 'dismiss',
@@ -92,7 +92,7 @@ async function decideMoney(
   });
 }
 
-/** An open appeal; its listing can neither be closed nor settled meanwhile. */
+/** Locks an open appeal, so that its listing can neither be closed nor settled meanwhile. */
 async function lockAppeal(
   tx: Tx,
   appealId: string,

@@ -18,8 +18,9 @@ interface Overdue {
 }
 
 /**
- * What happens to an appeal that nobody decides: views on hold with a score under 60 are released; a rejection, a higher
- * score, or an audit without a fresh screenshot moves to the top of the admins' queue and is never paid automatically.
+ * Handles appeals that nobody decided in time. A hold with a score under 60 is released. A rejection, a hold
+ * with a higher score, or an audit without a fresh screenshot moves to the top of the admins' queue and is
+ * never paid automatically.
  */
 export function escalateJob(db: Database): Job {
   return {

@@ -17,8 +17,9 @@ interface Ask {
 }
 
 /**
- * Files the one appeal against a rejection or a fraud hold. Locks the listing's account first, as closing the listing does, so
- * that the listing is closed either before, and the appeal refused, or after; then the clip, as counting does.
+ * Files the only appeal against a rejection or a fraud hold. Locks the listing's ledger account first, as
+ * closing the listing does: the listing is closed either before, and the appeal is refused, or after. Locks
+ * the clip second, as counting does.
  */
 export async function fileAppeal(
   tx: Tx,

@@ -36,7 +36,7 @@ export interface AppealableClip {
   until: Date | null;
 }
 
-/** A clip and what of it can be appealed; null when there is no such clip. */
+/** Returns a clip and the decision that can be appealed; null if the clip does not exist. */
 export async function findAppealable(
   db: Database | Tx,
   submissionId: string,
@@ -52,7 +52,7 @@ export async function findAppealable(
   return rows[0] ?? null;
 }
 
-/** What of a clip can be appealed now. */
+/** Returns the decision of a clip that can be appealed now; null if there is none. */
 export async function openSubject(db: Database, submissionId: string, now: Date) {
   const clip = await findAppealable(db, submissionId);
   return clip?.kind && clip.until && clip.until > now ? { of: clip.kind, until: clip.until } : null;
@@ -60,10 +60,10 @@ export async function openSubject(db: Database, submissionId: string, now: Date)
 
 const ofColumn = sql<AppealOf>`case when a.fraud_hold_id is null then 'rejection' else 'hold' end`;
 
-/** Whom a list names: the username, or the name of the account. */
+/** SQL of the displayed name: the username or, without one, the name of the account. */
 const named = (person: string) => sql.raw(`coalesce(${person}p.username, ${person}u.name)`);
 
-/** The appeals of a clip, newest first. */
+/** Lists the appeals of a clip, newest first. */
 export async function clipAppeals(db: Database, submissionId: string): Promise<ClipAppeal[]> {
   const { rows } = await sql<ClipAppeal>`
     select a.id, ${ofColumn} as of, a.state, a.text, a.opened_at as "openedAt", a.decide_by as "decideBy",
@@ -74,7 +74,7 @@ export async function clipAppeals(db: Database, submissionId: string): Promise<C
   return rows;
 }
 
-/** The holds on a clip's views, newest first. */
+/** Lists the holds of a clip, newest first. */
 export async function holdsOf(db: Database, submissionId: string): Promise<ClipHold[]> {
   const rows = await db
     .selectFrom('fraud_holds as h')
@@ -119,7 +119,7 @@ interface Row extends VerdictColumns, SortedRow {
 
 type Filter = z.output<typeof appealRoutes.adminAppeals.query & z.ZodType>;
 
-/** Decided ones by when they were opened, which their ids say. */
+/** Sorted by opening time; ids are time-ordered. */
 const decidedSortValues = sortValues({ date: { by: sql`a.id`, kind: 'id' } });
 const waitingSortValues = sortValues({
   date: { by: sql`a.decide_by`, kind: 'moment' },
@@ -173,7 +173,7 @@ const asAppeal = (row: Row): AdminAppeal => ({
   verdict: toVerdict(row),
 });
 
-/** Outcomes of all appeals: how often a decision was overturned. */
+/** Counts the outcomes of all appeals, which show how often a decision was overturned. */
 export async function appealFigures(db: Database) {
   const { rows } = await sql<{ is_hold: boolean; overturned: number; dismissed: number; waiting: number }>`
     select fraud_hold_id is not null as is_hold, count(*) filter (where state = 'overturned')::int as overturned,

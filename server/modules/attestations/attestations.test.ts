@@ -12,9 +12,9 @@ import { readScreenshotsJob } from './read-screenshots.job.ts';
 import { readTextInChild } from './read-text.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-attestations-'));
-/** Drawn by a browser: "12.4K", "1,034" and "58" over "Video views", "Likes" and "Comments". */
+/** A browser rendered it: "12.4K", "1,034" and "58" above "Video views", "Likes" and "Comments". */
 const analytics = readFileSync(join(import.meta.dirname, 'test-analytics.png'));
-/** "1,234 views · 3 days ago", light on dark. */
+/** Shows "1,234 views · 3 days ago", light on dark. */
 const post = readFileSync(join(import.meta.dirname, 'test-post.png'));
 
 let database: TestDatabase;
@@ -55,7 +55,7 @@ const readAs = (text: string) =>
   }).run(world.clock.now());
 
 test(
-  'a screenshot is read and compared with the report, for clipper, host and admins and nobody else',
+  'reads a screenshot, compares it with the report, and shows it only to clipper, host and admins',
   async () => {
     const { id, clipper, host } = await world.submitClip({}, 12_431);
     expect((await send(id, clipper, analytics)).status).toBe(200);
@@ -101,7 +101,7 @@ test(
   READING_MS,
 );
 
-test('a figure that is not there is a mismatch; a newer screenshot takes its place with a figure of its own', async () => {
+test('a figure that is missing is a mismatch, and a newer screenshot with its own figure replaces the old one', async () => {
   const { id, clipper } = await world.submitClip({}, 98);
   await send(id, clipper, post);
   await readAs('1,234 views - 3 days ago\n98 likes');
@@ -114,7 +114,7 @@ test('a figure that is not there is a mismatch; a newer screenshot takes its pla
   expect((await api.send('GET', url, { as: clipper })).status).toBe(404);
 });
 
-test('a lost picture is marked unreadable, and the next one is read', async () => {
+test('marks a lost picture as unreadable and reads the next one', async () => {
   const [lost, fine] = [await world.submitClip({}, 40), await world.submitClip({}, 41)];
   await send(lost.id, lost.clipper, post);
   await send(fine.id, fine.clipper, analytics);
@@ -139,7 +139,7 @@ test('a lost picture is marked unreadable, and the next one is read', async () =
   expect(data).toMatchObject({ reason: 'The picture could not be opened.' });
 });
 
-test('screenshots of a clipper who sends many are read after those of a clipper who sends one', async () => {
+test('reads the screenshot of a clipper who sends one before the others of a clipper who sends many', async () => {
   const many = await world.submitClip({}, 1);
   const more = await Promise.all(
     [2, 3].map(async (views) => (await world.submitPost(many, many.listingId, {}, views)).id),
@@ -159,7 +159,7 @@ test('screenshots of a clipper who sends many are read after those of a clipper 
   expect(rows.findIndex((row) => row.subject_id === one.id)).toBe(1);
 });
 
-test('a clip that is no longer counted takes no screenshot, and does not ask for one', async () => {
+test('a clip that is no longer counted accepts no screenshot and requests none', async () => {
   const { id, clipper } = await world.submitClip({}, 10);
   await world.db
     .updateTable('clip_tracking')
@@ -171,7 +171,7 @@ test('a clip that is no longer counted takes no screenshot, and does not ask for
   expect(body).toMatchObject({ takesAttestation: false });
 });
 
-test('pays nothing and counts nothing by itself', async () => {
+test('a screenshot alone changes neither payment nor count', async () => {
   const { id, clipper } = await world.submitClip({}, 12_400);
   const tracked = () =>
     world.db
@@ -186,7 +186,7 @@ test('pays nothing and counts nothing by itself', async () => {
   expect(await tracked()).toEqual(before);
 });
 
-test('only for an own clip, by its content, within its size', async () => {
+test('accepts screenshots only for the clipper’s own clip, checked by content and size', async () => {
   const { id, clipper } = await world.submitClip({}, 10);
   const other = await testPerson(world.db, 'clipper');
   expect((await send(id, other, post)).body.code).toBe('not_found');
@@ -196,7 +196,7 @@ test('only for an own clip, by its content, within its size', async () => {
 });
 
 test(
-  'what can’t be read, or takes too long, is unreadable; the server goes on',
+  'marks a picture unreadable if reading fails or takes too long, and the server keeps running',
   async () => {
     expect(await readTextInChild(50)(analytics)).toBeNull();
     expect(await readTextInChild()(Buffer.from('no picture'))).toBeNull();

@@ -10,12 +10,12 @@ import { registerAttestationRoutes } from './routes.ts';
 
 export { eraseAttestationTexts } from './erase.ts';
 
-/** Screenshots of view counts: sent by clippers, read by a machine, judged by people. */
+/** Screenshots of view counts, which clippers send, software reads and people confirm. */
 export function createAttestationsModule(deps: {
   db: Database;
   keepScreenshot: KeepScreenshot;
   readPicture: AttestationReader['readPicture'];
-  /** Random when absent. */
+  /** Random unless a test injects it. */
   draw?: Draw;
 }): Module {
   const { draw = () => randomInt(100) } = deps;

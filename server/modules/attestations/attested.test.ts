@@ -31,7 +31,7 @@ const snapshots = (id: string) =>
     .orderBy('fetched_at')
     .execute();
 
-/** The number of waiting screenshots on the first card of the admin panel. */
+/** Returns the number of waiting screenshots on the first card of the admin panel. */
 async function waitingOnPanel(): Promise<number> {
   const [panel] = testModules(world.db, world.clock, ['admin']);
   const api = await testApi(world.db, world.clock, [panel]);
@@ -40,7 +40,7 @@ async function waitingOnPanel(): Promise<number> {
   return body.waitingAttestations;
 }
 
-test('a clip of an account verified by a code counts what two people confirm of a screenshot, and is never polled', async () => {
+test('a clip of a code-verified account counts what two people confirm of a screenshot, and is never polled', async () => {
   const { id, clipper, host } = await world.attestedClip(12_431);
   const sentAt = world.clock.now();
   const attestation = await world.show(id, clipper, 12_431);
@@ -80,7 +80,7 @@ test('a clip of an account verified by a code counts what two people confirm of 
   expect(await snapshots(id)).toHaveLength(1);
 });
 
-test('two people at once are two people; one person twice at once is one', async () => {
+test('two concurrent confirmations of two people count twice, those of one person once', async () => {
   const { id, clipper } = await world.attestedClip(500);
   const attestation = await world.show(id, clipper, 500);
   const once = await Promise.all([1, 2, 3].map(() => world.confirm(ann, attestation, 500)));
@@ -92,12 +92,13 @@ test('two people at once are two people; one person twice at once is one', async
   expect(await snapshots(id)).toHaveLength(1);
 });
 
-test('only admins decide, never the host or the clipper of the clip, and not what is far under the report', async () => {
+test('only admins confirm, never the clip’s host or clipper, and no figure far below the report', async () => {
   const { id, clipper, host } = await world.attestedClip(1_000);
   const attestation = await world.show(id, clipper, 1_000);
   for (const person of [clipper, host]) {
     expect((await world.confirm(person, attestation, 1_000)).status).toBe(404);
-    // Not even as an admin: neither the clipper who earns by the count nor the host who pays for it may confirm it.
+    // Even with the admin role, the clipper who earns by the count and the host who pays for it may not
+    // confirm it.
     expect((await world.confirm({ ...person, role: 'admin' }, attestation, 1_000)).status).toBe(404);
   }
   expect((await world.confirm(ann, attestation, 899)).body.code).toBe('attestation_figure_differs');
@@ -112,7 +113,7 @@ test('only admins decide, never the host or the clipper of the clip, and not wha
   await world.db.updateTable('users').set({ banned_at: null }).where('id', '=', ann.userId).execute();
 });
 
-test('one refusal is enough, says why, and leaves the way to another screenshot', async () => {
+test('one refusal is enough, gives its reason, and allows another screenshot', async () => {
   const { id, clipper } = await world.attestedClip(70);
   const attestation = await world.show(id, clipper, 70);
   await world.confirm(ann, attestation, 70);
@@ -135,7 +136,7 @@ test('one refusal is enough, says why, and leaves the way to another screenshot'
   expect((await world.confirm(ben, next, 80)).body).toEqual({ countedViews: 80 });
 });
 
-test('the same picture attests one count once, whatever metadata its file has', async () => {
+test('one picture attests one count once, whatever the metadata of its file', async () => {
   const first = await world.attestedClip(40);
   const picture = screenshot(0xabcdef);
   expect((await world.send(first.id, first.clipper, picture)).status).toBe(200);
@@ -159,7 +160,7 @@ test('a picture sent with two clips at the same moment attests one of them', asy
   }
 });
 
-test('a clip takes ten screenshots in 24 hours, and says when the next one can come', async () => {
+test('a clip accepts ten screenshots in 24 hours, and says when the next one is accepted', async () => {
   const { id, clipper } = await world.attestedClip(40);
   const first = world.clock.now();
   for (let sent = 0; sent < ATTESTATIONS_A_DAY; sent++) {
@@ -176,7 +177,7 @@ test('a clip takes ten screenshots in 24 hours, and says when the next one can c
   expect((await world.send(id, clipper, screenshot(0xcccc99))).status).toBe(200);
 });
 
-test('what was confirmed stays visible when a newer screenshot comes; a replaced one is not counted', async () => {
+test('a confirmed count stays visible when a newer screenshot arrives, and a replaced screenshot never counts', async () => {
   const { id, clipper } = await world.attestedClip(100);
   const attestation = await world.show(id, clipper, 100);
   const { url } = await world.shown(id, clipper);
@@ -196,7 +197,7 @@ test('what was confirmed stays visible when a newer screenshot comes; a replaced
   expect(await world.tracked(id)).toMatchObject({ views: 90n, eligible_views: 90n });
 });
 
-test('after the window a screenshot only takes away, and a clip that is over counts nothing more', async () => {
+test('a screenshot after the window only lowers the count, and a finished clip counts nothing more', async () => {
   const { id, clipper } = await world.attestedClip(100);
   const until = new Date(world.clock.now().getTime() + DAY);
   await world.db
@@ -215,7 +216,7 @@ test('after the window a screenshot only takes away, and a clip that is over cou
   expect(await world.tracked(id)).toMatchObject({ views: 5_000n, eligible_views: 1_000n });
   const last = await world.show(id, clipper, 6_000);
   await world.pass(72, 24);
-  // It waits for people for as long as a clip that can't be counted does.
+  // The clip waits for confirmations as long as a clip that can't be counted does.
   expect((await world.tracked(id)).state).toBe('polling');
   await world.confirm(ann, last, 6_000);
   await world.confirm(ben, last, 6_000);
@@ -224,7 +225,7 @@ test('after the window a screenshot only takes away, and a clip that is over cou
   expect((await world.send(id, clipper, screenshot(0x123456))).body.code).toBe('submission_state');
 });
 
-test('a link of another account, or of a post older than the listing, is refused; content is left to people', async () => {
+test('refuses a link of another account or a post older than the listing, and leaves content to people', async () => {
   const listing = await world.addListing({ tags: ['#ours'], disclosure: true });
   const clipper = await testPerson(world.db, 'clipper');
   await world.verify(clipper, 'mine.only');
@@ -253,7 +254,7 @@ test('a link of another account, or of a post older than the listing, is refused
   for (const [name, message] of people) expect(left(name)).toMatchObject({ state: 'not_reached', message });
 });
 
-test('who disconnected the account sends no more screenshots until it is connected again', async () => {
+test('refuses screenshots while the account is disconnected', async () => {
   const { id, clipper } = await world.attestedClip(10);
   const { rows } = (await world.api.send('GET', '/api/connections', { as: clipper })).body;
   await world.api.send('DELETE', `/api/connections/${rows[0].id}`, { as: clipper });

@@ -14,22 +14,26 @@ import {
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { auditShare, type TrackRecord } from './audit-share.ts';
 
-/** An unpredictable number from 0 to 99: a clipper who could predict it would send screenshots until one is not drawn. */
+/**
+ * Returns an unpredictable number from 0 to 99. A clipper who could predict it would repeat a screenshot
+ * until it escapes the audit.
+ */
 export type Draw = () => number;
 
 interface Counted {
   attestationId: string;
   submissionId: string;
   clipperId: string;
-  /** The count before, and now. */
+  /** The count before and after this confirmation. */
   before: bigint;
   views: bigint;
   now: Date;
 }
 
 /**
- * May draw a newly confirmed count for an audit, more often for clippers with little good history: its new views are on
- * hold until two people confirm a fresh screenshot. A clip with an open hold is skipped, since a person reviews it anyway.
+ * Draws a newly confirmed count for an audit at random, more often for clippers with little good history. The
+ * new views are then held until two people confirm a fresh screenshot. A clip with an open hold is skipped,
+ * because a person reviews it anyway.
  */
 export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<void> {
   const { attestationId, submissionId, clipperId, before, views, now } = counted;
@@ -73,8 +77,9 @@ export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<v
 }
 
 /**
- * Whether a fresh, confirmed screenshot passes the clip's open audit. It does unless a fresh count was below the drawn one,
- * the score holds the clip too, or host and clipper look like one person; those cases are left to an admin.
+ * Returns whether the confirmed screenshot answers the clip's open audit. If so, it releases the audit's
+ * hold, unless a fresh count was below the drawn one, the score holds the clip too, or host and clipper look
+ * like one person. An admin decides those cases.
  */
 export async function answerAudit(tx: Tx, counted: Counted, personId: string): Promise<boolean> {
   const open = await tx

@@ -7,15 +7,18 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { isAnswered, upholdFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 
 /**
- * Audits `a` of hold `h` that wait for their clipper alone: no fresh screenshot was sent in time, no appeal is open, and
- * no score holds the clip as well. A clip that is no longer counted is left out, since it takes no screenshot.
+ * Matches audits `a` of hold `h` that wait only for their clipper: without a fresh screenshot, an open appeal
+ * or a high score. A clip that is no longer counted is left out, because it accepts no screenshot.
  */
 const unanswered = sql`h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)}
   and not ${isAnswered}
   and exists (select from clip_tracking t where t.submission_id = a.submission_id and t.state = 'polling')
   and not exists (select from appeals ap where ap.fraud_hold_id = h.id and ap.state in ('open', 'escalated'))`;
 
-/** An audit that got no fresh screenshot in its days: the views that were drawn are not paid, which can be appealed. */
+/**
+ * Upholds the hold of an audit that got no fresh screenshot in time: the drawn views are not paid. The
+ * clipper can appeal.
+ */
 export function auditsJob(db: Database): Job {
   return {
     name: 'attestations.audits',
@@ -26,7 +29,8 @@ export function auditsJob(db: Database): Job {
         where a.due_at <= ${now} and ${unanswered} order by a.submission_id limit 200`.execute(db);
       await forEachSettled(rows, ({ fraud_hold_id: fraudHoldId, submission_id }) =>
         transact(db, async (tx) => {
-          // Locks as sending and deciding on a screenshot do, then checks again that none was sent meanwhile.
+          // Takes the same lock as sending and deciding on a screenshot, then checks again that none was sent
+          // meanwhile.
           await sql`select from submissions where id = ${submission_id} for no key update`.execute(tx);
           const still =
             await sql`select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id

@@ -47,7 +47,7 @@ const holdsOf = (id: string) =>
     .orderBy('opened_at')
     .execute();
 
-/** A clip whose second count, of 900 after 400, was drawn. */
+/** Creates a clip whose second count, 900 after 400, was drawn for an audit. */
 async function drawn() {
   const clip = await world.attestedClip(400);
   await counted(clip.id, clip.clipper, 400);
@@ -58,7 +58,7 @@ async function drawn() {
   return clip;
 }
 
-test('a count drawn for an audit puts its new views on hold, and a fresh screenshot that two people confirm releases them', async () => {
+test('an audit holds the new views until two people confirm a fresh screenshot', async () => {
   const { id, clipper } = await drawn();
   expect(await holdsOf(id)).toMatchObject([{ state: 'open', from_views: 400n, to_views: 900n }]);
   const notified = await world.db
@@ -70,7 +70,7 @@ test('a count drawn for an audit puts its new views on hold, and a fresh screens
   world.clock.advanceHours(24);
   world.luck.drawn = 0;
   await counted(id, clipper, 950);
-  // It answers the audit, and is not drawn itself.
+  // The fresh screenshot answers the audit and is not drawn.
   expect(await holdsOf(id)).toMatchObject([
     { state: 'released', note: 'A fresh screenshot confirms the count.' },
   ]);
@@ -78,7 +78,7 @@ test('a count drawn for an audit puts its new views on hold, and a fresh screens
   expect(await world.tracked(id)).toMatchObject({ views: 950n, eligible_views: 950n, cleared_score: null });
 });
 
-test('what was drawn, with which chance, is recorded in the audit log for every count', async () => {
+test('records every draw and its chance in the audit log', async () => {
   const { id } = await drawn();
   const rows = await world.db
     .selectFrom('audit_log')
@@ -93,13 +93,13 @@ test('what was drawn, with which chance, is recorded in the audit log for every 
   ]);
 });
 
-test('without a fresh screenshot in seven days the drawn views, and no others, are not paid', async () => {
+test('excludes exactly the drawn views if no fresh screenshot arrives within seven days', async () => {
   const { id } = await drawn();
   world.clock.advanceHours(167);
   await world.audits.run(world.clock.now());
   expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
   world.clock.advanceHours(1);
-  // What its people read.
+  // Clipper and host read this.
   expect(await clipHolds(world.db, id)).toMatchObject([
     { state: 'open', isByReviewer: false, freshDueAt: world.clock.now() },
   ]);
@@ -114,7 +114,7 @@ test('without a fresh screenshot in seven days the drawn views, and no others, a
   expect(await world.tracked(id)).toMatchObject(nobodyJudged);
 });
 
-test('a screenshot that waits for people keeps the clock from deciding; a refused one does not', async () => {
+test('an undecided screenshot suspends the deadline; a refused one does not', async () => {
   const { id, clipper } = await drawn();
   world.clock.advanceHours(144);
   const fresh = await world.show(id, clipper, 910);
@@ -134,7 +134,7 @@ test('a screenshot after the seven days never passes the audit, however often on
   expect(await holdsOf(id)).toMatchObject([{ state: 'upheld' }]);
 });
 
-test('a replaced screenshot keeps its place in the queue, and after the seven days none can be replaced', async () => {
+test('a replaced screenshot keeps its place in the queue, and none can be replaced after the seven days', async () => {
   const { id, clipper } = await drawn();
   world.clock.advanceHours(100);
   await world.show(id, clipper, 910);
@@ -158,7 +158,7 @@ test('a replaced screenshot keeps its place in the queue, and after the seven da
   await world.refuse(ann, others, 'Seen.');
 });
 
-test('a count that fell stays with people when a newer screenshot comes after the seven days', async () => {
+test('a lower count stays with people even if a newer screenshot arrives after the seven days', async () => {
   const { id, clipper } = await drawn();
   world.clock.advanceHours(1);
   await counted(id, clipper, 500);
@@ -168,7 +168,7 @@ test('a count that fell stays with people when a newer screenshot comes after th
   expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
 });
 
-test('a fresh count that fell is left to a person', async () => {
+test('leaves a lower fresh count to a person', async () => {
   const { id, clipper } = await drawn();
   world.clock.advanceHours(1);
   await counted(id, clipper, 500);
@@ -176,7 +176,7 @@ test('a fresh count that fell is left to a person', async () => {
   expect((await world.tracked(id)).eligible_views).toBe(500n);
 });
 
-test('a person with earlier fake views is audited more often; a count that does not grow is not audited', async () => {
+test('audits a person with earlier fake views more often, and never a count that does not grow', async () => {
   const { id, clipper } = await drawn();
   world.clock.advanceHours(168);
   await world.audits.run(world.clock.now());
@@ -192,7 +192,7 @@ test('a person with earlier fake views is audited more often; a count that does 
   expect((await world.send(id, clipper, screenshot(0xfedcba), 1_000)).status).toBe(200);
 });
 
-test('a failed audit is not passed by another screenshot or by waiting', async () => {
+test('neither another screenshot nor waiting passes a failed audit', async () => {
   const { id, clipper } = await drawn();
   world.clock.advanceHours(1);
   await counted(id, clipper, 500);
@@ -224,7 +224,7 @@ test('a fresh screenshot does not release a hold because host and clipper look l
   expect(cleared_at).toBeNull();
 });
 
-test('a clip is counted until its audit is over, however short its window', async () => {
+test('counts a clip until its audit ends, however short its window', async () => {
   const { id, clipper } = await drawn();
   const approved = { status: 'approved', approved_how: 'host', approved_at: world.clock.now() } as const;
   const tracking_until = after(world.clock.now(), DAY);
@@ -243,7 +243,7 @@ test('a clip is counted until its audit is over, however short its window', asyn
   expect(await world.tracked(id)).toMatchObject({ state: 'finished', eligible_views: 900n });
 });
 
-test('an audit of a clip that is not counted any more takes nothing from it', async () => {
+test('an audit excludes no views of a clip that is no longer counted', async () => {
   const { id } = await drawn();
   await transact(world.db, (tx) => stopTracking(tx, [id]));
   world.clock.advanceHours(7 * 24);
@@ -254,7 +254,7 @@ test('an audit of a clip that is not counted any more takes nothing from it', as
   expect(await holdsOf(id)).toMatchObject([{ state: 'released' }]);
 });
 
-test('an audit can be appealed only once it was upheld, and waiting on the appeal pays nothing', async () => {
+test('an audit can be appealed only after it was upheld, and the appeal’s deadline pays nothing', async () => {
   const { id } = await drawn();
   const subject = () =>
     sql<{ kind: string | null }>`select subject.kind from submissions s join listings l on l.id = s.listing_id

@@ -14,12 +14,12 @@ interface Decision {
   now: Date;
 }
 
-/** Rounding explains a figure down to this share of the reported one; a lower figure contradicts the report. */
+/** Rounding can lower a figure to this share of the reported one. A lower figure contradicts the report. */
 const ROUNDED_PERCENT = 90n;
 
 /**
- * One person confirms what the screenshot shows. The second confirmation makes it a count, dated by when it was sent, of
- * the lower figure, so that nobody alone can raise it.
+ * Records one person's confirmation of a screenshot's figure. The second confirmation makes it a count of the
+ * lower figure, dated by when the screenshot was sent. Therefore nobody can raise a count alone.
  */
 export async function confirmAttestation(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function confirmAttestation(
     .innerJoin('users as u', 'u.id', 'c.person_id')
     .select('c.views')
     .where('c.attestation_id', '=', attestationId)
-    // A confirmation by somebody whose account was closed since does not count.
+    // A confirmation does not count after its admin was banned.
     .where('u.banned_at', 'is', null)
     .execute();
   if (named.length < CONFIRMATIONS_NEEDED) return { countedViews: null };
@@ -62,7 +62,7 @@ export async function confirmAttestation(
   return { countedViews: Number(counted) };
 }
 
-/** One person is enough to refuse a screenshot; the clipper may send another one. */
+/** Refuses a screenshot. One person is enough, and the clipper may send another one. */
 export async function refuseAttestation(
   tx: Tx,
   { note, ...decision }: Decision & { note: string },
@@ -86,7 +86,9 @@ export async function refuseAttestation(
 
 type Undecided = Exclude<Awaited<ReturnType<typeof lockUndecided>>, { code: string }>;
 
-/** Locks the clip's row, which serializes decisions on its screenshots and a clipper who sends another one. */
+/**
+ * Locks the clip's row, which serializes decisions on its screenshots with the clipper sending another one.
+ */
 async function lockUndecided(tx: Tx, { attestationId, personId }: Decision) {
   await tx
     .selectFrom('submissions')
@@ -105,7 +107,7 @@ async function lockUndecided(tx: Tx, { attestationId, personId }: Decision) {
     .select(['s.clipper_id', 't.state as tracking', 't.views as counted_before'])
     .where('p.id', '=', attestationId)
     .where('t.count_level', '=', 'attested')
-    // The clipper and the host of a clip may not confirm its count.
+    // The clip's clipper and host may not confirm its count.
     .where('s.clipper_id', '<>', personId)
     .where('l.host_id', '<>', personId)
     .executeTakeFirst();
@@ -115,7 +117,7 @@ async function lockUndecided(tx: Tx, { attestationId, personId }: Decision) {
   return isOpen && attestation.tracking === 'polling' ? attestation : refuse('attestation_state');
 }
 
-/** Records the count as a reading of a platform is recorded; ignored once the counting of the clip is over. */
+/** Records the count like a platform reading. Ignored after the clip's counting has ended. */
 async function count(
   tx: Tx,
   attestation: Undecided,

@@ -10,7 +10,7 @@ test.each([
   ['Posted on 11/2/2026 at 10:45, 73% watched, 2.5 s', []],
   ['@clips4you #2026 $40', []],
   ['1B', [1_000_000_000]],
-])('reads the counts of "%s" and nothing else', (text, counts) => {
+])('reads only the counts of "%s"', (text, counts) => {
   expect(figuresIn(text).map((found) => found.views)).toEqual(counts);
 });
 
@@ -21,11 +21,11 @@ test.each([
   ['1,234 views\n9,999 likes', 1_234, 'match', 1_234],
   ['Views: 880\n12,000 likes', 884, 'match', 880],
   ['no figure', 100, 'unreadable', null],
-] as const)('"%s" against %i reported is a %s', (text, reported, state, readViews) => {
+] as const)('comparing "%s" with %i reported is a %s', (text, reported, state, readViews) => {
   expect(compareFigures(text, reported)).toEqual({ state, readViews });
 });
 
-test('a count written out in full always matches itself, and never one that is a tenth away', () => {
+test('a count written in full always matches itself, and never a count a tenth higher', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 2_000_000_000 }), (views) => {
       const text = `${views.toLocaleString('en-US')} views`;

@@ -1,11 +1,14 @@
 import type { AttestationState } from '#contract/attestations.ts';
 
-/** A number as a page shows it: "1,234", "12.4K". An abbreviated one matches every count that rounds to it or is cut to it. */
+/**
+ * A number as pages show it: "1,234", "12.4K". An abbreviated number matches every count that rounds or
+ * truncates to it.
+ */
 interface Figure {
   views: number;
-  /** How far the true count may differ from the number shown. */
+  /** The largest possible difference between the true count and the number shown. */
   tolerance: number;
-  /** "views" or "plays" stands beside it. */
+  /** Whether "views" or "plays" is next to the number. */
   named: boolean;
 }
 
@@ -18,7 +21,7 @@ const figure =
 const nameBehind = /^\s{0,2}(?:total |video |reel )?(?:views?|plays?)\b/i;
 const nameBefore = /\b(?:views?|plays?)\s{0,2}:?\s{0,2}$/i;
 
-/** Every figure of a text that could be a count. */
+/** Returns all figures of a text that could be a count. */
 export function figuresIn(text: string): Figure[] {
   return [...text.matchAll(figure)].flatMap((match) => {
     const [whole, digits, unit] = match;
@@ -34,12 +37,12 @@ export function figuresIn(text: string): Figure[] {
   });
 }
 
-/** How far a count may move between the screenshot and the report. */
+/** Largest relative change of a count between the screenshot and the report. */
 const DRIFT = 0.01;
 
 /**
- * Compares what was read with what was reported. If any figure is labelled as views, only labelled ones are compared;
- * otherwise any figure may match, and the person who confirms it sees the text.
+ * Compares the read text with the reported count. If any figure is labelled as views, only labelled ones are
+ * compared. Otherwise any figure may match, because the person who confirms it sees the text.
  */
 export function compareFigures(
   text: string,

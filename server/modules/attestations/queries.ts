@@ -18,7 +18,10 @@ export interface UnreadAttestation {
   storageKey: string;
 }
 
-/** The next screenshot to read. The clipper with the fewest read in the last hour goes first, so nobody blocks the queue. */
+/**
+ * Returns the next screenshot to read. The clipper with the fewest read in the last hour is first, so that
+ * nobody blocks the queue.
+ */
 export async function nextWaiting(db: Database, now: Date): Promise<UnreadAttestation | null> {
   const { rows } = await sql<{
     id: string;
@@ -44,12 +47,12 @@ export async function nextWaiting(db: Database, now: Date): Promise<UnreadAttest
   };
 }
 
-/** Since when a screenshot waits to be read. */
+/** When the oldest unread screenshot was sent. */
 export const oldestWaiting = sql`
   select min(p.sent_at) from view_attestations p join media_files m on m.id = p.media_id
   where p.state = 'waiting' and p.replaced_at is null and m.state = 'ready'`;
 
-/** The newest screenshot of a clip. */
+/** Returns the newest screenshot of a clip. */
 export async function attestationOf(db: Database, submissionId: string): Promise<ClipAttestation | null> {
   const row = await db
     .selectFrom('view_attestations as p')
@@ -84,7 +87,7 @@ export async function attestationOf(db: Database, submissionId: string): Promise
   };
 }
 
-/** The deadline of an audit that waits for a fresh screenshot of the clipper; null when none does. */
+/** Returns the deadline of an audit that waits for a fresh screenshot; null if there is none. */
 export async function freshDueAt(db: Database, submissionId: string): Promise<Date | null> {
   const { rows } = await sql<{ due: Date }>`
     select a.due_at as due from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
@@ -92,7 +95,7 @@ export async function freshDueAt(db: Database, submissionId: string): Promise<Da
   return rows[0]?.due ?? null;
 }
 
-/** Whether a clip is counted from screenshots, and whether it still takes them. */
+/** Tells whether screenshots count the clip, and whether it still accepts them. */
 export async function attestationRules(db: Database, submissionId: string) {
   const clip = await db
     .selectFrom('clip_tracking')
@@ -106,7 +109,7 @@ type Filter = z.output<typeof adminAttestationRoutes.waitingAttestations.query &
 
 const sortable = sortValues({ date: { by: sql`p.waiting_since`, kind: 'moment' } });
 
-/** Screenshots that wait to be confirmed, the longest waiting clip first, as `personId` sees them. */
+/** Lists screenshots that wait for confirmation as `personId` sees them, the longest waiting clip first. */
 export async function waitingAttestations(
   db: Database,
   personId: string,

@@ -10,7 +10,7 @@ const TEXT_MAX = 4_000;
 export interface AttestationReader {
   db: Database;
   readText: ReadText;
-  /** The bytes of a kept picture. */
+  /** Returns the bytes of a stored picture. */
   readPicture: (storageKey: string) => Promise<Buffer>;
 }
 
@@ -33,7 +33,7 @@ export function readScreenshotsJob({ db, readText, readPicture }: AttestationRea
   };
 }
 
-/** Stores the result unless another process did, or a newer screenshot replaced this one. */
+/** Stores the result unless another process already did or a newer screenshot replaced this one. */
 async function record(
   db: Database,
   attestation: UnreadAttestation,

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { runChild } from '#server/infra/child.ts';
 import { SECOND } from '#server/infra/clock.ts';
 
-/** Reads the words of a picture; null when that failed or took too long. */
+/** Returns the text in a picture; null if reading failed or took too long. */
 export type ReadText = (picture: Buffer) => Promise<string | null>;
 
 const limits = { ms: 40 * SECOND, heapMb: 512, memoryMb: 1024, outputBytes: 256 * 1024 };
 
 /**
- * The child's program. It takes the folders of engine and language data, so nothing is downloaded, and exits explicitly,
- * because the engine's thread would keep it running.
+ * The child's program. It gets the folders of the engine and its language data, so it downloads nothing. It
+ * exits explicitly, because the engine's thread would keep it alive.
  */
 const child = `
 const [engine, langPath] = process.argv.slice(1);
@@ -24,7 +24,7 @@ const { createWorker, OEM } = require(engine);
 })().catch(() => process.exit(1));
 `;
 
-/** Reads pictures in a child process, because they come from strangers. */
+/** Reads pictures in a child process, because they are untrusted input. */
 export function readTextInChild(ms = limits.ms): ReadText {
   const { resolve } = createRequire(import.meta.url);
   return async (picture) => {

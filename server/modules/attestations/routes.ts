@@ -18,10 +18,10 @@ import { sendAttestation } from './send-attestation.ts';
 
 const ATTESTATIONS_PER_MINUTE = 10;
 
-/** The count in the screenshot, when it differs from the one reported with the clip. */
+/** The count in the screenshot, if it differs from the one reported with the clip. */
 const sentQuery = z.object({ views: z.coerce.number().int().min(0).max(VIEWS_MAX).optional() });
 
-/** Routes by which people decide on screenshots of clips that no platform counts for us. */
+/** Registers routes for decisions on screenshots of clips that no platform counts for us. */
 function registerAttestationDecisionRoutes(api: Api, draw: Draw): void {
   const { db } = api;
   implementTable(

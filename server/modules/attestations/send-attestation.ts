@@ -20,12 +20,14 @@ type ClipCode =
 interface NewAttestation {
   submissionId: string;
   clipperId: string;
-  /** The count that the clipper reports for the screenshot; null: the one reported with the clip. */
+  /** The count that the clipper reports for this screenshot; null for the count reported with the clip. */
   views: number | null;
   now: Date;
 }
 
-/** Adds a screenshot to a clip, replacing an older one. It is read later and pays nothing by itself. */
+/**
+ * Adds a screenshot to a clip, replacing an older one. A job reads it later. A screenshot alone pays nothing.
+ */
 export async function sendAttestation(
   { db, keepScreenshot }: { db: Database; keepScreenshot: KeepScreenshot },
   attestation: NewAttestation,
@@ -53,7 +55,7 @@ export async function sendAttestation(
   }
 }
 
-/** Locks the clip's row, which serializes screenshots sent at once and decisions on them. */
+/** Locks the clip's row, which serializes concurrent screenshots and decisions on them. */
 async function lockClip(
   tx: Tx,
   { submissionId, clipperId }: NewAttestation,
@@ -68,16 +70,16 @@ async function lockClip(
     .executeTakeFirst();
   if (!clip) return refuse('not_found');
   const isAttested = clip.count_level === 'attested';
-  // A clip that is no longer counted takes no screenshots.
+  // A clip that is no longer counted accepts no screenshots.
   if (clip.status === 'withdrawn' || clip.state !== 'polling') return refuse('submission_state');
   if (isAttested && !(await isConnected(tx, clip.connection_id))) return refuse('account_not_connected');
   return { reportedViews: clip.reported_views, isAttested };
 }
 
 /**
- * Limits how often a screenshot may be replaced, because reading takes processor time and confirming takes people's time.
- * After the deadline of an audit the one sent in time stays until it is decided on: a clipper who kept replacing it could
- * keep it from being confirmed until the hold is released.
+ * Limits how often a screenshot may be replaced, because reading takes processor time and confirming takes
+ * people's time. After an audit's deadline, the screenshot sent in time can't be replaced until it is
+ * decided: a clipper could otherwise prevent every confirmation until the hold is released.
  */
 async function refusedTurn(tx: Tx, { submissionId, now }: NewAttestation) {
   const { rows } = await sql<{ again_at: Date | null; is_being_decided: boolean }>`
@@ -95,9 +97,12 @@ async function refusedTurn(tx: Tx, { submissionId, now }: NewAttestation) {
   return refuse('attestation_daily_limit', { detail });
 }
 
-/** A picture attests one count once: it is refused if it was decided on before or was sent with another clip. */
+/**
+ * Whether a picture was used before. It is if it was decided on or was sent with another clip: a picture
+ * attests one count once.
+ */
 async function wasUsed(tx: Tx, submissionId: string, sha256: string): Promise<boolean> {
-  // The lock lets the second of two concurrent clips with the same picture see the first.
+  // Of two concurrent clips with the same picture, this lock lets the second see the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(tx);
   const same = await tx
     .selectFrom('view_attestations')
@@ -122,7 +127,7 @@ async function enter(
     .where('replaced_at', 'is', null)
     .returning(['media_id', 'decision', 'waiting_since'])
     .executeTakeFirst();
-  // Kept, because payments are based on it.
+  // A confirmed picture is kept, because payments are based on it.
   if (old && old.decision !== 'confirmed') await eraseFile(tx, old.media_id);
   const id = newId();
   const reportedViews = attestation.views === null ? reported : BigInt(attestation.views);

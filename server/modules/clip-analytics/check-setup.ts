@@ -3,7 +3,7 @@ import { type PostPlatform, platforms } from '#contract/platforms.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Whether platforms let this server read what people release: an API that the operator did not enable refuses all of it. */
+/** Reports platforms whose analytics API the operator did not enable, because they refuse every reading. */
 export const analyticsCheck = (db: Database): HealthCheck => ({
   name: 'Released analytics',
   async problem() {

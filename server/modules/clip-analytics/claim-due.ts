@@ -8,7 +8,7 @@ import type { Database } from '#server/infra/transaction.ts';
 
 /** Claimed clips are due again after this long if the process that claimed them died. */
 const LEASE_MS = 10 * MINUTE;
-/** Before that no platform knows anything of a post. */
+/** Platforms have no figures of a post before this age. */
 export const FIRST_READ_DAYS = 2;
 
 export interface ClaimedClip {
@@ -18,17 +18,17 @@ export interface ClaimedClip {
   post_id: string;
   post_api_id: string | null;
   posted_at: Date;
-  /** Up to where its figures are stored; null: nothing is. */
+  /** End of the period whose figures are stored; null if none are. */
   known_until: Date | null;
-  /** All of them as one. */
+  /** The stored figures merged into one period. */
   known: unknown;
-  /** What its terms pay for, where they pay by these figures; null: every view is paid. */
+  /** The views that the terms pay for, if payment depends on these figures; null if every view is paid. */
   counted: CountedTerms | null;
-  /** Up to where it is stored how many of its views count. */
+  /** End of the period for which counted views are stored. */
   counted_until: Date | null;
 }
 
-/** Clips that are counted and whose account, as it is connected now, releases its analytics; with what was read of them. */
+/** Counted clips whose account, as connected now, releases its analytics, with their stored readings. */
 const released = sql`
   connections live
   join connections own on own.user_id = live.user_id and own.platform = live.platform and own.external_id = live.external_id
@@ -38,7 +38,7 @@ const released = sql`
 
 const dueAt = sql`coalesce(a.next_read_at, t.posted_at + ${sql.raw(`interval '${FIRST_READ_DAYS} days'`)})`;
 
-/** Takes due clips of these platforms for this process, by moving their next reading past the lease. */
+/** Claims due clips of these platforms for this process by moving their next reading past the lease. */
 export async function claimDue(
   db: Database,
   { platforms, most, now }: { platforms: PostPlatform[]; most: number; now: Date },
@@ -68,7 +68,10 @@ export async function claimDue(
 /** When the next clip is due. */
 export const nextReadingAt = sql`select min(${dueAt}) from ${released}`;
 
-/** Makes clips due again at a moment, with why they were not read now; absent: nobody asked. */
+/**
+ * Postpones the reading of clips until `until` and stores why; keeps the stored reason if `trouble` is
+ * absent.
+ */
 export async function putOff(
   db: Database,
   clips: readonly ClaimedClip[],

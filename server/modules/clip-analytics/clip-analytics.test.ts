@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** 24,000 views within an hour that bring few likes: a broadcast, or a package. */
+/** 24,000 views within an hour that bring few likes: a mention in a broadcast, or bought views. */
 const spike = [
   { hours: 30, views: 2_000, likes: 90, comments: 4, shares: 3 },
   { hours: 31, views: 26_000, likes: 130, comments: 8, shares: 9 },
@@ -22,7 +22,7 @@ const spike = [
 ];
 const bought = { scenario: 'bought-step', views: 40_000 } as const;
 const organic = { scenario: 'organic', views: 20_000 } as const;
-/** The views of three others of the account. */
+/** View counts of three other clips of the account. */
 const others = [9_000, 9_000, 9_000];
 const signalsOf = (verdict: { contributions: { signal: string }[] }) =>
   verdict.contributions.map(({ signal }) => signal);
@@ -34,7 +34,7 @@ describe('a week later', () => {
     week = await passWeek();
   });
 
-  /** Clips that one week passes for; no test lets more time pass. */
+  /** Creates clips and lets one week pass for all of them, because that is slow. */
   async function passWeek() {
     const unreleased = await world.addAccount('youtube');
     const { id: listingId } = await world.addListing();
@@ -58,7 +58,7 @@ describe('a week later', () => {
     return { ...clips, readEarly };
   }
 
-  test('bought views are named by where they came from and how short they lasted', async () => {
+  test('names bought views by their traffic sources and short watch time', async () => {
     const { verdict } = await released.clipAs(week.bought.host, week.bought.id);
     expect(verdict.band).toBe('hold');
     expect(signalsOf(verdict)).toEqual(
@@ -67,7 +67,7 @@ describe('a week later', () => {
     expect(signalsOf(verdict)).not.toContain('seen_by_people');
   });
 
-  test('the owner’s word releases the insights of an Instagram account; bought views without reach are named', async () => {
+  test('the owner’s consent releases insights of an Instagram account, and bought views without reach are named', async () => {
     const clip = week.reel;
     expect(clip.reply).toMatchObject({ status: 200, body: { authorizeUrl: null } });
     const stretches = await released.stretchesOf(clip.id);
@@ -81,11 +81,11 @@ describe('a week later', () => {
     expect(views / Number(counted.views)).toBeGreaterThan(0.7);
     const { verdict } = await released.clipAs(clip.host, clip.id);
     expect(signalsOf(verdict)).toContain('views_without_reach');
-    // Instagram tells no length, so nobody knows how much of the reel was watched.
+    // Instagram reports no video length, so the watched share of the reel is unknown.
     expect(signalsOf(verdict)).not.toContain('short_watch_time');
   });
 
-  test('TikTok clips of people are cleared by what their owner released, and bought views are named', async () => {
+  test('released figures clear a TikTok clip watched by people, and bought views are named', async () => {
     const { people, boughtOnTiktok: bought } = week;
     const cleared = (await released.clipAs(people.host, people.id)).verdict;
     expect(cleared.band).not.toBe('hold');
@@ -101,7 +101,7 @@ describe('a week later', () => {
     expect(figures.subscribedShare).toBeGreaterThan(0);
   });
 
-  test('a clip is read from its third day on, each day once, and its stretches follow each other', async () => {
+  test('reads a clip daily from its third day, in consecutive periods', async () => {
     expect(week.readEarly).toBeUndefined();
     const stretches = (await released.stretchesOf(week.organic.id)).toSorted(
       (a, b) => +a.from_at - +b.from_at,
@@ -115,14 +115,14 @@ describe('a week later', () => {
     expect(next_read_at!.getTime()).toBeGreaterThan(world.clock.now().getTime());
   });
 
-  test('a clip whose owner releases nothing is never asked about', async () => {
+  test('never asks about a clip whose owner releases nothing', async () => {
     const { id, clipper } = week.unreleased;
     expect(await released.readingOf(id)).toBeUndefined();
     expect((await released.clipAs(clipper, id)).analytics).toBeNull();
   });
 
   test.each(['disconnected', 'erased with its person'] as const)(
-    'nothing stays of an account that is %s',
+    'deletes all figures of an account that is %s',
     async (how) => {
       const { id, clipper } = week[how];
       expect(await released.stretchesOf(id)).not.toEqual([]);
@@ -141,10 +141,10 @@ async function expectNothing({ id, clipper }: { id: string; clipper: { userId: s
 }
 
 describe('as time passes', () => {
-  // A test's time is not for the clips of the tests before it.
+  // A test's clips must not slow down the tests after it.
   beforeEach(() => world.forgetClips());
 
-  test('a spike of people is cleared by what the owner released, and host and clipper read why', async () => {
+  test('released figures clear a spike of real people, and host and clipper read why', async () => {
     const clip = await released.releasedClip({ curve: spike }, others);
     const listing = await world.addListing();
     const alone = await world.submitPost(await world.addAccount('youtube'), listing.id, { curve: spike });
@@ -160,11 +160,11 @@ describe('as time passes', () => {
     expect(people.sentence).toMatch(/look like people: .*Without them the score would be \d+\.$/);
     const { figures, ...shown } = (await released.clipAs(clip.clipper, clip.id)).analytics;
     expect(figures.views).toBeGreaterThan(20_000);
-    // The host reads that they were read and until when, and none of them.
+    // The host reads only that figures were read and until when.
     expect((await released.clipAs(clip.host, clip.id)).analytics).toEqual({ ...shown, figures: null });
   });
 
-  test('a hold that released figures speak for outlasts their release: time lets nothing go, an admin decides', async () => {
+  test('a hold based on released figures outlasts their release: no deadline releases it, an admin decides', async () => {
     const { db } = world;
     const clip = await released.releasedClip(bought, others);
     await world.pass(24 * 7, 12);
@@ -178,7 +178,7 @@ describe('as time passes', () => {
     expect({ state, by_analytics }).toEqual({ state: 'open', by_analytics: true });
     const { id } = await released.connectionOf(clip.clipper.userId);
     await world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
-    // What an honest-looking curve would leave of the score.
+    // The score after figures are deleted, if the curve looks honest.
     await world.forgetClips();
     const clean = { score: 5, band: 'clean' } as const;
     await db.updateTable('clip_tracking').set(clean).where('submission_id', '=', clip.id).execute();
@@ -188,7 +188,7 @@ describe('as time passes', () => {
     expect((await hold()).state).toBe('escalated');
   });
 
-  test('what was read goes with the release, and the verdict is made of counts alone from the next count on', async () => {
+  test('ending the release deletes the figures, and the next count scores by counts alone', async () => {
     const clip = await released.releasedClip({ curve: spike }, others);
     await world.pass(24 * 6, 12);
     const { id } = await released.connectionOf(clip.clipper.userId);
@@ -203,7 +203,7 @@ describe('as time passes', () => {
     expect(analytics).toBeNull();
   });
 
-  test('nothing stays of an account that is ended at Google', async () => {
+  test('deletes all figures of an account that is revoked at Google', async () => {
     const clip = await released.releasedClip(organic);
     await world.pass(24 * 4, 12);
     expect(await released.stretchesOf(clip.id)).not.toEqual([]);
@@ -213,7 +213,7 @@ describe('as time passes', () => {
     await expectNothing(clip);
   });
 
-  test('clips of an account that was connected anew are read under its new release', async () => {
+  test('reads clips of a reconnected account under its new release', async () => {
     const clip = await released.releasedClip(organic);
     const before = await released.connectionOf(clip.clipper.userId);
     await world.api.send('DELETE', `/api/connections/${before.id}`, { as: clip.clipper });
@@ -228,7 +228,7 @@ describe('as time passes', () => {
     expect(figures).not.toBeNull();
   });
 
-  test('figures are kept as long as counts are, and while their clip is counted', async () => {
+  test('keeps figures while their clip is counted, and then as long as counts', async () => {
     const { db, clock } = world;
     const clip = await released.releasedClip(organic);
     await world.pass(24 * 5, 12);

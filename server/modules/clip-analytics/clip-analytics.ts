@@ -5,7 +5,10 @@ import { type ReadDeps, readJob } from './read.job.ts';
 export { analyticsCheck } from './check-setup.ts';
 export { showAnalytics } from './queries.ts';
 
-/** What the owners of accounts release of the people who watched their clips: read, kept for the score, forgotten. */
+/**
+ * Audience figures that account owners release for their clips: read daily, used by the score, deleted with
+ * their release.
+ */
 export const createClipAnalyticsModule = ({
   keepDays,
   ...deps

@@ -48,15 +48,17 @@ const command = fc.oneof(
 );
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
-/** Every view by its place on the counter, one by one: what the database reckons with ranges and a product. */
+/**
+ * Models each view by its position on the counter; the database computes the same with ranges and products.
+ */
 interface Model {
   id: string;
   listingId: string;
   now: Date;
   views: number;
-  /** As many of the views that are not excluded are verified, the first ones. */
+  /** The first this many views that are not excluded are verified. */
   eligible: number;
-  /** Whether the view at a place counts; places behind the last are not known yet. */
+  /** Whether the view at each position counts. Later positions are not known yet. */
   counts: boolean[];
   excluded: Set<number>;
   hold: { id: string; range: [number, number] | null } | null;
@@ -70,10 +72,10 @@ const kept = ({ views, excluded }: Model): number[] => upTo(views).filter((at) =
 const countingIn = ({ counts }: Model, places: readonly number[]): number =>
   places.filter((at) => counts[at]).length;
 const verified = (model: Model): number[] => kept(model).slice(0, model.eligible);
-/** As counting reckons: views that were excluded before the counter fell under them are missing from those it has now. */
+/** Excluded views are subtracted in full, as counting does, even if the counter fell below them. */
 const left = ({ views, excluded }: Model): number => Math.max(views - excluded.size, 0);
 
-/** Views that may be paid now: a hold without a range leaves those that were released. */
+/** Number of views that may be paid now. A hold without a range blocks everything that was not released. */
 function payable(model: Model): number {
   const { hold, eligible, released } = model;
   if (!hold) return countingIn(model, verified(model));
@@ -112,7 +114,7 @@ async function take(model: Model, step: Command): Promise<void> {
   if (step.do === 'count') {
     model.views = step.views;
     if (step.isLate) await endWindow(model);
-    // Counted after the window, it may only fall.
+    // After the window the number can only fall.
     model.eligible = model.isLate ? Math.min(model.eligible, left(model)) : left(model);
     return await report(model);
   }
@@ -129,7 +131,7 @@ async function take(model: Model, step: Command): Promise<void> {
   model.hold = { id, range };
 }
 
-/** It ended so long ago that the clip was rechecked. */
+/** Ends the window long enough ago that the recheck is over. */
 async function endWindow(model: Model): Promise<void> {
   if (model.isLate) return;
   model.isLate = true;
@@ -137,7 +139,10 @@ async function endWindow(model: Model): Promise<void> {
   await t.db.updateTable('submissions').set(ended).where('id', '=', model.id).execute();
 }
 
-/** A day comes twice and in two processes at once, with those before it; it is taken once, and what is known stays as it is. */
+/**
+ * Delivers a day twice and in two processes at once, together with earlier days. It must be stored once, and
+ * known days must not change.
+ */
 async function giveDay(model: Model, { views, part }: Extract<Command, { do: 'day' }>): Promise<void> {
   const fromAt = model.days.at(-1)?.toAt ?? start;
   const day = { fromAt, toAt: after(fromAt, DAY), views, part: Math.min(part, views) };
@@ -195,7 +200,10 @@ async function decide(model: Model, isUpheld: boolean): Promise<void> {
   ]);
 }
 
-/** Behind the first views of which as many count as were released; nothing that figures don't cover was. */
+/**
+ * Position after the first views of which as many count as were released. Views without figures were never
+ * released.
+ */
 function unreleasedFrom(model: Model): number {
   let left = model.released;
   for (const at of kept(model)) {
@@ -223,7 +231,7 @@ async function compare(model: Model): Promise<void> {
   expect(receipt.paidViews).toBe(Math.max(payable(model), model.released));
 }
 
-test('each view counts or not as its day says, whatever is counted, held, excluded or released meanwhile', async () => {
+test('each view counts as its day says, whatever is counted, held, excluded or released meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 3, maxLength: 14 }), async (steps) => {
       const model = await begin();

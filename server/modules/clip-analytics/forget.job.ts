@@ -3,7 +3,10 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Deletes figures as old as counts that are no longer kept, once their clip is not counted any more. Those that money was computed from stay. */
+/**
+ * Deletes figures of clips that are no longer counted once they are as old as deleted counts. Figures that
+ * money was computed from stay.
+ */
 export function forgetJob({ db, keepDays }: { db: Database; keepDays: number }): Job {
   let next = 0;
   return {

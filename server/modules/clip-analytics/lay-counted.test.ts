@@ -27,7 +27,7 @@ const figuresOf = async (id: string): Promise<ReleasedFigures[]> =>
     .toSorted((a, b) => +a.from_at - +b.from_at)
     .map(({ figures }) => releasedFigures.parse(figures));
 
-test('what counts is kept as the platform said it, a day at a time, end to end from the first view on', async () => {
+test('stores counted views as the platform reported them, in consecutive days from the first view', async () => {
   const clip = await released.releasedClip(organic, [], { counted: engaged });
   await world.pass(24 * 9, 24);
   const laid = await released.countedOf(clip.id);
@@ -44,7 +44,7 @@ test('what counts is kept as the platform said it, a day at a time, end to end f
   }
 });
 
-test('a clip that waits for its decision is worth what counts of it', async () => {
+test('a pending clip is worth its counted views', async () => {
   const clip = await released.releasedClip(organic, [], { counted: engaged });
   await world.pass(24 * 5, 24);
   const { byFigures, eligibleViews, worthMicros, recomputes } = await released.clipAs(clip.clipper, clip.id);
@@ -54,14 +54,14 @@ test('a clip that waits for its decision is worth what counts of it', async () =
   expect(recomputes).toBe(true);
 });
 
-test('nothing of the kind is kept of clips whose terms pay every view', async () => {
+test('stores no counted views for clips whose terms pay every view', async () => {
   const clip = await released.releasedClip(organic);
   await world.pass(24 * 5, 24);
   expect(await released.stretchesOf(clip.id)).not.toEqual([]);
   expect(await released.countedOf(clip.id)).toEqual([]);
 });
 
-test('views from chosen countries are the whole views that the platform tells of these', async () => {
+test('views from chosen countries are whole views as the platform reports them', async () => {
   const clip = await released.releasedClip(organic, [], { counted: fromHome });
   await world.pass(24 * 6, 24);
   const laid = await released.countedOf(clip.id);
@@ -74,7 +74,7 @@ test('views from chosen countries are the whole views that the platform tells of
   }
 });
 
-test('it stays when the release ends, and goes on behind it once there is one again', async () => {
+test('counted views stay when the release ends, and continue after a new release', async () => {
   const clip = await released.releasedClip(organic, [], { counted: engaged });
   await world.pass(24 * 5, 24);
   const before = await released.countedOf(clip.id);
@@ -92,7 +92,7 @@ test('it stays when the release ends, and goes on behind it once there is one ag
   expect(all.reduce((sum, { views }) => sum + views, 0)).toBe(Number(laid.at(-1)!.to_views));
 });
 
-test('what money was computed from is kept for good; what nothing can be paid by goes with its release, and with old counts', async () => {
+test('keeps figures behind payments forever, and deletes unpaid ones with their release and old counts', async () => {
   const { db } = world;
   const paid = await released.releasedClip(organic, [], { counted: engaged });
   const unpaid = await released.releasedClip(organic, [], { counted: engaged });
@@ -119,7 +119,7 @@ test('what money was computed from is kept for good; what nothing can be paid by
   expect(recomputation.filter(({ proven }) => proven === false)).toEqual([]);
 });
 
-test('the product may add to it, and change or delete nothing', async () => {
+test('the application role can add counted views but neither change nor delete them', async () => {
   const { db } = world;
   await expect(sql`update clip_counted_stretches set read_at = now()`.execute(db)).rejects.toThrow(/denied/);
   await expect(sql`delete from clip_counted_stretches`.execute(db)).rejects.toThrow(/denied/);
@@ -142,7 +142,7 @@ test.each([
   expect(partThatCounts({ ...day, countryViews, fromAt: new Date(0), toAt: new Date(1) }, terms)).toBe(part);
 });
 
-test('engaged views that the platform does not tell are unknown, and not none', () => {
+test('engaged views that the platform does not report are unknown, not zero', () => {
   const unknown = { ...day, engagedViews: null, fromAt: new Date(0), toAt: new Date(1) };
   expect(partThatCounts(unknown, engaged)).toBeNull();
   const ofCountries = countryViews.map((row) => ({ ...row, engagedViews: null }));
@@ -151,7 +151,7 @@ test('engaged views that the platform does not tell are unknown, and not none', 
   expect(partThatCounts({ ...unknown, countryViews: ofCountries }, fromHome)).toBe(70);
 });
 
-test('a day whose countries are not told yet is waited for, and then counts none', async () => {
+test('waits for a day whose countries are not reported yet, and then counts none of its views', async () => {
   const { id } = await released.releasedClip(organic, [], { counted: fromHome });
   const now = world.clock.now();
   const dayAgo = (days: number) => ({
@@ -172,7 +172,7 @@ test('a day whose countries are not told yet is waited for, and then counts none
   expect((await released.countedOf(id)).map(({ to_counted }) => to_counted)).toEqual([70n, 70n, 140n]);
 });
 
-/** Approved, with a window of three more days. */
+/** Approves the clip with three more days in its window. */
 async function approve(id: string): Promise<Date> {
   const now = world.clock.now();
   const tracking_until = after(now, 3 * DAY);
@@ -199,7 +199,7 @@ test('counting ends once figures reach the end of the window', async () => {
   expect(await stateOf(clip.id)).toBe('finished');
 });
 
-test('without a release it ends a week after the recheck; what was counted before stays', async () => {
+test('without a release, counting ends a week after the recheck and keeps what was counted', async () => {
   const clip = await released.releasedClip(organic, [], { counted: engaged });
   await approve(clip.id);
   await world.pass(24 * 4, 24);

@@ -3,13 +3,16 @@ import { after, DAY } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { ReleasedStretch } from '#server/modules/connections/connections.ts';
 
-/** So long after its end a day whose views the platform does not divide as the terms do is asked for again: that report may be late. */
+/**
+ * A day without the figures that the terms need is asked for again until this long after its end, because
+ * reports may be late.
+ */
 const PARTS_LATE_MS = 6 * DAY;
 
 /**
- * Lays what was read of a clip behind the stretches of its counter that are known, each day once: what is there stays, whatever
- * the platform says later. The caller holds the lock on the clip's row of tracking, and read every day since the last that is
- * known. Money is computed from these numbers.
+ * Appends the days that were read to the clip's counted stretches. A stored day never changes, whatever the
+ * platform reports later. The caller holds the lock on the clip's tracking row and has read every day since
+ * the last stored one. Payments are computed from these numbers.
  */
 export async function layCounted(
   tx: Tx,
@@ -51,7 +54,9 @@ const newDays = (read: readonly ReleasedStretch[], knownUntil: Date | null): Rel
     .filter(({ fromAt, views }) => views > 0 && (knownUntil === null || fromAt >= knownUntil))
     .toSorted((a, b) => a.fromAt.getTime() - b.fromAt.getTime());
 
-/** How many of a day's views the terms pay for; null where the platform does not tell what they ask for. */
+/**
+ * Number of a day's views that the terms pay for; null if the platform does not report the figures needed.
+ */
 export function partThatCounts(
   { views, engagedViews, countryViews = [] }: ReleasedStretch,
   { countedViews, countedCountries }: CountedTerms,

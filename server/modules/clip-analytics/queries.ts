@@ -1,7 +1,10 @@
 import { type ClipAnalytics, releasedFigures } from '#contract/clip-analytics.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** What was read of a clip; its figures for its clipper alone. Null: its owner does not release them, or nothing was due yet. */
+/**
+ * Returns the readings of a clip, with figures only for its clipper. Null if its owner releases none or no
+ * reading was due yet.
+ */
 export async function showAnalytics(
   db: Database,
   submissionId: string,

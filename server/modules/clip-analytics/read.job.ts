@@ -9,20 +9,22 @@ import { type ClaimedClip, claimDue, nextReadingAt, putOff } from './claim-due.t
 import { storeReading } from './store-reading.ts';
 
 const BATCH = 50;
-/** A day of figures arrives once a day. */
+/** Platforms add figures once a day. */
 const READ_EVERY = DAY;
-/** The platform had nothing new: it is late by an unknown part of a day. */
+/** Retry delay if the platform has nothing new; it is late by an unknown part of a day. */
 const NOT_READY = 6 * HOUR;
 
 export interface ReadDeps {
   db: Database;
   log: Log;
   readAnalytics: ReadAnalytics;
-  /** Which platforms may be asked. */
+  /** Tells which platforms may be called. */
   calls: CallLedger;
 }
 
-/** Reads, once a day, what the owners of accounts released of their clips that are counted, and scores these anew. */
+/**
+ * Reads once a day the figures that account owners release for counted clips, and scores those clips again.
+ */
 export function readJob(deps: ReadDeps): Job {
   const { db, calls } = deps;
   return {
@@ -45,10 +47,9 @@ export function readJob(deps: ReadDeps): Job {
   };
 }
 
-/** Whom to ask still. */
 interface Round {
   open: Set<PostPlatform>;
-  /** Connections that the platform allows no more calls for now. */
+  /** Connections for which the platform allows no more calls now. */
   usedUp: Set<string>;
 }
 
@@ -83,7 +84,7 @@ async function readClip(
     if (quotaOf === 'account') usedUp.add(clip.connection_id);
     else if (kind === 'quota') {
       open.delete(platform);
-      // What our own allowance lacks is known by the clock; nobody has to remember it.
+      // Our own allowance is derived from the clock, so only a platform's quota needs a stored backoff.
       if (quotaOf === 'platform') await calls.backOff(platform, read.problem);
     }
     await putOff(db, [clip], retryAt(read.problem, now), troubles[kind] ?? 'not_shown');
@@ -93,7 +94,7 @@ async function readClip(
   }
 }
 
-/** From when a clip is read. Days whose figures were not whole the last time, and that money is still to be computed from, come again. */
+/** The period to read. Days that lacked figures needed for payment are read again. */
 function spanOf({ posted_at, known_until, counted, counted_until }: ClaimedClip) {
   if (!counted) return { since: known_until };
   const since = known_until && counted_until && known_until > counted_until ? counted_until : known_until;
@@ -112,7 +113,7 @@ const troubles: Partial<Record<Problem['kind'], AnalyticsTrouble>> = {
   unasked: 'not_set_up',
 };
 
-/** A figure that is days late can wait an hour, and a day where only a person can help. */
+/** Retries after an hour if waiting can help, and after a day if only a person can. */
 function retryAt({ kind, retryAfterSeconds }: Problem, now: Date): Date {
   const asked = (retryAfterSeconds ?? 0) * SECOND;
   const usual = kind === 'quota' || kind === 'transient' || kind === 'rejected' ? HOUR : DAY;

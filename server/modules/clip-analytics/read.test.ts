@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => world.forgetClips());
 afterAll(() => world.close());
 
-/** The job as it would be if the platform answered so. */
+/** Creates the job with a platform that gives this answer. */
 function jobOf(answer: () => Promise<Answer<ReleasedStretch[]>>) {
   const asked: string[] = [];
   const job = readJob({
@@ -42,7 +42,7 @@ const figures = {
   ...{ views: 900, engagedViews: 600, watchSeconds: 9_000, averagePercentage: 60 },
 };
 
-test('our own quota, used up, ends the round; the clips come again when it says', async () => {
+test('an exhausted quota of our own ends the round, and clips are retried when the answer says', async () => {
   const clip = await released.releasedClip({ scenario: 'organic', views: 5_000 }, [5_000, 5_000]);
   world.clock.advanceHours(50);
   const now = world.clock.now();
@@ -56,7 +56,7 @@ test('our own quota, used up, ends the round; the clips come again when it says'
   expect(asked).toHaveLength(1);
 });
 
-test('an account that the platform allows no more calls for is left alone for an hour, others are read', async () => {
+test('skips an account without calls left for an hour and reads the others', async () => {
   const clip = await released.releasedClip({ scenario: 'organic', views: 5_000 }, [5_000, 5_000]);
   await released.releasedClip({ scenario: 'organic', views: 5_000 });
   world.clock.advanceHours(50);
@@ -74,24 +74,21 @@ test('an account that the platform allows no more calls for is left alone for an
 test.each([
   ['transient', HOUR, 'no_answer'],
   ['gone', DAY, 'not_shown'],
-] as const)(
-  'a clip that is %s is asked for again after a while, and the others meanwhile',
-  async (kind, wait, trouble) => {
-    const clip = await released.releasedClip({ scenario: 'organic', views: 5_000 }, [5_000, 5_000]);
-    world.clock.advanceHours(50);
-    const now = world.clock.now();
-    const { job, asked } = jobOf(refused(kind));
-    await job.run(now);
-    expect(asked).toHaveLength(3);
-    expect((await released.clipAs(clip.clipper, clip.id)).analytics.trouble).toBe(trouble);
-    await job.run(after(now, wait - HOUR / 2));
-    expect(asked).toHaveLength(3);
-    await job.run(after(now, wait + HOUR));
-    expect(asked).toHaveLength(6);
-  },
-);
+] as const)('retries a clip that is %s later and reads the others meanwhile', async (kind, wait, trouble) => {
+  const clip = await released.releasedClip({ scenario: 'organic', views: 5_000 }, [5_000, 5_000]);
+  world.clock.advanceHours(50);
+  const now = world.clock.now();
+  const { job, asked } = jobOf(refused(kind));
+  await job.run(now);
+  expect(asked).toHaveLength(3);
+  expect((await released.clipAs(clip.clipper, clip.id)).analytics.trouble).toBe(trouble);
+  await job.run(after(now, wait - HOUR / 2));
+  expect(asked).toHaveLength(3);
+  await job.run(after(now, wait + HOUR));
+  expect(asked).toHaveLength(6);
+});
 
-test('an API that the operator did not enable is told to admins until it answers, and takes no release back', async () => {
+test('System Health reports an API that the operator did not enable until it answers, and releases stay', async () => {
   const { db, clock } = world;
   const clip = await released.releasedClip({ scenario: 'organic', views: 5_000 });
   clock.advanceHours(50);
@@ -109,7 +106,7 @@ test('an API that the operator did not enable is told to admins until it answers
   expect(await check.problem()).toBeNull();
 });
 
-test('two processes at once read each clip once', async () => {
+test('two concurrent processes read each clip once', async () => {
   await released.releasedClip({ scenario: 'organic', views: 5_000 }, [5_000, 5_000, 5_000]);
   world.clock.advanceHours(50);
   const { job, asked } = jobOf(async () => ({ ok: true, value: [] }));
@@ -118,7 +115,7 @@ test('two processes at once read each clip once', async () => {
   expect(new Set(asked).size).toBe(4);
 });
 
-test('nothing is kept when the release ends while the platform answers', async () => {
+test('stores nothing if the release ends while the platform answers', async () => {
   const clip = await released.releasedClip({ scenario: 'organic', views: 5_000 });
   world.clock.advanceHours(50);
   const now = world.clock.now();
@@ -131,7 +128,7 @@ test('nothing is kept when the release ends while the platform answers', async (
   expect(await released.readingOf(clip.id)).toBeUndefined();
 });
 
-test('calls are booked against an allowance of their own', async () => {
+test('counts analytics calls against a separate allowance', async () => {
   const { db, clock } = world;
   const calls = callLedger({
     db,

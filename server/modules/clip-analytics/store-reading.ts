@@ -9,8 +9,8 @@ import type { ClaimedClip } from './claim-due.ts';
 import { layCounted } from './lay-counted.ts';
 
 /**
- * Stores what was read of a clip and scores it anew. Nothing is kept when the release or the clip's counting ended while the
- * platform answered.
+ * Stores the reading of a clip and scores the clip again. Stores nothing if the release or the clip's
+ * counting ended while the platform answered.
  */
 export async function storeReading(
   db: Database,
@@ -24,7 +24,7 @@ export async function storeReading(
       tx,
     );
     if (rows.length === 0) return;
-    // Whoever ends the release changes the connection's row: one of the two waits for the other.
+    // Ending the release updates the connection's row, so this lock makes one of the two wait for the other.
     const released = await sql`
       select from connections where id = ${clip.connection_id} and analytics_released_at is not null for share`.execute(
       tx,

@@ -19,16 +19,16 @@ interface Attaching {
 type Unfit = 'not_found' | 'submission_state' | 'clip_file_attached';
 
 /**
- * Announces the video of a clip, by its clipper, while the clip is pending: its bytes follow by tus, and it is compared with
- * the listing's source once they are here. A clip has one file; in the place of one that was refused, or whose
- * sound can't be read, another may come.
+ * Announces the video of a pending clip, by its clipper. The bytes follow by tus and are then compared with
+ * the listing's source. A clip has one file; it can be replaced only if it was refused or its sound can't be
+ * read.
  */
 export async function attachFile(
   { db, startClipFile }: { db: Database; startClipFile: StartClipFile },
   { submissionId, clipperId, file, now }: Attaching,
 ): Promise<Outcome<{ uploadId: string }, StartCode | Unfit>> {
   return await transact(db, async (tx) => {
-    // In the order in which submitting takes them.
+    // The same lock order as submitting.
     await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
     await tx.selectFrom('submissions').select('id').where('id', '=', submissionId).forNoKeyUpdate().execute();
     const before = await fileBefore(tx, submissionId, clipperId);
@@ -53,7 +53,7 @@ export async function attachFile(
   });
 }
 
-/** The file whose place another may take; refused where this person can't attach one to this clip. */
+/** Finds a file that the new one may replace. Refuses if this person can't attach a file to this clip. */
 async function fileBefore(
   tx: Tx,
   submissionId: string,

@@ -7,7 +7,7 @@ import { registerClipFileRoutes } from './routes.ts';
 
 export { readMatch } from './queries.ts';
 
-/** What clips show of their listing's source: their files, compared with it, and which seconds earned. */
+/** Compares clips' files with their listing's source, and shows which seconds of it earned. */
 export function createClipFilesModule({
   db,
   startClipFile,

@@ -12,9 +12,12 @@ interface MatchDeps {
 
 /** A claimed clip is free again after this long if the process that claimed it died. */
 const LEASE_MS = 10 * MINUTE;
-/** A source's fingerprint is made within minutes. */
+/** Time until a source's fingerprint is checked for again; it is made within minutes. */
 const PREPARING_MS = MINUTE;
-/** A child that was killed says nothing of the file; after the last of these it is the file's fault. */
+/**
+ * A killed child says nothing about the file, so the comparison is retried after these waits. After the last
+ * one the file is at fault.
+ */
 const WAITS_MS = [MINUTE, 10 * MINUTE];
 
 interface Due {
@@ -91,7 +94,7 @@ const withoutSegments: Record<Exclude<Compared['state'], 'compared'>, MatchState
   undecodable: 'unreadable',
 };
 
-/** Writes state and segments at once; what another process wrote meanwhile stays. */
+/** Writes state and segments together, unless another process already did. */
 async function keep(db: Database, clip: Due, compared: Compared): Promise<void> {
   const segments = compared.state === 'compared' ? compared.segments : [];
   const state =

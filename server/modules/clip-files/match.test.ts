@@ -48,7 +48,7 @@ beforeAll(async () => {
   await run('media.prepare-sound');
 });
 
-/** A pending clip whose post is so many seconds long. */
+/** Creates a pending clip whose post has this length. */
 async function pending(seconds: number | null, on = listing): Promise<{ id: string; clipper: Person }> {
   const clipper = await testPerson(db, 'clipper');
   const id = await testClip(db, { listingId: on.id, clipperId: clipper.userId, approvedAt: null });
@@ -78,7 +78,7 @@ async function matched(video: Buffer, seconds: number | null) {
   await run('clip-files.match');
   return { ...clip, match: await matchOf(clip.id, clip.clipper) };
 }
-/** The spans of the source that were found, each within a second of these. */
+/** Expects these spans of the source, each within a second. */
 function expectSpans(found: { sourceFromMs: number; sourceToMs: number }[], spans: [number, number][]): void {
   expect(found).toHaveLength(spans.length);
   found.forEach(({ sourceFromMs, sourceToMs }, i) => {
@@ -87,7 +87,7 @@ function expectSpans(found: { sourceFromMs: number; sourceToMs: number }[], span
   });
 }
 
-test('three cuts joined are matched, each at its second; the host hears of the same edit by another', async () => {
+test('matches three joined cuts at their seconds, and shows the host another clipper’s same edit', async () => {
   const video = await cutsOf(speechVideo, [50, 56], [12, 17], [30, 38]);
   const first = await matched(video, 19);
   expect(first.match).toMatchObject({ state: 'matched', lengthDiffers: false, sameEdit: null });
@@ -103,7 +103,7 @@ test('three cuts joined are matched, each at its second; the host hears of the s
   expect((await matchOf(second.id, host)).sameEdit).toMatchObject({ id: first.id });
 });
 
-test('a clip that shows the source in part, and one that shows none of it, are told apart', async () => {
+test('distinguishes a clip that shows the source in part from one that shows none of it', async () => {
   const other = await cutsOf(otherSpeechVideo, [0, 20]);
   const nothing = await matched(other, 20);
   expect(nothing.match).toMatchObject({ state: 'nothing_found', segments: [] });
@@ -111,7 +111,7 @@ test('a clip that shows the source in part, and one that shows none of it, are t
   expect(whole.match).toMatchObject({ state: 'matched', lengthDiffers: true });
 });
 
-test('without a file, and on a listing whose source is a link, it says so', async () => {
+test('says so if there is no file or the listing’s source is a link', async () => {
   const { id, clipper } = await pending(20);
   expect(await matchOf(id, clipper)).toMatchObject({ state: 'no_file', fileUrl: null });
   const linked = await testListing(db, clock.now());
@@ -121,7 +121,7 @@ test('without a file, and on a listing whose source is a link, it says so', asyn
   expect(await matchOf(clip.id, clip.clipper)).toMatchObject({ state: 'no_source', sourceUrl: null });
 });
 
-test("a clip's file is announced once, by its clipper, while the clip is pending, as an MP4 of at most 500 MB", async () => {
+test("only the clipper announces a clip's file, once, while the clip is pending, as an MP4 of at most 500 MB", async () => {
   const { id, clipper } = await pending(20);
   const code = async (...of: Parameters<typeof announce>) => (await announce(...of)).body.code;
   expect(await code(id, await testPerson(db, 'clipper'))).toBe('not_found');
@@ -135,14 +135,14 @@ test("a clip's file is announced once, by its clipper, while the clip is pending
   expect(await code(decided.id, decided.clipper)).toBe('submission_state');
 });
 
-test('of announcements at the same time one becomes the file of the clip', async () => {
+test('one of several concurrent announcements becomes the clip’s file', async () => {
   const { id, clipper } = await pending(20);
   const all = await Promise.all(Array.from({ length: 5 }, () => announce(id, clipper)));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(new Set(all.map(({ body }) => body.code))).toEqual(new Set([undefined, 'clip_file_attached']));
 });
 
-test('a file on its way goes on after a cut, is listed to its clipper alone, and can be taken back', async () => {
+test('an interrupted upload can be resumed, is listed only to its clipper, and can be deleted', async () => {
   const { id, clipper } = await pending(6);
   const video = await cutsOf(speechVideo, [20, 26]);
   const { uploadId } = (await announce(id, clipper, { sizeBytes: video.length })).body;
@@ -157,12 +157,12 @@ test('a file on its way goes on after a cut, is listed to its clipper alone, and
   expect((await api.send('DELETE', `/api/media/${uploadId}`, { as: clipper })).status).toBe(200);
   expect(await matchOf(id, clipper)).toMatchObject({ state: 'no_file' });
   const again = await attach(id, video, clipper);
-  // Bytes that were compared, or will be, are evidence.
+  // A file that was or will be compared is evidence, so it can't be deleted.
   expect((await api.send('DELETE', `/api/media/${again}`, { as: clipper })).status).toBe(404);
   expect(await rows(clipper)).toEqual([]);
 });
 
-test('a file that is no video is refused by its rule, and another may take its place', async () => {
+test('refuses a file that is no video and names the rule, and accepts a replacement', async () => {
   const { id, clipper } = await pending(6);
   await attach(id, Buffer.from('no video'), clipper);
   expect(await matchOf(id, clipper)).toMatchObject({ state: 'refused', refusal: 'invalid_file_type' });
@@ -171,7 +171,7 @@ test('a file that is no video is refused by its rule, and another may take its p
   expect(await matchOf(id, clipper)).toMatchObject({ state: 'matched', refusal: null });
 });
 
-test('a file that never arrives whole is forgotten a week after its last byte', async () => {
+test('deletes an unfinished file a week after its last byte', async () => {
   const { id, clipper } = await pending(6);
   const { uploadId } = (await announce(id, clipper)).body;
   await uploads.patch(clipper, uploadId, Buffer.alloc(10));
@@ -180,7 +180,7 @@ test('a file that never arrives whole is forgotten a week after its last byte', 
   expect(await matchOf(id, clipper)).toMatchObject({ state: 'no_file' });
 });
 
-test("a clip's file plays for its clipper, its host and admins; for all others it does not exist", async () => {
+test('plays a clip’s file to its clipper, its host and admins, and answers 404 to others', async () => {
   const { match, clipper } = await matched(await cutsOf(speechVideo, [20, 26]), 6);
   const statusFor = async (as?: Person) =>
     (await api.send('GET', match.fileUrl, { ...(as && { as }) })).status;
@@ -192,7 +192,7 @@ test("a clip's file plays for its clipper, its host and admins; for all others i
   expect(await statusFor()).toBe(404);
 });
 
-test('a file approves nothing by itself, for nothing shows that it is the video of the post', async () => {
+test('a matching file does not approve a clip, because nothing proves that it is the video of the post', async () => {
   const video = await cutsOf(speechVideo, [40, 50]);
   const clips = [await matched(video, 10), await matched(video, 60), await pending(10)];
   for (const { id } of clips) {
@@ -218,7 +218,7 @@ test('a file approves nothing by itself, for nothing shows that it is the video 
   expect(rows.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
 });
 
-test("a person's files have a limit in sum, and each is erased once its clip is long counted", async () => {
+test('limits the total size of a person’s files, and erases each long after its clip was counted', async () => {
   const { id, clipper, match } = await matched(await cutsOf(speechVideo, [20, 26]), 6);
   const full = await pending(6);
   await db
@@ -236,13 +236,13 @@ test("a person's files have a limit in sum, and each is erased once its clip is 
   await run('media.delete-erased');
   const erased = { state: 'matched', fileUrl: null, segments: match.segments };
   expect((await announce(full.id, full.clipper)).status).toBe(200);
-  // What was found in it outlives the bytes, whoever asks.
+  // The comparison result outlives the file, for every viewer.
   const gone = await api.send('DELETE', `/api/media/${match.fileUrl.slice(-36)}`, { as: full.clipper });
   expect(gone.status).toBe(404);
   expect(await matchOf(id, clipper)).toMatchObject(erased);
 });
 
-test('in the place of a file whose sound can’t be read another may come', async () => {
+test('accepts a replacement for a file whose sound can’t be read', async () => {
   const { id, clipper, match } = await matched(await cutsOf(speechVideo, [20, 26]), 6);
   expect((await announce(id, clipper)).body.code).toBe('clip_file_attached');
   await db.deleteFrom('clip_segments').where('submission_id', '=', id).execute();
@@ -255,7 +255,7 @@ test('in the place of a file whose sound can’t be read another may come', asyn
   expect((await api.send('GET', after.fileUrl, { as: clipper })).status).toBe(200);
 });
 
-test('the moment map adds up to what left the budget, and shows clippers no money', async () => {
+test('the moment map adds up to what left the budget, and hides money from clippers', async () => {
   const own = await testListing(db, clock.now(), {
     hostId: host.userId,
     rules: { source_media_id: sourceId, source_url: null },

@@ -94,7 +94,7 @@ async function keep(clips: readonly Got[]): Promise<MomentMap> {
   return await momentMap(db, listingId);
 }
 
-/** What a second of all clips got, as a fraction of whole numbers. */
+/** Sums of one second over all clips, as numerators over a common denominator. */
 interface Exact {
   clips: number;
   approved: number;
@@ -102,7 +102,7 @@ interface Exact {
   earned: bigint;
 }
 
-/** The same one millisecond after the other; views and money as numerators over one denominator. */
+/** Computes the map millisecond by millisecond, with views and money as numerators over one denominator. */
 function expected(clips: readonly Got[]): MomentMap {
   const lengthOf = ({ segments }: Got) =>
     BigInt(segments.reduce((sum, { sourceFromMs, sourceToMs }) => sum + sourceToMs - sourceFromMs, 0));
@@ -166,7 +166,9 @@ function expected(clips: readonly Got[]): MomentMap {
 
 const counts = ({ clips, approved }: Exact) => ({ clips, approved });
 
-/** Whole numbers that add up to `total`: the largest remainders get one more, earlier ones first. */
+/**
+ * Rounds to whole numbers that add up to `total`: the largest remainders are rounded up, earlier ones first.
+ */
 function rounded(total: bigint, denominator: bigint, numerators: readonly bigint[]): bigint[] {
   const parts = numerators.map((numerator) => numerator / denominator);
   const left = Number(total - parts.reduce((sum, part) => sum + part, 0n));
@@ -187,7 +189,7 @@ const clip = fc.record({
   segments: fc.array(segment, { maxLength: 3 }),
 });
 
-test('the map and what is not located add up to what all clips got, each second by its exact share', async () => {
+test('the map and unlocated amounts add up to the totals of all clips, each second with its exact share', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(clip, { minLength: CLIPS, maxLength: CLIPS }), async (clips) => {
       const map = await keep(clips);
@@ -201,7 +203,7 @@ test('the map and what is not located add up to what all clips got, each second 
   );
 });
 
-test('each second names the clips that show it; a second shown twice by one clip counts once', async () => {
+test('each second counts the clips that show it, a clip that shows it twice once', async () => {
   const segments = [
     { sourceFromMs: 10_500, sourceToMs: 12_000 },
     { sourceFromMs: 11_000, sourceToMs: 12_500 },
@@ -221,7 +223,7 @@ test('each second names the clips that show it; a second shown twice by one clip
   expect(map.notLocated).toEqual({ clips: 2, approved: 1, views: 300, earnedMicros: 3_000_000n });
 });
 
-test('of a source of a day a row stands for 24 seconds, and they add up as well', async () => {
+test('a row of a day-long source covers 24 seconds, and the rows add up as well', async () => {
   const segments = [{ sourceFromMs: 23_000, sourceToMs: 27_000 }];
   const none = { isApproved: false, views: 0n, paidViews: 0n, segments: [] };
   const length = async (duration_ms: bigint | null) =>

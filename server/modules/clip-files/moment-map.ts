@@ -4,7 +4,7 @@ import { micros } from '#contract/money.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 interface Got {
-  /** Null: of what is not located. */
+  /** Null for the row of everything that is not located. */
   second: number | null;
   clips: number;
   approved: number;
@@ -13,13 +13,14 @@ interface Got {
 }
 
 /**
- * What each second of a listing's current source got by clips that wait, were approved or were paid, and what those got that
- * show nothing of it as far as is known. A clip's views and money are spread evenly over the milliseconds that it shows; what
- * a second got of all clips is rounded to whole views and micro-dollars (largest remainder, earlier seconds first), so that
- * the map and what is not located add up to the ledger.
+ * For each second of the listing's current source: how many clips show it, and the views and money of
+ * pending, approved or paid clips. One more row has the amounts of clips that, as far as known, show nothing
+ * of the source. A clip's views and money are spread evenly over the milliseconds it shows. The totals of a
+ * second are rounded to whole views and micro-dollars (largest remainder, earlier seconds first), so that all
+ * rows add up to the ledger.
  *
- * A part of a clip is read as two edges, where it begins and where it ends, and running sums of those give every second: the
- * cost grows with the parts of clips, not with the seconds that they show.
+ * Each part of a clip is read as two edges, its beginning and its end, and running sums of the edges give
+ * every second. So the cost grows with the number of parts, not with the seconds that they show.
  */
 export async function momentMap(db: Database, listingId: string): Promise<MomentMap> {
   const { rows } = await sql<Got>`
@@ -40,7 +41,7 @@ export async function momentMap(db: Database, listingId: string): Promise<Moment
       from parts p join rates r on r.id = p.id
       cross join lateral (values (p.from_ms, 1), (p.to_ms, -1)) as edge (ms, sign)
       group by 1),
-    -- What all parts got from the beginning of the source up to the end of a stretch.
+    -- Amounts of all parts from the beginning of the source to the end of a stretch.
     upto as (
       select n.stretch,
         1000 * w.width * (n.stretch + 1) * sum(coalesce(views, 0)) over so_far - sum(coalesce(views_from, 0)) over so_far as views,
@@ -79,9 +80,14 @@ export async function momentMap(db: Database, listingId: string): Promise<Moment
   };
 }
 
-/** The type of what a millisecond got of a clip: a quotient has at least the digits of its dividend. */
+/**
+ * Type of a clip's amount per millisecond. PostgreSQL gives a quotient at least as many digits as its
+ * dividend.
+ */
 const FINE = sql`numeric(44, 24)`;
-/** Behind the point, of what a second got of all clips: seconds that got the same are equal. */
+/**
+ * Decimal places to which the totals of seconds are compared, so that seconds with equal amounts are equal.
+ */
 const EXACT_DIGITS = 12;
 
 const gotten = ({ clips, approved, views, earned }: Omit<Got, 'second'>) => ({
@@ -91,7 +97,7 @@ const gotten = ({ clips, approved, views, earned }: Omit<Got, 'second'>) => ({
   earnedMicros: micros(earned),
 });
 
-/** Which seconds of a listing's current source clips show that wait or were approved, in order. */
+/** Seconds of the listing's current source that pending or approved clips show, in order. */
 export async function takenSeconds(db: Database, listingId: string): Promise<TakenMoments> {
   const { rows } = await sql<TakenSecond>`
     with clips as materialized (
@@ -105,8 +111,8 @@ export async function takenSeconds(db: Database, listingId: string): Promise<Tak
 }
 
 /**
- * The parts of `clips` in the listing's current source, which is told in stretches of `width` seconds, so that no source has
- * more than MOMENTS_MAX.
+ * Parts of `clips` in the listing's current source, divided into stretches of `width` seconds, so that no
+ * source has more than MOMENTS_MAX of them.
  */
 const shownParts = (listingId: string) => sql`
   parts as materialized (
@@ -118,7 +124,7 @@ const shownParts = (listingId: string) => sql`
     join clips c on c.id = g.submission_id
     where l.id = ${listingId})`;
 
-/** How many clips show each stretch; one that shows it twice counts once. */
+/** Number of clips that show each stretch; a clip that shows it twice counts once. */
 const shownCounts = sql`
   shown as (
     select is_approved, unnest(range_agg(int4range(from_ms / (1000 * width), (to_ms - 1) / (1000 * width) + 1))) as stretches
@@ -138,7 +144,7 @@ const shownCounts = sql`
 const widthOf = (durationMs: RawBuilder<unknown>) =>
   sql`greatest(1, ceil(coalesce(${durationMs}, 0) / (1000.0 * ${MOMENTS_MAX})))::int`;
 
-/** How many seconds a row of both stands for. */
+/** Seconds that one row of either map covers. */
 async function momentWidth(db: Database, listingId: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ${widthOf(sql`m.duration_ms`)} as seconds from listings l

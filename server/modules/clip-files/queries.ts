@@ -9,7 +9,7 @@ import {
 } from '#server/modules/submissions/submissions.ts';
 
 interface File extends MatchColumns {
-  /** Null without a file. */
+  /** Null if the clip has no file. */
   media_id: string | null;
   media_state: string | null;
   refusal: string | null;
@@ -26,7 +26,10 @@ const NONE: ClipMatch = {
   sameEdit: null,
 };
 
-/** What a clip's file shows of its listing's source. That another clipper sent the same edit is not for the clipper. */
+/**
+ * Returns how a clip's file compares with its listing's source. The clipper does not see that another clipper
+ * sent the same edit.
+ */
 export async function readMatch(
   db: Database,
   submissionId: string,
@@ -63,10 +66,13 @@ export async function readMatch(
   };
 }
 
-/** Cuts of two edits are the same when they begin and end this near to each other. */
+/** Cuts of two edits are the same if they begin and end within this distance. */
 const SAME_MS = 500;
 
-/** The earliest clip of another clipper on the same listing that shows the same parts of the source in the same order. */
+/**
+ * Finds the earliest clip of another clipper on the same listing that shows the same parts of the source in
+ * the same order.
+ */
 async function sameEdit(db: Database, submissionId: string): Promise<ClipMatch['sameEdit']> {
   const { rows } = await sql<{ id: string; username: string }>`
     select o.id, coalesce(p.username, '') as username
@@ -92,7 +98,7 @@ async function sameEdit(db: Database, submissionId: string): Promise<ClipMatch['
   return rows[0] ?? null;
 }
 
-/** A listing that anyone signed in may read: its host; null when there is none. */
+/** Returns the host of a listing that any signed-in person may read; null if there is none. */
 export async function hostOf(db: Database, listingId: string): Promise<string | null> {
   const row = await db
     .selectFrom('listings')

@@ -10,7 +10,10 @@ const BATCH = 100;
 
 const LOOK_EVERY_MS = HOUR;
 
-/** Erases the files of clips that are decided for good, and all some months after they came; what was found in them stays. */
+/**
+ * Erases the files of clips that are decided for good, and every file some months after it arrived.
+ * Comparison results stay.
+ */
 export function removeOldFiles(db: Database): Job {
   let nextLook = 0;
   return {
@@ -44,7 +47,7 @@ export function removeOldFiles(db: Database): Job {
   };
 }
 
-/** Whoever decides on a clip, its appeal or what is held of it may need its file. */
+/** A decision on the clip, its appeal or its hold may need the file. */
 const isDisputed = sql<boolean>`(s.status = 'pending'
   or exists (select from appeals a where a.submission_id = s.id and a.state in ('open', 'escalated'))
   or exists (select from fraud_holds h where h.submission_id = s.id and h.state in ('open', 'escalated')))`;
@@ -55,7 +58,7 @@ async function putOffDisputed(db: Database, now: Date): Promise<void> {
     where s.id = f.submission_id and f.remove_at <= ${now} and ${isDisputed}`.execute(db);
 }
 
-/** Neither the review nor an appeal needs the file of a clip that was rejected or withdrawn so long ago. */
+/** Marks files of clips rejected or withdrawn long ago, which neither a review nor an appeal needs. */
 async function noteDecided(db: Database, now: Date): Promise<void> {
   await sql`
     update clip_files f set remove_at = ${now} from submissions s

@@ -12,7 +12,7 @@ afterAll(close);
 
 const now = new Date('2026-03-02T12:00:00Z');
 
-/** A pending clip with its file, which came now. */
+/** Creates a pending clip with a file that arrived now. */
 async function clipWithFile(listingId: string) {
   const clipperId = (await testPerson(db, 'clipper')).userId;
   const id = await testClip(db, { listingId, clipperId, approvedAt: null });
@@ -26,7 +26,7 @@ async function clipWithFile(listingId: string) {
   return { id, clipperId, mediaId };
 }
 
-test('the file of a clip that was rejected or withdrawn is erased a month later, unless its appeal is open', async () => {
+test('erases the file of a rejected or withdrawn clip a month later, unless its appeal is open', async () => {
   const listing = await testListing(db, now, { hostId: (await testPerson(db, 'host')).userId });
   const names = ['rejected', 'withdrawn', 'appealed', 'pending'] as const;
   const clips = await Promise.all(names.map(() => clipWithFile(listing.id)));
@@ -76,10 +76,10 @@ test('the file of a clip that was rejected or withdrawn is erased a month later,
     .set({ state: 'dismissed', decided_at: after(now, 31 * DAY) })
     .execute();
   expect(await keptAfter(31)).toEqual(['pending']);
-  // Its host has yet to decide.
+  // This clip's host has not decided yet.
   expect(await keptAfter(120)).toEqual(['pending']);
   await change([clips[3]!.id], { status: 'withdrawn', withdrawn_at: after(now, 120 * DAY) });
   expect(await keptAfter(121)).toEqual([]);
-  // Without it the bytes would stay on the disk, those of unfinished files too.
+  // Otherwise bytes would stay on the disk, including those of unfinished files.
   expect(await unremovable()).toEqual([]);
 });

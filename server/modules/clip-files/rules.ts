@@ -1,12 +1,15 @@
 import type { ClipMatch } from '#contract/clip-files.ts';
 
-/** How a file's comparison ended. */
+/** The result of comparing a file. */
 export type MatchState = Exclude<ClipMatch['state'], 'no_file' | 'sending' | 'refused' | 'waiting'>;
 
-/** Speech pauses at its ends, and a title or an outro is no other content. */
+/**
+ * Share of the clip that must match the source. Not all of it: speech pauses at the ends, and a title or an
+ * outro is not foreign content.
+ */
 const MATCHED_SHARE = 0.8;
 
-/** By how much of the clip was found; the parts do not overlap. */
+/** Derives the result from the matched share of the clip; the segments do not overlap. */
 export function stateOf(
   segments: readonly { clipFromMs: number; clipToMs: number }[],
   durationMs: number,

@@ -33,7 +33,7 @@ async function approved() {
   return { id, clipper, host };
 }
 
-test('a clip is for its clipper, its host and admins; to all others it does not exist', async () => {
+test('shows a clip to its clipper, its host and admins, and answers 404 to others', async () => {
   const { id, clipper, host } = await approved();
   for (const [as, viewer] of [
     [clipper, 'clipper'],
@@ -50,7 +50,7 @@ test('a clip is for its clipper, its host and admins; to all others it does not 
   }
 });
 
-test('a clip says where it is, and where it left the road', async () => {
+test('a clip shows its steps, and the step at which it was stopped', async () => {
   const { id, clipper } = await approved();
   expect(steps((await show(id, clipper)).body)).toEqual([
     'Submitted: done',
@@ -72,7 +72,7 @@ test('a clip says where it is, and where it left the road', async () => {
   expect(body.holds).toMatchObject([{ state: 'open', fromViews: 2_000, toViews: 4_000 }]);
 });
 
-test('the held step has what the held views would earn and since when, beside what is pending and what the budget can’t pay', async () => {
+test('the held step shows since when and what the held views would earn, beside pending and unfunded amounts', async () => {
   const listing = await testListing(db, clock.now(), { budgetCents: 1_000 });
   const { userId: clipperId } = await testPerson(db, 'clipper');
   const id = await testClip(db, { listingId: listing.id, clipperId, approvedAt: clock.now() });
@@ -81,7 +81,7 @@ test('the held step has what the held views would earn and since when, beside wh
   await testHold(db, id, since, { fromViews: 2_000, toViews: 14_000 });
   await settle(db, clock.now());
   const { body } = await show(id, world.admin);
-  // Of $40.00 the held views would earn $24.00, and the budget of $10.00 pays views that nobody contests first.
+  // Of $40.00 the held views would earn $24.00. The budget of $10.00 pays uncontested views first.
   expect(body.steps.slice(3)).toMatchObject([
     { step: 'held', state: 'stopped', label: 'Held', amountMicros: '24000000', at: since.toISOString() },
     { step: 'unpaid', label: 'Budget used up', amountMicros: '6000000', at: since.toISOString() },
@@ -97,7 +97,7 @@ test('the held step has what the held views would earn and since when, beside wh
   });
 });
 
-test('money that was taken back after its release had been released', async () => {
+test('money reversed after its release still counts as released', async () => {
   const { id, clipper } = await approved();
   await world.runDue();
   const now = clock.now();
@@ -107,7 +107,7 @@ test('money that was taken back after its release had been released', async () =
   expect([body.releasedMicros, steps(body)[4]]).toEqual(['0', 'Released: done']);
 });
 
-test('views that a hold contests before the decision are neither eligible nor worth anything yet', async () => {
+test('views that are held before the decision are neither eligible nor worth anything yet', async () => {
   const listing = await testListing(db, clock.now());
   const clipper = await testPerson(db, 'clipper');
   const id = await testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt: null });
@@ -132,7 +132,7 @@ test('views that a hold contests before the decision are neither eligible nor wo
   });
 });
 
-test('what the clipper wrote in an appeal is for the clipper and admins; each may do their own part', async () => {
+test('shows an appeal’s text to the clipper and admins, and each viewer only the actions open to them', async () => {
   const listing = await testListing(db, clock.now());
   const clipper = await testPerson(db, 'clipper');
   const host = { ...(await testPerson(db, 'host')), userId: listing.hostId };
@@ -150,7 +150,7 @@ test('what the clipper wrote in an appeal is for the clipper and admins; each ma
   expect(await seen(world.admin)).toEqual({ text, may: ['read_messages', 'decide_appeal'], decided });
 });
 
-test('each rule of the listing says how the clip keeps it, as far as anybody can read the post', async () => {
+test('each rule of the listing says whether the clip keeps it, as far as the post can be read', async () => {
   const rules = {
     required_tags: ['#night', '@run'],
     disclosure_required: true,

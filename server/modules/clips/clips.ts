@@ -1,5 +1,5 @@
 import type { Module } from '#server/http/module.ts';
 import { registerClipRoutes } from './routes.ts';
 
-/** Everything about one clip in one reply, for its clipper, its host and admins. */
+/** Returns everything about one clip in one reply, for its clipper, its host and admins. */
 export const createClipsModule = (): Module => ({ name: 'clips', routes: registerClipRoutes });

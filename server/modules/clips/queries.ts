@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** What only admins read of a clip's open hold. */
+/** Returns the facts about a clip's open hold that only admins read. */
 export async function openHold(
   db: Database,
   submissionId: string,

@@ -10,7 +10,7 @@ import { actionsOf } from './policy.ts';
 import { openHold } from './queries.ts';
 import { clipSteps } from './steps.ts';
 
-/** A clip as its viewer may see it. It exists, and was checked to concern them. */
+/** Returns a clip as its viewer may see it. The caller has checked that the viewer may. */
 export async function showClip(
   db: Database,
   submissionId: string,
@@ -75,7 +75,7 @@ export async function showClip(
   };
 }
 
-/** Since when views are held: an appeal holds again those that were decided on. */
+/** Returns since when views are held. An appeal holds decided views again. */
 function heldSince(
   holds: Clip['holds'],
   appeals: Pick<Clip['appeals'][number], 'of' | 'state' | 'openedAt'>[],

@@ -36,7 +36,10 @@ const approvals: Record<string, { label: string; who: ClipStep['who'] }> = {
   appeal: { label: 'Approved on appeal', who: 'admin' },
 };
 
-/** The way of a clip from its submission to its payout, with what happened when, and where it is now. `heldSince`: since when views are held. */
+/**
+ * Lists the steps of a clip from submission to payout, with their times, and where it is now. `heldSince` is
+ * when views were first held.
+ */
 export function clipSteps(clip: State, money: Money, heldSince: Date | null): ClipStep[] {
   const decided = decision(clip, money);
   const stopped = stops(clip, money, heldSince);
@@ -79,7 +82,7 @@ function decision(clip: State, { approvedAt, approvedHow }: Money): ClipStep {
     : step('decided', 'stopped', 'Withdrawn', { at: clip.leftAt, who: 'clipper' });
 }
 
-/** What of an approved clip does not go on earning, each with its amount and since when. */
+/** Steps for the parts of an approved clip that don't earn, each with its amount and start. */
 function stops(clip: State, money: Money, heldSince: Date | null): ClipStep[] {
   if (clip.status !== 'approved') return [];
   const { isFrozen, budgetSpent, contestedMicros } = money;
@@ -115,7 +118,7 @@ function moneySteps(clip: State, money: Money, stopped: boolean): ClipStep[] {
       at: first,
       amountMicros: pendingMicros,
     }),
-    // What was taken back after its release was released too.
+    // Includes amounts that were reversed after their release.
     step('released', reached(released !== null, releases), 'Released', {
       at: released,
       amountMicros: releasedMicros,

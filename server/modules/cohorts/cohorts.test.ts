@@ -26,11 +26,14 @@ afterAll(async () => {
   await t.close();
 });
 
-/** A process of its own each time: none rests after a slow round. */
+/** Creates a new process each time, so that none backs off after a slow round. */
 const settle = () => testModules(db, clock, ['earnings'])[0].jobs![0]!.run(clock.now());
 const join = () => cohortsJob(db).run(clock.now());
 
-/** Clippers with an approved clip of 1,000 views each on one listing at $2.00 per 1,000, paid at these mailboxes. */
+/**
+ * Creates one clipper for each mailbox, with an approved clip of 1,000 views on one listing at $2.00 per
+ * 1,000.
+ */
 async function ring(...mailboxes: string[]) {
   const { id } = await testListing(db, clock.now());
   const people = [];
@@ -70,11 +73,11 @@ const cohortOf = async ({ actor }: { actor: Actor }) => {
   return rows.map(({ cohort_id }) => cohort_id);
 };
 
-test('one decision excludes what a ring was not paid yet, tells each, and each can appeal; money is exact', async () => {
+test('one decision excludes a ring’s unpaid money exactly and notifies each member, who can appeal', async () => {
   const [a, b, stranger] = await ring('ring@mail.example', 'ring+b@mail.example', 'other@mail.example');
   await settle();
   expect([await pending(a!), await pending(b!)]).toEqual([2_000_000n, 2_000_000n]);
-  // Who has not chosen a username yet is in it too.
+  // A member without a username belongs to the cohort too.
   await db.deleteFrom('profiles').where('user_id', '=', b!.actor.userId).execute();
   await join();
   await join();
@@ -115,7 +118,7 @@ test('one decision excludes what a ring was not paid yet, tells each, and each c
   expect((await list('decided')).map((row: { id: string }) => row.id)).toContain(id);
 });
 
-test('clearing releases what was held for that alone, and the same links join nobody again', async () => {
+test('clearing releases only what was held for the cohort, and the same links join nobody again', async () => {
   const people = await ring('flat@mail.example', 'flat@mail.example');
   const [a] = people;
   await join();
@@ -132,7 +135,7 @@ test('clearing releases what was held for that alone, and the same links join no
   expect(await show(id!)).toMatchObject({ state: 'cleared', note: 'One mailbox.' });
 });
 
-test('a hold for the score stays as it is when a cohort is held, and stays when it is cleared', async () => {
+test('holding or clearing a cohort leaves a hold based on the score unchanged', async () => {
   const people = await ring('two@mail.example', 'two@mail.example');
   const [a, b] = people;
   await join();
@@ -160,7 +163,7 @@ test('a hold for the score stays as it is when a cohort is held, and stays when 
   expect(holds).toContainEqual(expect.objectContaining({ submission_id: b!.clip, state: 'released' }));
 });
 
-test('clips of others are refused, and nothing is decided', async () => {
+test('refuses clips of other people and decides nothing', async () => {
   const [a] = await ring('own@mail.example', 'own@mail.example');
   const [stranger] = await ring('alone@mail.example');
   await join();
@@ -173,7 +176,7 @@ test('clips of others are refused, and nothing is decided', async () => {
   ).toEqual([]);
 });
 
-test('of two admins who decide at once one wins, and each clip is decided once', async () => {
+test('one of two concurrent admins wins, and each clip is decided once', async () => {
   const people = await ring('both@mail.example', 'both@mail.example', 'both@mail.example');
   await join();
   const [id] = await cohortOf(people[0]!);
@@ -196,7 +199,7 @@ test('of two admins who decide at once one wins, and each clip is decided once',
   expect(holds.length).toBe((await show(id!)).state === 'upheld' ? 3 : 0);
 });
 
-test('who joins two open cohorts makes them one; several processes make each cohort once', async () => {
+test('a person in two open cohorts merges them, and several processes create each cohort once', async () => {
   const [a] = await ring('left@mail.example', 'left@mail.example');
   const [b] = await ring('right@mail.example', 'right@mail.example');
   await Promise.all([join(), join(), join()]);

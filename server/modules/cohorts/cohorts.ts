@@ -3,7 +3,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { cohortsJob } from './join.job.ts';
 import { registerCohortRoutes } from './routes.ts';
 
-/** Clippers who are joined by what strangers do not share, and one decision on all of them. */
+/** Groups of clippers who share what strangers do not, and one decision on all of them. */
 export const createCohortsModule = (db: Database): Module => ({
   name: 'cohorts',
   routes: registerCohortRoutes,

@@ -25,7 +25,7 @@ type Decided = { clips: number };
 type Refused = 'not_found' | 'cohort_decided';
 type MoneyRefused = 'second_admin_needed' | 'own_money';
 
-/** Puts these clips on hold until an admin decides; of clips that are held already nothing changes. */
+/** Holds these clips until an admin decides. Clips that are already held don't change. */
 export async function hold(tx: Tx, decision: OnClips): Promise<Outcome<Decided, Refused | 'cohort_clips'>> {
   const refused = await record(tx, decision, 'held', decision.clipIds);
   if (refused) return refused;
@@ -35,8 +35,8 @@ export async function hold(tx: Tx, decision: OnClips): Promise<Outcome<Decided, 
 }
 
 /**
- * What these clips earned and that was not released is never paid, and they are counted no further. Each clipper is told, and can
- * appeal for each clip. What joined these people joins them no more.
+ * Excludes the unreleased earnings of these clips and stops counting them. Each clipper is notified and can
+ * appeal for each clip. The links between these people never join them again.
  */
 export async function uphold(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function uphold(
   return (await decideMoney(tx, 'uphold', decision, contested)) ?? { clips: holds.length };
 }
 
-/** Releases what was held for this cohort alone; what joined these people joins them no more. */
+/** Releases what was held only for this cohort. The links between these people never join them again. */
 export async function clear(
   tx: Tx,
   decision: CohortDecision,
@@ -72,7 +72,7 @@ export async function clear(
   );
   for (const fraudHoldId of holds) {
     const outcome = await releaseFraudHold(tx, { fraudHoldId, adminId, note, now });
-    // Somebody decided on this clip alone in the same moment: that stands.
+    // If another admin has just decided on this clip alone, that decision remains.
     if (isRefusal(outcome) && outcome.code !== 'fraud_hold_state')
       throw new Error(`hold ${fraudHoldId} was not released: ${outcome.code}`);
   }
@@ -80,7 +80,7 @@ export async function clear(
   return (await decideMoney(tx, 'clear', decision, contested)) ?? { clips: holds.length };
 }
 
-/** Whether an admin may decide alone on what the cohort's clips are paid. */
+/** Whether an admin may decide alone on the amount of the cohort's clips. */
 async function decideMoney(
   tx: Tx,
   how: 'uphold' | 'clear',

@@ -48,7 +48,7 @@ const signIn = (userId: string, ip: string, browser: string) =>
     })
     .execute();
 
-test('clippers who are paid at one mailbox are linked, also across listings and after one of them changed it', async () => {
+test('links clippers with one payout mailbox, across listings and after one of them changed it', async () => {
   const [a, b, c] = [await clipper(), await clipper(), await clipper()];
   for (const person of [a, b, c]) await clipOf(person, (await testListing(db, start)).id);
   await payAt(a, 'sam.lee@gmail.com');
@@ -66,7 +66,7 @@ test('clippers who are paid at one mailbox are linked, also across listings and 
   expect(await linksOf(a, b, c)).toEqual([['payout_address', 1, 's…@gmail.com']]);
 });
 
-test('one browser in one network links who clip for one listing, unless a crowd stands behind it', async () => {
+test('links people on one listing by browser and network, unless a crowd shares them', async () => {
   const { id } = await testListing(db, start);
   const elsewhere = (await testListing(db, start)).id;
   const [a, b, far] = [await clipper(), await clipper(), await clipper()];
@@ -90,7 +90,7 @@ test('one browser in one network links who clip for one listing, unless a crowd 
   expect(await linksOf(home, homeToo)).toEqual([]);
 });
 
-test('three posts in the same minute link two clippers, two do not', async () => {
+test('links two clippers by three posts in the same minute, not by two', async () => {
   const listings = [];
   for (let n = 0; n < 3; n++) listings.push((await testListing(db, start)).id);
   const [a, b, c] = [await clipper(), await clipper(), await clipper()];
@@ -104,7 +104,7 @@ test('three posts in the same minute link two clippers, two do not', async () =>
   expect(await linksOf(a, b, c)).toEqual([['posting_minute', 3, null]]);
 });
 
-test('clips that the score found to move together link their clippers', async () => {
+test('links clippers whose clips the score found to grow together', async () => {
   const { id } = await testListing(db, start);
   const [a, b] = [await clipper(), await clipper()];
   const [one, other] = [await clipOf(a, id), await clipOf(b, id)];
@@ -127,7 +127,7 @@ test('clips that the score found to move together link their clippers', async ()
   expect(await linksOf(a, b)).toEqual([['synchronized_growth', 6, null]]);
 });
 
-test('released figures link clippers whose clips have the same unusual audience, and nobody whose audience is usual', async () => {
+test('released figures link clippers with the same unusual audience, and nobody with a usual one', async () => {
   const { id } = await testListing(db, start);
   const release = async (person: string, countries: Record<string, number>, submittedAt = start) => {
     const clip = await clipOf(person, id, submittedAt);

@@ -3,22 +3,25 @@ import { after, DAY } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { networkOf } from '#server/modules/scoring/scoring.ts';
 
-/** Only people whose clips were counted within this period are compared, as scores compare clips. */
+/** Compares only people whose clips were counted within this period, as scores do. */
 const LOOK_BACK = 14 * DAY;
 
-/** More people than this behind one browser in one network are a school, a company or a mobile network. */
+/** More people than this with one browser in one network are a school, a company or a mobile network. */
 const MOST_OF_ONE_NETWORK = 20;
-/** So many times two people have to post in the same minute before it is no chance. */
+/** Fewer posts of two people in the same minute may be chance. */
 const SAME_MINUTES = 3;
-/** Figures of fewer clips do not say what is usual on a platform. */
+/** Fewer clips than this don't show what is usual on a platform. */
 const USUAL_CLIPS = 20;
-/** Part of a clip's views that a country or a source has to bring, and how many times the usual part that is, to be unusual. */
+/**
+ * An unusual audience: one country or source brings at least this share of a clip's views, and at least this
+ * multiple of its usual share.
+ */
 const UNUSUAL_SHARE = 0.25;
 const UNUSUAL_TIMES = 5;
 
 /**
- * Compares clippers whose clips are counted, two by two, and stores what they have in common that strangers do not. A link that
- * is not found again is kept: who changes a mailbox after the fact has still shared it.
+ * Compares pairs of clippers with counted clips and stores what they share that strangers do not. A link is
+ * kept even if it is not found again: a clipper who changes the payout mailbox has still shared it.
  */
 export async function findLinks(tx: Tx, now: Date): Promise<void> {
   const since = after(now, -LOOK_BACK);
@@ -40,7 +43,7 @@ export async function findLinks(tx: Tx, now: Date): Promise<void> {
 const pair = (one: string, other: string): RawBuilder<unknown> =>
   sql.raw(`least(${one}, ${other}) as one_id, greatest(${one}, ${other}) as other_id`);
 
-/** Money of both goes to one mailbox, however it is written. */
+/** Links people who are paid at one mailbox, however it is written. */
 const samePayoutAddress: RawBuilder<unknown> = sql`
   select ${pair('a.user_id', 'b.user_id')}, 'payout_address' as kind, 1 as hits,
     left(email_mark(a.email), 1) || '…@' || split_part(email_mark(a.email), '@', 2) as detail
@@ -49,7 +52,7 @@ const samePayoutAddress: RawBuilder<unknown> = sql`
   join clippers c on c.clipper_id = a.user_id
   join clippers d on d.clipper_id = b.user_id`;
 
-/** The same browser in the same network, of people who clip for the same listing. */
+/** Links people on the same listing by the same browser in the same network. */
 const sameDevice = (since: Date): RawBuilder<unknown> => sql`
   select * from (
     with seen as (
@@ -67,7 +70,7 @@ const sameDevice = (since: Date): RawBuilder<unknown> => sql`
     group by a.id, b.id
   ) devices`;
 
-/** Posts for one listing that came out in the same minute, again and again. */
+/** Links people whose posts for one listing repeatedly appear in the same minute. */
 const sameMinute: RawBuilder<unknown> = sql`
   select ${pair('a.clipper_id', 'b.clipper_id')}, 'posting_minute' as kind,
     count(distinct (a.listing_id, date_trunc('minute', a.posted_at)))::int as hits, null::text as detail
@@ -76,7 +79,10 @@ const sameMinute: RawBuilder<unknown> = sql`
   group by a.clipper_id, b.clipper_id
   having count(distinct (a.listing_id, date_trunc('minute', a.posted_at))) >= ${sql.lit(SAME_MINUTES)}`;
 
-/** Clips whose views start and stop in the same hours, as the score found (signal `synchronized_growth`). */
+/**
+ * Links people whose views start and stop in the same hours, as the score found (signal
+ * `synchronized_growth`).
+ */
 const sameGrowth: RawBuilder<unknown> = sql`
   select ${pair('l.clipper_id', 'other.id')}, 'synchronized_growth' as kind, max(c.hits) as hits, null::text as detail
   from clip_cohorts c join live l using (submission_id), unnest(c.other_clipper_ids) other (id)
@@ -84,8 +90,8 @@ const sameGrowth: RawBuilder<unknown> = sql`
   group by 1, 2`;
 
 /**
- * Released figures that show the same unusual audience: a country or a source that brings a quarter of the views of both, within
- * the same week, and five times as much as is usual on the platform.
+ * Links people whose released figures show the same unusual audience: within the same week, one country or
+ * source brings a quarter of the views of both and five times its usual share on the platform.
  */
 const sameAudience: RawBuilder<unknown> = sql`
   select * from (

@@ -5,7 +5,7 @@ import { joinPeople, type Link, strongestFirst } from './join-people.ts';
 
 const link = (one_id: string, other_id: string, kind: Link['kind']): Link => ({ one_id, other_id, kind });
 
-test('people are joined through others; what a shared flat explains joins nobody by itself', () => {
+test('joins people through others, and joins nobody by what a shared flat explains', () => {
   expect(
     joinPeople([
       link('a', 'b', 'payout_address'),
@@ -20,7 +20,7 @@ test('people are joined through others; what a shared flat explains joins nobody
   ]);
 });
 
-test('whatever the links and their order, nobody is in two groups or alone, and the groups are the same', () => {
+test('puts nobody into two groups or a group of one, and ignores the order of links', () => {
   const links = fc.array(
     fc
       .tuple(
@@ -48,6 +48,6 @@ test('whatever the links and their order, nobody is in two groups or alone, and 
   );
 });
 
-test('kinds are named once, the strongest first', () => {
+test('names each kind once, strongest first', () => {
   expect(strongestFirst(['device', 'payout_address', 'device'])).toEqual(['payout_address', 'device']);
 });

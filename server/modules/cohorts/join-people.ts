@@ -1,6 +1,9 @@
 import type { CohortLinkKind } from '#contract/cohorts.ts';
 
-/** How much a link says; two people are joined from 1 on. What chance or a shared flat explains needs something beside it. */
+/**
+ * The weight of each kind of link. Two people are joined from a sum of 1, so a link that chance or a shared
+ * flat explains is not enough alone.
+ */
 const weights: Record<CohortLinkKind, number> = {
   payout_address: 1,
   synchronized_growth: 1,
@@ -9,7 +12,7 @@ const weights: Record<CohortLinkKind, number> = {
   posting_minute: 0.5,
 };
 
-/** The kinds of links, the strongest first. */
+/** Returns the kinds of links, strongest first. */
 export const strongestFirst = (kinds: readonly CohortLinkKind[]): CohortLinkKind[] =>
   [...new Set(kinds)].toSorted((a, b) => weights[b] - weights[a] || (a < b ? -1 : 1));
 
@@ -19,7 +22,10 @@ export interface Link {
   kind: CohortLinkKind;
 }
 
-/** Groups of people who are joined, directly or through others; each person is in one at most, and nobody alone. */
+/**
+ * Groups people who are joined directly or through others. Each person is in at most one group, and no group
+ * has one person.
+ */
 export function joinPeople(links: readonly Link[]): string[][] {
   const strengths = new Map<string, number>();
   for (const { one_id, other_id, kind } of links) {

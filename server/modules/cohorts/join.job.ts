@@ -6,10 +6,10 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { findLinks } from './find-links.ts';
 import { joinPeople, type Link } from './join-people.ts';
 
-/** A link that was not found again for so long joins nobody who is not joined yet. */
+/** A link that was not found again for this long joins no new pair. */
 const LINK_LASTS = 60 * DAY;
 
-/** Looks every hour for people who are joined, and puts them into cohorts. */
+/** Finds linked people every hour and puts them into cohorts. */
 export function cohortsJob(db: Database): Job {
   let nextAt = new Date(0);
   return {
@@ -25,11 +25,11 @@ export function cohortsJob(db: Database): Job {
 }
 
 /**
- * Puts people who are joined by links that nobody decided on into one cohort: into the oldest undecided one of theirs, to which the
- * others are added, else into a new one.
+ * Puts people who are joined by undecided links into one cohort: the oldest undecided one among theirs, which
+ * absorbs the others, or a new one.
  */
 export async function refreshCohorts(tx: Tx, now: Date): Promise<void> {
-  // One process at a time: two would put the same people into two cohorts.
+  // One process at a time; two would put the same people into two cohorts.
   await sql`lock table cohorts in share row exclusive mode`.execute(tx);
   const links = await tx
     .selectFrom('cohort_links')
@@ -71,7 +71,7 @@ async function join(tx: Tx, people: string[], now: Date): Promise<void> {
   if (others.length > 0) await absorb(tx, into, others, now);
 }
 
-/** What was one cohort with others now: its people move, and it is no more. */
+/** Moves the people of merged cohorts and deletes those cohorts. */
 async function absorb(tx: Tx, into: string, others: string[], now: Date): Promise<void> {
   await sql`
     insert into cohort_members (cohort_id, clipper_id, joined_at)

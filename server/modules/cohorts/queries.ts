@@ -25,7 +25,7 @@ type Filter = z.output<typeof cohortRoutes.adminCohorts.query & z.ZodType>;
 
 const sortable = sortValues({ date: { by: sql`c.changed_at`, kind: 'moment' } });
 
-/** Clip s, its earnings e: it can still earn, so a hold would keep something back. */
+/** Matches clip s with earnings e if it can still earn, so that a hold would keep something back. */
 const CAN_EARN = sql`s.status in ('pending', 'approved') and coalesce(e.state, 'accruing') = 'accruing'`;
 
 const pendingOf = (clips: RawBuilder<unknown>): RawBuilder<bigint> => sql`(
@@ -42,7 +42,7 @@ interface Row extends SortedRow {
   changed_at: Date;
 }
 
-/** Of cohort c. */
+/** Columns of cohort c. */
 const rowColumns = sql`c.id, c.state, c.found_at, c.changed_at, people.members, people.names, kinds.kinds,
   (select count(*)::int from submissions s left join clip_earnings e on e.submission_id = s.id
     where s.clipper_id = any(people.ids) and ${CAN_EARN}) as clips,
@@ -57,7 +57,7 @@ const rowJoins = sql`
     select coalesce(array_agg(distinct k.kind), '{}') as kinds from cohort_links k
     where k.one_id = any(people.ids) and k.other_id = any(people.ids)) kinds`;
 
-/** Those that nobody decided on, or those that somebody did; what changed last first. */
+/** Lists undecided or decided cohorts, last changed first. */
 export async function listCohorts(
   db: Database,
   { view, search, ...query }: Filter,
@@ -160,7 +160,10 @@ async function clipsOf(db: Database, id: string): Promise<CohortClip[]> {
   }));
 }
 
-/** Which of these are clips of a cohort's people that can still earn, as of a moment that stays until the transaction ends. */
+/**
+ * Returns those of the clips that belong to the cohort and can still earn. Locks them until the transaction
+ * ends.
+ */
 export async function decidableClips(
   tx: Tx,
   cohortId: string,
@@ -176,7 +179,7 @@ export async function decidableClips(
   return rows.map(({ id }) => id);
 }
 
-/** The undecided holds that were opened for a cohort. */
+/** Returns the undecided holds that were opened for a cohort. */
 export async function openHoldsOf(
   tx: Tx,
   cohortId: string,
