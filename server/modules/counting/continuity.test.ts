@@ -46,7 +46,7 @@ const approve = (id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** 40,000 views in two hours without a like: bought. */
+/** 40,000 views in two hours without likes look bought. */
 const bought = [
   { hours: 0, views: 0, likes: 0, comments: 0, shares: 0 },
   { hours: 12, views: 2_000, likes: 120, comments: 9, shares: 4 },
@@ -54,7 +54,7 @@ const bought = [
   { hours: 40, views: 43_000, likes: 130, comments: 9, shares: 4 },
 ];
 
-it('withdrawing a clip and submitting its post again does not wash bought views clean', async () => {
+it('a resubmitted post of a withdrawn clip keeps its signs of bought views', async () => {
   const clip = await world.submitClip({ curve: bought });
   await world.pass(30, 3);
   expect((await tracking(clip.id)).band).toBe('hold');
@@ -66,7 +66,7 @@ it('withdrawing a clip and submitting its post again does not wash bought views 
   expect(await signalsOf(second)).toEqual(expect.arrayContaining(before));
 });
 
-it('correcting a clip that was rejected for its disclosure is no duplicate of oneself; for fake views it is', async () => {
+it('a clip corrected after a missing disclosure is no duplicate of itself; one rejected for fake views is', async () => {
   const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   const elsewhere = await world.addListing();
   const reject = (id: string, reject_reason: 'missing_disclosure' | 'suspected_fake_views') =>
@@ -85,7 +85,7 @@ it('correcting a clip that was rejected for its disclosure is no duplicate of on
   expect(await signalsOf(moved)).toContain('duplicate');
 });
 
-it('an account that is disconnected ends its clips after seven days at their last count', async () => {
+it('ends clips of a disconnected account after seven days at their last count', async () => {
   const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   await world.pass(2);
   const before = await tracking(clip.id);
@@ -97,7 +97,7 @@ it('an account that is disconnected ends its clips after seven days at their las
   expect(await audited(clip.id)).toEqual([['clip.gone', `${before.views}`]]);
 });
 
-it('connecting the account again in time goes on counting', async () => {
+it('continues counting when the account is connected again in time', async () => {
   const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   await world.pass(2);
   const before = await tracking(clip.id);
@@ -110,7 +110,7 @@ it('connecting the account again in time goes on counting', async () => {
   expect(after.views).toBeGreaterThan(before.views);
 });
 
-it('a clip that could not be counted up to its end is over a week after the recheck', async () => {
+it('ends a clip that could not be counted to its end a week after the recheck', async () => {
   const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   await approve(clip.id);
   await world.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 60 * 24 * 30 });
@@ -123,7 +123,7 @@ it('a clip that could not be counted up to its end is over a week after the rech
   await world.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
 });
 
-it('counting that is asked to end gives back the clips that were not counted yet', async () => {
+it('an aborted round returns the clips that were not counted yet', async () => {
   for (let n = 0; n < 9; n++) await world.submitClip({ scenario: 'organic', views: 20_000 });
   world.clock.advanceHours(1);
   const ending = new AbortController();
@@ -150,7 +150,7 @@ it('counting that is asked to end gives back the clips that were not counted yet
   expect(due.length).toBeGreaterThan(0);
 });
 
-it('an account that breaks the reading keeps no other account from being counted', async () => {
+it('an account whose reading throws does not keep other accounts from being counted', async () => {
   const broken = await world.submitClip({ scenario: 'organic', views: 20_000 });
   const sound = await world.submitClip({ scenario: 'organic', views: 20_000 });
   const connectionId = (await tracking(broken.id)).connection_id;
@@ -172,7 +172,7 @@ it('an account that breaks the reading keeps no other account from being counted
   expect((await tracking(broken.id)).trouble).toBe('failed');
 });
 
-it('a platform whose keys are gone is not said to be silent, and nothing is lost', async () => {
+it('a platform without keys is not reported as silent, and nothing is lost', async () => {
   const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   await world.pass(2);
   const before = await tracking(clip.id);

@@ -10,7 +10,7 @@ afterAll(world.close);
 const tracking = (id: string) =>
   world.db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
 
-/** 4,000 views overnight without a like: bought. */
+/** 40,000 views in two hours without likes look bought. */
 const bought = [
   { hours: 0, views: 0, likes: 0, comments: 0, shares: 0 },
   { hours: 12, views: 2_000, likes: 120, comments: 9, shares: 4 },
@@ -18,7 +18,7 @@ const bought = [
   { hours: 40, views: 43_000, likes: 130, comments: 9, shares: 4 },
 ];
 
-it('calls an honest clip clean once enough was counted, and all its views eligible', async () => {
+it('calls an honest clip clean after enough counts, with all its views eligible', async () => {
   const clip = await world.submitClip({ scenario: 'organic', views: 30_000 });
   await world.pass(30, 3);
   const row = await tracking(clip.id);
@@ -26,7 +26,7 @@ it('calls an honest clip clean once enough was counted, and all its views eligib
   expect(row.eligible_views).toBe(row.views);
 });
 
-it('a bought step is held with its reasons, the clipper is notified, and an admin decides on the hold once', async () => {
+it('holds a bought step with its reasons, notifies the clipper, and lets an admin decide once', async () => {
   const clip = await world.submitClip({ curve: bought });
   await world.pass(30, 3);
   expect((await tracking(clip.id)).band).toBe('hold');
@@ -58,7 +58,7 @@ it('a bought step is held with its reasons, the clipper is notified, and an admi
   expect((await tracking(clip.id)).eligible_views).toBeLessThan(5_000n);
 });
 
-it('a second bought package is held, although the first was upheld at the same score', async () => {
+it('holds a second bought package even after the first was upheld at the same score', async () => {
   const again = [
     { hours: 44, views: 43_200, likes: 132, comments: 9, shares: 4 },
     { hours: 46, views: 83_200, likes: 134, comments: 9, shares: 4 },
@@ -84,7 +84,7 @@ it('a second bought package is held, although the first was upheld at the same s
   expect((await holds()).slice(1)).toMatchObject([{ state: 'open', to_views: views }]);
 });
 
-it('keeps a released hold released unless the score rises above what the person saw', async () => {
+it('keeps a released hold released unless the score rises above what the admin saw', async () => {
   const clip = await world.submitClip({ curve: bought });
   await world.pass(30, 3);
   const admin = await testPerson(world.db, 'admin');
@@ -113,7 +113,7 @@ it('keeps a released hold released unless the score rises above what the person 
 });
 
 it.each(['down', 'rate-limited', 'garbled'] as const)(
-  'loses and invents nothing while the platform is %s',
+  'loses and invents no count while the platform is %s',
   async (mode) => {
     const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
     await world.pass(2);
@@ -131,7 +131,7 @@ it.each(['down', 'rate-limited', 'garbled'] as const)(
   },
 );
 
-it('stops at the last count when the post is gone, and takes it up again when it comes back', async () => {
+it('stops at the last count when the post is gone, and continues when it returns', async () => {
   const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   await world.pass(2);
   await world.simulator.setPostState('tiktok', clip.postId, { visibility: 'deleted' });
@@ -148,7 +148,7 @@ it('stops at the last count when the post is gone, and takes it up again when it
   expect((await tracking(clip.id)).state).toBe('gone');
 });
 
-it('stops counting a video on YouTube that becomes unlisted, and tells its clipper', async () => {
+it('stops counting a YouTube video that becomes unlisted, and notifies its clipper', async () => {
   const account = await world.addAccount('youtube');
   const { id: listingId } = await world.addListing();
   const clip = await world.submitPost(account, listingId, { scenario: 'organic', views: 20_000 });
@@ -166,14 +166,14 @@ it('stops counting a video on YouTube that becomes unlisted, and tells its clipp
   expect(body).toContain('unlisted');
 });
 
-it('counts each due clip once when two processes poll at the same moment', async () => {
+it('counts each due clip once when several processes poll at the same moment', async () => {
   const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   world.clock.advanceHours(1);
   await Promise.all([world.runDue(), world.runDue(), world.runDue()]);
   expect((await tracking(clip.id)).snapshot_count).toBe(2);
 });
 
-it('follows counts that fall', async () => {
+it('lowers the count when the platform’s count falls', async () => {
   const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   await world.pass(8, 1);
   const before = await tracking(clip.id);

@@ -20,7 +20,7 @@ const countedAt = async (id: string): Promise<Map<number, bigint>> => {
   return new Map(rows.map((row) => [row.fetched_at.getTime(), row.views]));
 };
 
-/** Approves with a window that ends between two counts of the grid. */
+/** Approves a clip with a window that ends between two regular counts. */
 async function approve(id: string): Promise<Date> {
   const now = world.clock.now();
   const until = after(now, 30 * HOUR + 47 * 60 * SECOND);
@@ -34,7 +34,7 @@ async function approve(id: string): Promise<Date> {
   return until;
 }
 
-/** Runs what is due at each moment at which the clip is to be counted, each a little late, up to `end`. */
+/** Runs the jobs each time the clip is due, `lateMs` late, until `end`. */
 async function passUntil(id: string, end: Date, lateMs = 2 * SECOND): Promise<void> {
   for (;;) {
     const { next_poll_at: next } = await tracking(id);
@@ -45,13 +45,13 @@ async function passUntil(id: string, end: Date, lateMs = 2 * SECOND): Promise<vo
   }
 }
 
-/** Growing evenly for ever, with likes, and never by so much that it would be watched closely. */
+/** Grows evenly, with likes, too slowly to be polled more often. */
 const steady = [
   { hours: 0, views: 1_000_000, likes: 60_000, comments: 4_500, shares: 450 },
   { hours: 2_000, views: 2_000_000, likes: 120_000, comments: 9_000, shares: 900 },
 ];
 
-it('counts a clip as its window ends, pays up to that count, and takes the recheck only to take away', async () => {
+it('counts a clip when its window ends and pays up to that count; the recheck can only lower it', async () => {
   const { id } = await world.submitClip({ curve: steady });
   world.clock.advanceHours(16 * 24);
   await world.runDue();
@@ -66,7 +66,7 @@ it('counts a clip as its window ends, pays up to that count, and takes the reche
   expect(await tracking(id)).toMatchObject({ state: 'finished', views: recheck, eligible_views: last });
 });
 
-it('asks again soon when the platform is silent as the window ends, and never later than the recheck', async () => {
+it('retries soon if the platform is silent when the window ends, and no later than the recheck', async () => {
   const { id } = await world.submitClip({ curve: steady });
   world.clock.advanceHours(16 * 24);
   await world.runDue();
@@ -90,7 +90,7 @@ it('asks again soon when the platform is silent as the window ends, and never la
   expect((await tracking(id)).state).toBe('finished');
 });
 
-it('keeps nothing of a count that came back after the clip was finished, and holds nothing for it', async () => {
+it('discards a count that arrives after the clip is finished, and opens no hold for it', async () => {
   const bought = [
     { hours: 0, views: 0, likes: 0, comments: 0, shares: 0 },
     { hours: 12, views: 2_000, likes: 120, comments: 9, shares: 4 },

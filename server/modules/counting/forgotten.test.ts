@@ -6,7 +6,7 @@ import { clipWorld } from '#server/testing/clip-world.ts';
 const world = await clipWorld();
 afterAll(world.close);
 
-/** A clip on YouTube that was counted for two hours. */
+/** Creates a YouTube clip that was counted for two hours. */
 async function countedClip() {
   const account = await world.addAccount('youtube');
   const { id: listingId } = await world.addListing();
@@ -33,7 +33,7 @@ const countsOf = async (submissionId: string) =>
       .execute()
   ).length;
 
-it('deletes what came from YouTube seven days after its consent was taken back, and no sooner', async () => {
+it('deletes YouTube data exactly seven days after its consent was revoked', async () => {
   const clip = await countedClip();
   await world.simulator.disconnect('youtube', clip.connection.external_id);
   await world.pass(6 * 24, 12);
@@ -52,7 +52,7 @@ it('deletes what came from YouTube seven days after its consent was taken back, 
   expect(forgotten.external_id).not.toContain(clip.connection.external_id);
   expect(await countsOf(clip.id)).toBe(0);
 
-  // The same channel is known again; another one is not taken for it.
+  // The same channel is recognized; another channel does not replace it.
   expect(await knownProblem(world.db, forgotten.id)).toMatch(/^Connect the account on YouTube again/);
   await world.connect(clip.clipper, 'youtube', 'another_channel');
   expect(await knownProblem(world.db, forgotten.id)).not.toBeNull();
@@ -60,7 +60,7 @@ it('deletes what came from YouTube seven days after its consent was taken back, 
   expect(await knownProblem(world.db, forgotten.id)).toBeNull();
 });
 
-it('keeps what a new consent to the same channel covers', async () => {
+it('keeps data that a new consent to the same channel covers', async () => {
   const clip = await countedClip();
   const url = `/api/connections/${clip.connection.id}`;
   expect((await world.api.send('DELETE', url, { as: clip.clipper })).status).toBe(200);
@@ -71,7 +71,7 @@ it('keeps what a new consent to the same channel covers', async () => {
   expect(await countsOf(clip.id)).toBeGreaterThan(0);
 });
 
-it('waits for a clip that learns a day later that its account is gone, and then deletes its counts too', async () => {
+it('waits for a clip that notices the lost account a day later, and then deletes its counts too', async () => {
   const clip = await countedClip();
   await world.api.send('DELETE', `/api/connections/${clip.connection.id}`, { as: clip.clipper });
   await world.db
@@ -86,7 +86,7 @@ it('waits for a clip that learns a day later that its account is gone, and then 
   expect(await countsOf(clip.id)).toBe(0);
 });
 
-it('counts the days from the end of the last consent to a channel', async () => {
+it('counts the seven days from the end of the last consent to a channel', async () => {
   const clip = await countedClip();
   const disconnect = (id: string) => world.api.send('DELETE', `/api/connections/${id}`, { as: clip.clipper });
   await disconnect(clip.connection.id);
@@ -107,7 +107,7 @@ it('counts the days from the end of the last consent to a channel', async () => 
   expect(await countsOf(clip.id)).toBe(0);
 });
 
-it('deletes no counts of a connection that was not forgotten', async () => {
+it('the database refuses to delete counts of a connection that was not forgotten', async () => {
   const clip = await countedClip();
   const forget = world.db.selectNoFrom(({ fn, val }) =>
     fn<number>('forget_snapshots', [val(clip.connection.id)]).as('forgotten'),

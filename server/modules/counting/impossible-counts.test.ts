@@ -21,7 +21,7 @@ const hourly = (views: (hours: number) => number) =>
     shares: 0,
   }));
 
-/** Two clips of one account, which one call counts. */
+/** Creates two clips of one account, counted by one call. */
 async function twoClips(platform: 'youtube' | 'tiktok', views: (hours: number) => number) {
   const account = await world.addAccount(platform);
   const listing = await world.addListing();
@@ -31,7 +31,7 @@ async function twoClips(platform: 'youtube' | 'tiktok', views: (hours: number) =
 }
 
 it.each(['youtube', 'tiktok'] as const)(
-  'an absurd count by %s keeps the last count of its clip, and no other clip of the call from being counted',
+  'an absurd count by %s keeps the clip’s last count, and the call’s other clip is counted',
   async (platform) => {
     const { account, odd, usual } = await twoClips(platform, (hours) =>
       hours < 3 ? hours * 1_000 : 9_000_000_000_000_000,
@@ -47,7 +47,7 @@ it.each(['youtube', 'tiktok'] as const)(
   },
 );
 
-it('a count that fell to nothing counts once the platform says it again', async () => {
+it('accepts a fall to zero only when the platform repeats it', async () => {
   const { odd, usual } = await twoClips('tiktok', (hours) => hours * 10_000);
   await world.pass(4);
   await world.simulator.setPostState('tiktok', odd.postId, { removeViews: 1_000_000 });

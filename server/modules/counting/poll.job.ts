@@ -26,13 +26,16 @@ import { recordCounts } from './record.ts';
 
 const BATCH = 500;
 const PARALLEL = 8;
-/** So many accounts in a row without an answer: it is the platform, not they. */
+/** After this many silent accounts in a row, the platform counts as silent. */
 const SILENT_MAX = 10;
 
-/** Whoever is counted this much later is told. */
+/** Clips delayed by more than this are marked as put off. */
 const REPORTED_FROM_MS = 10 * MINUTE;
 
-/** Reads counts of one connected account's posts from its platform; never throws for what a platform may do. */
+/**
+ * Reads counts of one connected account's posts from its platform. Returns platform errors and does not throw
+ * them.
+ */
 export type ReadCounts = (connectionId: string, posts: PostRef[], now: Date) => Promise<Answer<Readings>>;
 
 const troubles: Partial<Record<Problem['kind'], 'no_answer' | 'refused' | 'not_set_up'>> = {
@@ -45,11 +48,11 @@ export interface PollDeps {
   db: Database;
   readCounts: ReadCounts;
   log: Log;
-  /** Which platforms may be asked. */
+  /** Tells which platforms may be called. */
   calls: CallLedger;
 }
 
-/** Counts the posts that are due, all of one account in one go, and scores them. */
+/** Counts the due posts, grouped by account, and scores them. */
 export function pollJob(deps: PollDeps): Job {
   const { db, calls } = deps;
   return {
@@ -75,7 +78,7 @@ export function pollJob(deps: PollDeps): Job {
 
 type Standings = Awaited<ReturnType<CallLedger['standings']>>;
 
-/** What one run learns about the platforms while it asks them. */
+/** Remembers during one run which platforms answer. */
 function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
   const closed = new Set<PostPlatform>();
   const answered = new Set<PostPlatform>();
@@ -91,7 +94,10 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
     };
   }
 
-  /** One account that can't be read must not keep the others of its batch from being counted. */
+  /**
+   * Catches everything, so that one account that can't be read does not keep the others of its batch from
+   * being counted.
+   */
   async function poll(group: ClaimedClip[]): Promise<void> {
     const { platform, connection_id } = group[0]!;
     if (closed.has(platform)) return await giveBack(db, group, now);
@@ -132,27 +138,27 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
     await calls.answered(platform);
   }
 
-  /** A platform that wants no more calls, or gives no answer to anyone, is left alone as a whole. */
+  /** Stops calling a platform that has no quota left or answers nobody. */
   async function heed(platform: PostPlatform, problem: Problem): Promise<void> {
     const unanswered = problem.kind === 'transient' ? (silent.get(platform) ?? 0) + 1 : 0;
     silent.set(platform, unanswered);
     const isOver = problem.kind === 'quota' && problem.quotaOf !== 'account';
     if (!isOver && unanswered < SILENT_MAX) return;
     closed.add(platform);
-    // What our own allowance lacks is known by the clock; nobody has to remember it.
+    // Our own allowance is derived from the clock, so only a platform's quota needs a stored backoff.
     if (problem.quotaOf !== 'own') await calls.backOff(platform, problem);
   }
 }
 
-/** Puts clips that failed before last: a few calls in a row without an answer end the reading of an account. */
+/** Puts clips that failed before last, because a few failed calls in a row end the reading of an account. */
 const inTurn = (group: ClaimedClip[]) => group.toSorted((a, b) => a.failures - b.failures);
 
-/** Logs for operators which posts a platform refused while it gave others. */
+/** Logs for operators the posts that a platform refused while it returned others. */
 function logRefusals(log: Log, platform: PostPlatform, { details = new Map() }: Readings): void {
   for (const [post, code] of details) log.warn({ platform, post, code }, 'a post not read');
 }
 
-/** The next moment at which a clip is due whose platform may be asked by then. */
+/** When the next clip is due on a platform that may be called by then. */
 async function nextDueAt({ db, calls }: PollDeps): Promise<Date | null> {
   const standing = await calls.standings();
   const { rows } = await sql<{ platform: PostPlatform; at: Date | null }>`

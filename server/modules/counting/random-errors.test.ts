@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { clipWorld } from '#server/testing/clip-world.ts';
 
-it.each([11, 12])('errors that come at random end no clip and lose no count (seed %i)', async (seed) => {
+it.each([11, 12])('random errors end no clip and lose no count (seed %i)', async (seed) => {
   const world = await clipWorld(undefined, undefined, { randomErrors: { seed, share: 0.3 } });
   const listing = await world.addListing();
   const clips: { id: string; platform: PostPlatform }[] = [];
@@ -15,7 +15,7 @@ it.each([11, 12])('errors that come at random end no clip and lose no count (see
       ];
       const { handle } = account;
       const made = await world.simulator.createPost({ platform, handle, caption: 'A clip', curve });
-      // A submission that meets an error is sent again.
+      // Retries a submission that meets an error.
       let id: string | undefined;
       for (let tries = 0; tries < 20 && !id; tries += 1) {
         id = await world.submitUrl(account, listing.id, made.url);

@@ -14,21 +14,24 @@ import {
 
 type Unread = Readings['unread'] extends Map<string, infer Reason> ? Reason : never;
 
-/** Posts that will not be read again unless their owner does something: they stop earning, and end after the grace. */
+/**
+ * Reasons why posts can't be read until their owner acts. They stop earning and end after the grace
+ * period.
+ */
 const lost = {
   gone: 'post_hidden',
   before_professional: 'before_professional',
   unsupported: 'unsupported',
 } as const;
 
-/** Stores what the platform answered for the posts of one account, then scores them. */
+/** Stores the platform's answers for the posts of one account, then scores them. */
 export async function recordCounts(
   db: Database,
   clips: ClaimedClip[],
   { read, unread, details, cut }: Readings,
   now: Date,
 ): Promise<void> {
-  // In the order of their ids: two processes that count the same clips wait for each other.
+  // Locked in id order, so that two processes that count the same clips wait for each other.
   const inOrder = clips.toSorted((a, b) => (a.submission_id < b.submission_id ? -1 : 1));
   const isDoubted = (clip: ClaimedClip) => isDoubtful(clip, read.get(clip.post_id)!.views, now);
   const answered = inOrder.filter((clip) => read.has(clip.post_id));

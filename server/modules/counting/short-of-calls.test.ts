@@ -31,7 +31,7 @@ interface Placed {
   finalBy?: Date;
 }
 
-/** Tracked clips, without the people and the money behind them. */
+/** Creates tracked clips without people and money. */
 async function place(clips: Placed[]): Promise<string[]> {
   await sql`set session_replication_role = replica`.execute(owner.db);
   const posted = after(now, -100 * HOUR);
@@ -75,7 +75,7 @@ async function place(clips: Placed[]): Promise<string[]> {
 
 const reading: Reading = { views: 7, likes: 1, comments: 0, shares: null, source: 's', countingRule: 'r' };
 
-/** The job with a platform that answers everything; what it was asked, call by call. */
+/** Creates the job with a platform that answers everything, and records its calls. */
 function counting(perDay: number, read?: ReadCounts) {
   const clock = new MovableClock({ frozenAt: now });
   const allowances = { youtube: { stats: { perDay, perMinute: null } } };
@@ -104,7 +104,7 @@ const rows = (ids: string[]) =>
     .orderBy('submission_id')
     .execute();
 
-it('asks once for all clips of an account, with those that would be due soon', async () => {
+it('reads all clips of an account in one call, including those due soon', async () => {
   const mine = account();
   const [early, soon, late] = await place([
     { account: mine },
@@ -118,13 +118,13 @@ it('asks once for all clips of an account, with those that would be due soon', a
   ]);
   const found = await rows([early!, soon!, late!]);
   const [second, third] = [soon, late].map((id) => found.find((row) => row.submission_id === id)!);
-  // Counted before it was due, it is not due at that moment again.
+  // Its early count replaces the one that was due.
   expect(second!.next_poll_at! > after(now, 41 * MINUTE)).toBe(true);
   expect(third!.last_fetched_at).toBeNull();
 });
 
-it('never cuts an account in two, however many clips are due and whoever else claims', async () => {
-  // Connected already, so that they really claim at once.
+it('never splits an account, however many clips are due and whoever else claims', async () => {
+  // Opens the connections first, so that the claims really run concurrently.
   await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.01)`.execute(db)));
   const accounts = Array.from({ length: 5 }, account);
   await place(accounts.flatMap((one) => Array.from({ length: 9 }, () => ({ account: one }))));
@@ -137,7 +137,7 @@ it('never cuts an account in two, however many clips are due and whoever else cl
   expect(whole.filter((count) => count !== 0)).toEqual([9, 9, 9, 9, 9]);
 });
 
-it('counts what can’t wait first when calls are short; the rest waits and has not failed', async () => {
+it('makes urgent counts first when calls are short; other clips wait without failing', async () => {
   const finalCounts = await place(
     Array.from({ length: 4 }, (_, i) => ({ account: account(), finalBy: after(now, -i * MINUTE) })),
   );
@@ -146,7 +146,7 @@ it('counts what can’t wait first when calls are short; the rest waits and has 
   );
   const { job, asked, clock } = counting(10);
   await job.run(now);
-  // Eight accounts are asked at once.
+  // The job asks eight accounts at once.
   expect(asked.slice(0, 8).map((posts) => posts[0]!.postId)).toEqual(expect.arrayContaining(finalCounts));
   expect(asked).toHaveLength(10);
   const waiting = (await rows(ordinary)).filter((row) => row.last_fetched_at === null);
@@ -154,13 +154,13 @@ it('counts what can’t wait first when calls are short; the rest waits and has 
   for (const row of waiting) {
     expect([row.failures, row.next_poll_at]).toEqual([0, after(now, -3 * HOUR)]);
   }
-  // Time is told to go on to the moment when there is something to ask again.
+  // The job's next run is when there are calls again.
   expect(await job.nextDueAt!()).toEqual(new Date('2026-03-03T08:00:00Z'));
   clock.advance(23 * HOUR);
   expect((await job.nextDueAt!())! <= clock.now()).toBe(true);
 });
 
-it('leaves a platform alone after one refusal, and goes on with the others', async () => {
+it('stops calling a platform after one refusal, and continues with the others', async () => {
   const refused = await place(Array.from({ length: 60 }, () => ({ account: account() })));
   const others = await place(
     Array.from({ length: 20 }, () => ({ account: account(), platform: 'tiktok' as const })),
@@ -191,7 +191,7 @@ it('leaves a platform alone after one refusal, and goes on with the others', asy
   expect((await job.nextDueAt!())! >= after(now, 5 * MINUTE)).toBe(true);
 });
 
-it('a process that dies between claim and record leaves clips that are due again, and counted once', async () => {
+it('clips claimed by a process that dies become due again and are counted once', async () => {
   const ids = await place([{ account: account() }]);
   const dead = pollJob({
     db: owner.db,

@@ -17,7 +17,7 @@ const noticesOf = async (userId: string) =>
       .execute()
   ).filter(({ kind }) => kind === 'submission.unreadable' || kind === 'connection.dead');
 
-/** Three clips of one account, each counted once. */
+/** Creates three clips of one account, each counted once. */
 async function threeClips(platform: PostPlatform) {
   const listing = await world.addListing();
   const account = await world.addAccount(platform);
@@ -46,7 +46,7 @@ it.each([
   ['tiktok', 'invalidParams', 'The views could not be read.', null],
   ['tiktok', 'internalError', 'TikTok does not answer as it should.', null],
 ] as const)(
-  '%s refusing one post with %s leaves the others counted, and says why',
+  '%s refusing one post with %s leaves the others counted, and gives the reason',
   async (platform, error, title, told) => {
     const { clipper, clips, refuse, troubleOf } = await threeClips(platform);
     const [bad, ...others] = clips;
@@ -63,7 +63,7 @@ it.each([
     expect(JSON.stringify(trouble)).not.toMatch(/keys/);
     const row = await tracking(bad!.id);
     expect(row.views).toBe(before[0]!.views);
-    // An error that is not known to be the post's ends nothing; one that is gets its clipper a notice.
+    // Only an error known to concern the post stops its clip and notifies its clipper.
     expect(row.missing_since !== null).toBe(told !== null);
     expect((await noticesOf(clipper.userId)).map(({ kind }) => kind)).toEqual(
       told ? [`submission.${told}`] : [],
@@ -114,7 +114,7 @@ it.each([
   ['instagram', 'personal', 'submission.unreadable', 'The account can’t be read.'],
   ['tiktok', 'scopeNotAuthorized', 'submission.unreadable', 'The account can’t be read.'],
 ] as const)(
-  '%s refusing an account with %s notifies its clipper of the account, never of a post',
+  '%s refusing an account with %s notifies its clipper about the account, never about a post',
   async (platform, error, kind, title) => {
     const { clipper, clips, troubleOf } = await threeClips(platform);
     const account = world.db
@@ -147,7 +147,7 @@ it.each([
   ['youtube', 'unknown', 'platform_unavailable', /try again/],
   ['instagram', 'noCapability', 'platform_unavailable', /try again/],
 ] as const)(
-  'a post that %s refuses with %s is refused as %s, with the field and the way out',
+  'a submitted post that %s refuses with %s is refused as %s, with the field and a remedy',
   async (platform, error, code, detail) => {
     const listing = await world.addListing();
     const { clipper, handle } = await world.addAccount(platform);

@@ -115,7 +115,9 @@ function registerRefundRoutes(api: Api): void {
 
 const byAdmin = ({ userId }: { userId: string }) => ({ actorId: userId, actorKind: 'admin' }) as const;
 
-/** Admins declare results only on rails that people operate by hand; a processor reports its own. */
+/**
+ * Lets admins declare results only on rails that people operate by hand. A processor reports its own results.
+ */
 async function ended(
   tx: Tx,
   refundId: string,

@@ -28,7 +28,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** One host's deposits, steered by random steps; the last one is meant by refunds and disputes. */
+/** Takes a random step with one host. Refunds and disputes apply to the newest deposit. */
 async function take(host: Person, made: string[], next: Step): Promise<void> {
   const reference = made.at(-1);
   if (next.do === 'pay' || next.do === 'bank') {
@@ -50,7 +50,7 @@ async function take(host: Person, made: string[], next: Step): Promise<void> {
   else await w.simulator.atStripe({ do: 'close-dispute', reference, outcome: next.outcome });
 }
 
-test('whatever happens at Stripe, and however its messages come, the books balance after every step', async () => {
+test('the books balance after every step, whatever happens at Stripe and in whatever order messages arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
       const host = await w.newHost();

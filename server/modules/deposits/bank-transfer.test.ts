@@ -26,7 +26,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** A host announces $100.00, and this much comes. */
+/** Announces a transfer of $100.00 by a host and records the arrival of this amount. */
 async function transfer(bankReference: string, cents: number) {
   const as = await testPerson(db, 'host');
   const { id } = (await api.send('POST', '/api/deposits/bank', { as, body: { amountMicros: '100000000' } }))
@@ -40,7 +40,7 @@ const items = async (reference: string) =>
 const record = (bankReference: string, amountMicros: string) =>
   api.send('POST', '/api/admin/suspense/transfers', { as: admin, body: { bankReference, amountMicros } });
 
-test('of a transfer larger than announced the host gets what was announced, and the rest is in suspense', async () => {
+test('credits the announced part of a larger transfer and puts the remainder into suspense', async () => {
   const before = await balanceOf(db, clearing('bank'));
   const { as, id, reply } = await transfer('LARGER', 12_345);
   expect(reply.body).toEqual({ creditedMicros: '100000000', suspenseMicros: '23450000' });
@@ -66,7 +66,7 @@ test('of a transfer larger than announced the host gets what was announced, and 
   expect(again.body.code).toBe('deposit_state');
 });
 
-test('a transfer smaller than announced is credited as it came; one under the minimum is in suspense as a whole', async () => {
+test('credits a smaller transfer as it arrived, and puts one under the minimum into suspense', async () => {
   const smaller = await transfer('SMALLER', 9_985);
   expect(smaller.reply.body).toEqual({ creditedMicros: '99850000', suspenseMicros: '0' });
   const tiny = await transfer('TINY', 999);
@@ -76,7 +76,7 @@ test('a transfer smaller than announced is credited as it came; one under the mi
   expect(row).toMatchObject({ state: 'failed', failure: expect.stringContaining('$9.99 arrived') });
 });
 
-test('a transfer that names nobody is recorded once, and is no deposit of anybody afterwards', async () => {
+test('records a transfer without a known owner once, and later confirms no deposit with it', async () => {
   expect((await record('NOBODY', '55500000')).status).toBe(200);
   expect((await record('NOBODY', '55500000')).body.code).toBe('bank_reference_used');
   expect((await transfer('NOBODY', 10_000)).reply.body.code).toBe('bank_reference_used');
@@ -86,7 +86,7 @@ test('a transfer that names nobody is recorded once, and is no deposit of anybod
   expect((await record('NOTHING', '0')).body.code).toBe('transfer_amount');
 });
 
-test('a large transfer that names nobody is recorded when two admins have entered the same', async () => {
+test('a large transfer without a known owner takes two admins who enter the same', async () => {
   const other = await testPerson(db, 'admin');
   const by = (as: Actor, bankReference: string, amountMicros = '2500000000') =>
     api.send('POST', '/api/admin/suspense/transfers', { as, body: { bankReference, amountMicros } });
@@ -107,7 +107,7 @@ test('a large transfer that names nobody is recorded when two admins have entere
   expect((await by(admin, 'LARGE')).body.code).toBe('bank_reference_used');
 });
 
-test('what was too much is credited to its host by an admin, as a deposit that can go back', async () => {
+test('an admin credits the surplus to its host as a refundable deposit', async () => {
   const { as } = await transfer('CREDIT', 15_000);
   const { username } = await db
     .selectFrom('profiles')

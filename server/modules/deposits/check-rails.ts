@@ -1,6 +1,6 @@
 import type { HealthCheck } from '#server/infra/health-check.ts';
 
-/** Whether hosts can add funds by any rail. */
+/** Reports when hosts have no rail to add funds. */
 export const depositCheck = ({ isOpen }: { isOpen: boolean }): HealthCheck => ({
   name: 'Deposits',
   problem: async () => (isOpen ? null : 'Hosts can’t add funds: set the keys of Stripe or BANK_DETAILS.'),

@@ -10,7 +10,7 @@ const ofHost = async (id: string, as: Awaited<ReturnType<typeof w.newHost>>) =>
   (await w.api.send('GET', `/api/host/deposits/${id}`, { as })).body;
 const proved = async () => expect((await reconcile(w.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 
-test('a card deposit is added when Stripe says it is paid, with a receipt, and its fee is the platform’s', async () => {
+test('adds a card deposit when Stripe reports it paid, mails a receipt, and books the fee on the platform', async () => {
   const host = await w.newHost();
   const { id, url } = await w.begin(host);
   expect(await ofHost(id, host)).toMatchObject({ state: 'created', payable: true });
@@ -43,7 +43,7 @@ test('a card deposit is added when Stripe says it is paid, with a receipt, and i
   await proved();
 });
 
-test('the return page credits nothing by itself, and a declined card charges nothing', async () => {
+test('the return page credits nothing, and a declined card charges nothing', async () => {
   const host = await w.newHost();
   const { id, url } = await w.begin(host);
   const declined = await w.pay(url, { method: 'card', number: '4000 0000 0000 0002' });
@@ -56,7 +56,7 @@ test('the return page credits nothing by itself, and a declined card charges not
   expect((await w.pay(url)).status).toBe(303);
 });
 
-test('the page of a deposit is the same one however often it is asked for, also after a lost answer', async () => {
+test('opens the same payment page for repeated requests and after a lost answer', async () => {
   const host = await w.newHost();
   await w.simulator.setFault({ service: 'stripe', mode: 'lost-reply', minutes: 5 });
   const { id, opened } = await w.begin(host);
@@ -74,7 +74,7 @@ test('the page of a deposit is the same one however often it is asked for, also 
   expect(await w.balance(host.userId)).toBe(100_000_000n);
 });
 
-test('a bank debit is shown as on its way, and added or given up when the bank decides', async () => {
+test('shows a bank debit as under way, then confirms or fails it when the bank decides', async () => {
   const host = await w.newHost();
   const good = await w.begin(host);
   const bad = await w.begin(host);
@@ -91,7 +91,7 @@ test('a bank debit is shown as on its way, and added or given up when the bank d
   await proved();
 });
 
-test('with every message lost, asking finds what was paid, what failed and what ran out of time', async () => {
+test('polling finds paid, failed and expired deposits when every message is lost', async () => {
   const host = await w.newHost();
   await w.simulator.atStripe({ do: 'delivery', mode: 'lost' });
   const paid = await w.begin(host);
@@ -113,7 +113,7 @@ test('with every message lost, asking finds what was paid, what failed and what 
   await proved();
 });
 
-test('a page that nobody opened is given up after an hour, and can’t be opened later', async () => {
+test('expires a page that was never opened after an hour, and does not open it later', async () => {
   const host = await w.newHost();
   const { body } = await w.api.send('POST', '/api/deposits/card', {
     as: host,
@@ -126,7 +126,7 @@ test('a page that nobody opened is given up after an hour, and can’t be opened
   expect(opened.body.code).toBe('deposit_state');
 });
 
-test('one host neither sees nor opens another one’s deposit', async () => {
+test('a host can neither see nor open another host’s deposit', async () => {
   const [host, other] = [await w.newHost(), await w.newHost()];
   const { id } = await w.begin(host);
   for (const [method, path] of [

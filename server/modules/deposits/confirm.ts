@@ -10,7 +10,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { type DepositRail, emailOf } from './find-deposit.ts';
 
-/** A deposit by the labelled test card: confirmed at once, as no outside party is involved. */
+/** Creates a confirmed deposit by the labelled test card. No outside party is involved. */
 export async function confirmTestCard(
   tx: Tx,
   { hostId, amountMicros, now }: { hostId: string; amountMicros: Micros; now: Date },
@@ -42,14 +42,14 @@ interface Confirmation {
   depositId: string;
   hostId: string;
   by: Doer;
-  /** What a bank's statement says: its reference, and the amount that came, which may differ from what was asked. */
+  /** The bank statement's reference and received amount, which may differ from the announced amount. */
   bank?: { reference: string; amountMicros: Micros };
   now: Date;
 }
 
 /**
- * The money of a deposit has arrived: it goes to the host's balance, once, with a receipt by mail. A deposit that was
- * given up as failed is confirmed all the same when its money arrives late. False: it was confirmed before.
+ * Credits a deposit to the host's balance once and mails a receipt. Also confirms a failed deposit whose
+ * money arrives late. Returns false if it was confirmed before.
  */
 export async function confirmDeposit(
   tx: Tx,
@@ -98,13 +98,13 @@ interface Received {
   reference: string;
 }
 
-/** Nobody is left to read it where the account was closed. */
+/** Nobody can read a receipt after the account is closed. */
 export async function sendReceipt(tx: Tx, received: Received, now: Date): Promise<void> {
   if (await isClosed(tx, received.hostId)) return;
   await enqueueMail(tx, receiptMail(await emailOf(tx, received.hostId), received, now), now);
 }
 
-/** A transfer arrives days after it was announced, when nobody has the page open. */
+/** A transfer arrives days after it was announced, when the host has left the page. */
 const notifyArrived = (tx: Tx, { hostId, amountMicros, reference }: Received, now: Date): Promise<void> =>
   notify(
     tx,

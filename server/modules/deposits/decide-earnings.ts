@@ -8,7 +8,10 @@ import { type Notice, notify } from '#server/modules/notifications/notifications
 import { findDeposit } from './find-deposit.ts';
 import { waitingOfDeposit } from './seasoning.ts';
 
-/** Tells each clipper whose released earnings wait because a bank questions the deposit that paid them, or took it back. */
+/**
+ * Notifies each clipper whose released earnings wait because a bank questions or took back the deposit that
+ * paid them.
+ */
 export async function notifyWaiting(
   tx: Tx,
   depositId: string,
@@ -22,7 +25,7 @@ export async function notifyWaiting(
     now,
   );
   if (state === 'disputed' || waiting.length > 0) return;
-  // Nobody has to decide where nothing waits.
+  // No admin has to decide if nothing waits.
   await tx.updateTable('deposits').set({ questioned_at: null }).where('id', '=', depositId).execute();
 }
 
@@ -53,7 +56,7 @@ interface Decision {
   now: Date;
 }
 
-/** An admin lets released earnings leave although the deposit that paid them was taken back: the platform bears the loss. */
+/** Releases earnings although the deposit that paid them was taken back. The platform takes the loss. */
 export async function releaseEarnings(
   tx: Tx,
   { depositId, adminId, reason, now }: Decision,

@@ -20,7 +20,7 @@ afterAll(async () => {
 const deposit = (amountMicros: bigint, more: Partial<Parameters<typeof api.send>[2]> = {}) =>
   api.send('POST', '/api/deposits/test-card', { body: { amountMicros: amountMicros.toString() }, ...more });
 
-test('the test card adds the amount to the balance and leaves a record', async () => {
+test('the test card adds the amount to the balance and writes an audit row', async () => {
   const person = await testPerson(t.db, 'host');
   const reply = await deposit(500_000_000n, { as: person });
   expect(reply).toMatchObject({ status: 200, body: { balanceMicros: '500000000' } });
@@ -32,7 +32,7 @@ test('the test card adds the amount to the balance and leaves a record', async (
   expect(row?.action).toBe('deposit.confirmed');
 });
 
-test('the same request sent again, even at the same moment, adds money once', async () => {
+test('repeated requests with one key add money once, even at the same moment', async () => {
   const person = await testPerson(t.db, 'host');
   const key = newId();
   const replies = await Promise.all(
@@ -43,7 +43,7 @@ test('the same request sent again, even at the same moment, adds money once', as
   expect((await deposit(30_000_000n, { as: person, key })).body.code).toBe('idempotency_key_reused');
 });
 
-test('amounts out of range or below a cent are refused and named', async () => {
+test('refuses amounts out of range or with fractions of a cent, and names the field', async () => {
   const person = await testPerson(t.db, 'host');
   for (const amount of [-10_000n, 0n, 9_990_000n, 100_000_010_000n, 10_000_001n]) {
     expect(await deposit(amount, { as: person })).toMatchObject({
@@ -54,7 +54,7 @@ test('amounts out of range or below a cent are refused and named', async () => {
   expect(await balanceOf(t.db, host(person.userId))).toBe(0n);
 });
 
-test('outside demo mode there is no test card', async () => {
+test('refuses the test card outside demo mode', async () => {
   const person = await testPerson(t.db, 'host');
   const reply = await live.send('POST', '/api/deposits/test-card', {
     as: person,
@@ -63,7 +63,7 @@ test('outside demo mode there is no test card', async () => {
   expect(reply).toMatchObject({ status: 403, body: { code: 'test_card_off' } });
 });
 
-test('the history pages through every move of the balance once, newest first', async () => {
+test('the history pages through every movement of the balance once, newest first', async () => {
   const person = await testPerson(t.db, 'host');
   await deposit(400_000_000n, { as: person });
   const listingId = newId();

@@ -28,15 +28,15 @@ interface Deps {
   db: Database;
   log: Log;
   appUrl: string;
-  /** Offers the labelled test card; nowhere else may money appear from nothing. */
+  /** Offers the labelled test card. Only in a demo may money be created from nothing. */
   demo: boolean;
-  /** null: no cards. */
+  /** Null when cards are not configured. */
   stripe: StripeAccess | null;
-  /** Where to send a bank transfer, as hosts read it; null: no bank transfers. */
+  /** Bank details that hosts see; null when bank transfers are not configured. */
   bankDetails: string | null;
 }
 
-/** Money that hosts bring in, and what goes back of it. */
+/** Deposits of hosts and refunds of them. */
 export function createDepositsModule(deps: Deps): Module {
   const { db, log } = deps;
   const rail = deps.stripe && connectStripe(deps.stripe);

@@ -3,8 +3,8 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { clearing, post, processorFees } from '#server/modules/ledger/ledger.ts';
 
 /**
- * Books the dispute fees of a payment, less what the processor gave back, as the platform's expense. The caller holds the lock
- * on the host's balance, so messages are booked one after the other.
+ * Books a payment's dispute fees, less what the processor returned, as the platform's expense. The caller
+ * holds the lock on the host's balance, which serializes messages.
  */
 export async function bookDisputeFees(
   tx: Tx,

@@ -38,9 +38,9 @@ interface Dispute {
 }
 
 /**
- * Applies what is known of a deposit's disputes. While the processor withholds the money, the same amount leaves the host's
- * balance, as far as it is sufficient; the rest is a loss. Released earnings stay with clippers. The caller holds the lock on
- * the host's balance.
+ * Applies the known disputes of a deposit. While the processor withholds money, the same amount leaves the
+ * host's balance as far as it suffices; the remainder is a loss. Released earnings stay with clippers. The
+ * caller holds the lock on the host's balance.
  */
 export async function applyDisputes(tx: Tx, disputed: Disputed, now: Date): Promise<void> {
   const disputes = await tx
@@ -117,7 +117,7 @@ async function rewrite(
 }
 
 /**
- * The bank decided against us: what the host has left on the balance and in listings covers the loss first. Clips are paid
+ * Covers the loss of a lost dispute with the host's remaining balance and listing budgets. Clips are paid
  * from their reserves as far as money remains.
  */
 async function coverLoss(
@@ -178,12 +178,15 @@ async function bringState(
   if (state !== 'confirmed') await notifyWaiting(tx, depositId, state, now);
 }
 
-/** What a deposit paid waits if a bank questions it while it seasons; what it paid of a seasoned one may have left long ago. */
+/**
+ * Marks when a bank questions a deposit that still seasons, so that the earnings it paid wait. Earnings paid
+ * by a seasoned deposit may have left long ago.
+ */
 const whileSeasoning = (now: Date) => sql<Date | null>`
   case when state = 'confirmed' and earnings_decided_at is null
     and confirmed_at > ${after(now, -DEPOSIT_SEASONING_DAYS * DAY)} then ${now} else questioned_at end`;
 
-/** Listings paused by a dispute are now paused for their host to resume, unless another dispute is open. */
+/** Lets the host resume listings that a dispute paused, unless another dispute is open. */
 export async function handBackWhenFree(
   tx: Tx,
   hostId: string,

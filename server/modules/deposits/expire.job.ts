@@ -4,7 +4,7 @@ import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { failDeposit } from './fail.ts';
 
-/** Fails deposits that never reached a processor, or whose transfer never came, when their time is over. */
+/** Fails overdue deposits that never reached a processor or whose bank transfer never arrived. */
 export function expireDeposits(db: Database): Job {
   const waiting = () =>
     db

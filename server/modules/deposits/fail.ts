@@ -8,12 +8,12 @@ interface Failure {
   /** A sentence for the host. */
   reason: string;
   by: Doer;
-  /** Whether to notify the host; false when the host caused it. */
+  /** False when the host caused the failure. */
   notifyHost: boolean;
   now: Date;
 }
 
-/** Fails an open deposit. False: it was not open. Money that arrives later still confirms it. */
+/** Fails an open deposit. Returns false if it was not open. Money that arrives later still confirms it. */
 export async function failDeposit(
   tx: Tx,
   { depositId, reason, by, notifyHost, now }: Failure,

@@ -17,7 +17,7 @@ export interface Deposit {
   confirmedAt: Date | null;
 }
 
-/** One deposit as it stands; not locked. `hostId` narrows it to that host's own. */
+/** Reads one deposit without locking it. `hostId` limits the search to that host's deposits. */
 export async function findDeposit(db: Database | Tx, id: string, hostId?: string): Promise<Deposit | null> {
   let ask = db
     .selectFrom('deposits')

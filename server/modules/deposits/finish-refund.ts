@@ -12,7 +12,7 @@ interface End {
   now: Date;
 }
 
-/** Marks a refund as arrived. False: the refund is not on its way. */
+/** Marks a refund as arrived. Returns false if the refund is not under way. */
 export async function finishRefund(
   tx: Tx,
   { refundId, by, reference, now }: End & { reference: string | null },
@@ -33,8 +33,9 @@ export async function finishRefund(
 }
 
 /**
- * The refund failed: its amount is back on the balance, and another try is a new refund with a key of its own. A refund that
- * had arrived can fail too, because banks return money days later. False: it had failed before.
+ * Marks a refund as failed and returns its amount to the balance; another try is a new refund with its own
+ * key. A refund that had arrived can fail too, because banks return money days later. Returns false if it
+ * failed before.
  */
 export async function failRefund(
   tx: Tx,
@@ -76,7 +77,7 @@ export async function failRefund(
   return true;
 }
 
-/** An admin declines a requested refund. No money had moved. */
+/** Declines a requested refund. No money has moved. */
 export async function declineRefund(
   tx: Tx,
   { refundId, by, reason, now }: End & { reason: string },

@@ -9,8 +9,8 @@ import { bookedRefunds, moveRefund } from './move-refund.ts';
 import { auditRefund } from './refund.ts';
 
 /**
- * Money without an owner turned out to be a host's: it becomes a confirmed deposit, a funding lot like any other. What the host does
- * not spend of it an admin sends back by hand, as with a bank transfer.
+ * Credits money without an owner to a host as a confirmed deposit, which funds and refunds like any other. An
+ * admin sends its unspent part back by hand, as with a bank transfer.
  */
 export const creditFromSuspense: CreditHost = async (
   tx,
@@ -38,8 +38,9 @@ export const creditFromSuspense: CreditHost = async (
 };
 
 /**
- * What came by card to a host who has left, and is on that balance again in this transaction, goes back to the card. False:
- * the subject is no confirmed card payment, or less of it can still be refunded.
+ * Returns a payment to the card of a host who has left. In this transaction the money is already back on the
+ * host's balance. Returns false if the subject is no confirmed card payment, or if less of it can still be
+ * refunded.
  */
 export async function refundFromSuspense(
   tx: Tx,

@@ -3,9 +3,9 @@ import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 /**
- * What is unspent of each of a host's deposits (columns id, unspent_micros). Spending takes the oldest money first, so
- * what is on the balance is the newest: it is laid over the deposits from the newest backwards, each up to what came in
- * and did not go back. What a listing returns refills the newest funding lot that was spent from.
+ * Unspent part of each of a host's deposits (columns id, unspent_micros). Spending uses the oldest money
+ * first, so the balance is the newest money: it fills the deposits from the newest backwards, each up to its
+ * amount less refunds. Money that a listing returns therefore refills the newest deposit that was spent from.
  */
 export const fundingLotsOf = (hostId: string) => sql<{ id: string; unspent_micros: bigint }>`
   select id, greatest(0, least(rest, balance - (upto - rest)))::bigint as unspent_micros from (
@@ -18,7 +18,7 @@ export const fundingLotsOf = (hostId: string) => sql<{ id: string; unspent_micro
     where d.host_id = ${hostId} and d.state = 'confirmed'
   ) funding_lots`;
 
-/** What is unspent of one deposit. Who acts on it holds the host's balance locked. */
+/** Returns the unspent part of one deposit. A caller that acts on it holds the lock on the host's balance. */
 export async function unspentOf(db: Database | Tx, hostId: string, depositId: string): Promise<Micros> {
   const { rows } = await sql<{ unspent_micros: bigint }>`
     select unspent_micros from (${fundingLotsOf(hostId)}) l where id = ${depositId}`.execute(db);

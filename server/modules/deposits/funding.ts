@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DepositRail, DepositState } from '#contract/deposits.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** A deposit behind money that a listing spends. */
+/** A deposit that funds a listing. */
 export interface Source {
   depositId: string;
   rail: DepositRail;
@@ -11,16 +11,17 @@ export interface Source {
   confirmedAt: Date;
 }
 
-/** So much of one deposit; null: of no deposit. */
+/** An amount from one deposit, or from none if `source` is null. */
 export interface Piece {
   source: Source | null;
   micros: bigint;
 }
 
 /**
- * What each listing of some hosts keeps of its funding, as pieces of deposits, in the order in which it is spent. First in,
- * first out: the funding that a host's listings keep, in order, is matched to what the host's deposits keep, oldest first
- * (`funding-lots.ts` does the same for the balance). So no cent of a deposit funds two listings.
+ * Splits each listing's remaining funding into pieces of deposits, in the order in which they are spent.
+ * First in, first out: all funding that a host's listings keep, in order, is matched to what the host's
+ * deposits keep, oldest first (`funding-lots.ts` does the same for the balance). So no cent of a deposit
+ * funds two listings.
  */
 export async function fundingOf(db: Database, hostIds: string[]): Promise<Map<string, Piece[]>> {
   const [lots, spent] = await Promise.all([readFundingLots(db, hostIds), readSpent(db, hostIds)]);
@@ -37,7 +38,10 @@ export async function fundingOf(db: Database, hostIds: string[]): Promise<Map<st
   return byListing;
 }
 
-/** Cuts an amount out of consecutive pieces, from an offset on; whatever exceeds the last piece belongs to no deposit. */
+/**
+ * Cuts an amount out of consecutive pieces, starting at an offset. An amount beyond the last piece belongs to
+ * no deposit.
+ */
 export function cutOut(pieces: readonly Piece[], from: bigint, amount: bigint): Piece[] {
   const found: Piece[] = [];
   const add = (source: Source | null, micros: bigint) => {
@@ -74,7 +78,10 @@ const asPiece = ({ id, rail, state, reference, confirmed_at, micros }: FundingLo
   micros,
 });
 
-/** What came to a host with each deposit and did not go back; what a bank took that had been spent stays in it. */
+/**
+ * Reads how much of each deposit its host received and did not return. Money that was spent before a bank
+ * took it back is included.
+ */
 async function readFundingLots(db: Database, hostIds: string[]): Promise<FundingLot[]> {
   const { rows } = await sql<FundingLot>`
     select d.id, d.host_id, d.rail, d.state, d.reference, d.confirmed_at, kept.micros
@@ -92,7 +99,10 @@ async function readFundingLots(db: Database, hostIds: string[]): Promise<Funding
   return rows;
 }
 
-/** What each listing keeps of each time it was funded: what goes back to the host is the newest. In the order of funding. */
+/**
+ * Reads how much each listing keeps of each funding, in the order of funding. Returned money counts as the
+ * newest.
+ */
 async function readSpent(
   db: Database,
   hostIds: string[],

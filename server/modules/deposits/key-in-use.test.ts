@@ -6,7 +6,7 @@ import { stripeWorld } from '#server/testing/stripe.ts';
 const w = await stripeWorld();
 afterAll(() => w.close());
 
-test('a refund whose key is still in use is in doubt, never refused: the money stays out, and it is paid back once', async () => {
+test('a refund whose key is in use counts as unsure: the money stays off the balance and is paid back once', async () => {
   const host = await w.newHost();
   const { id, url } = await w.begin(host);
   await w.pay(url);
@@ -24,7 +24,7 @@ test('a refund whose key is still in use is in doubt, never refused: the money s
   expect((await reconcile(w.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 });
 
-test('a payment page whose key is in use is asked for again, and is the same page', async () => {
+test('reopens a payment page after its key was in use', async () => {
   const host = await w.newHost();
   await w.simulator.setFault({ service: 'stripe', mode: 'key-in-use', minutes: 30 });
   const { id, opened } = await w.begin(host);

@@ -7,7 +7,10 @@ import { host, lock } from '#server/modules/ledger/ledger.ts';
 import { handBackWhenFree } from './dispute.ts';
 import { findDeposit } from './find-deposit.ts';
 
-/** An admin lifts the freeze of a warning or a lost dispute: the host may spend again, unless another deposit is frozen. */
+/**
+ * Lifts the freeze of a warning or a lost dispute, for an admin. The host may spend again unless another
+ * deposit is frozen.
+ */
 export async function liftFreeze(
   tx: Tx,
   { depositId, adminId, reason, now }: { depositId: string; adminId: string; reason: string; now: Date },
@@ -15,7 +18,7 @@ export async function liftFreeze(
   const deposit = await findDeposit(tx, depositId);
   if (!deposit) return refuse('not_found');
   await lock(tx, [host(deposit.hostId)]);
-  // The warning is settled; later messages about this payment don't freeze it again.
+  // Clears the warning, so that later messages about this payment don't freeze it again.
   await tx
     .updateTable('card_payments')
     .set({ warned_at: null })

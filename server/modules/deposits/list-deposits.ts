@@ -52,7 +52,10 @@ type HostQuery = z.output<typeof depositRoutes.hostDeposits.query & z.ZodType>;
 
 const inOrder = (query: Pick<HostQuery, 'cursor' | 'sort'>) => sorted(sortable, query, '-date', sql`d.id`);
 
-/** Deposits (alias d) with what went back of each and its newest refund; `fundingLots` adds what is unspent. */
+/**
+ * Selects deposits (alias d) with their refunded amount and newest refund. `fundingLots` adds the unspent
+ * part.
+ */
 const select = (
   fundingLots: RawBuilder<unknown> | null,
   where: RawBuilder<unknown>,
@@ -93,7 +96,7 @@ const asRow = (row: Row, dispute: Dispute | undefined, now: Date) => ({
   dispute: dispute ?? null,
 });
 
-/** The same rule by which the page is opened. */
+/** Must equal the rule in `openCheckout`, which opens the page. */
 function isPayable(row: Row, now: Date): boolean {
   if (row.rail !== 'stripe' || row.state !== 'created' || row.pending_since) return false;
   return now < after(row.created_at, row.checkout_url ? CHECKOUT_OPEN : CHECKOUT_ASKED);
@@ -141,11 +144,14 @@ interface Filters extends Pick<HostQuery, 'cursor' | 'sort'> {
   search?: string | undefined;
   state?: DepositState | undefined;
   rail?: DepositRail | undefined;
-  /** Only what an admin has to decide on. */
+  /** Limits the list to deposits that need an admin's decision. */
   waiting: boolean;
 }
 
-/** A transfer that may have come, a refund that somebody has to make or agree to, a dispute, a host whose money is in question. */
+/**
+ * Matches a transfer that may have arrived, a refund that somebody has to send or approve, a dispute, or a
+ * frozen deposit.
+ */
 const WAITING = sql`(
   (d.rail = 'bank' and d.state = 'created') or d.state = 'disputed' or d.frozen_at is not null
   or exists (select from deposit_refunds w where w.deposit_id = d.id
@@ -186,7 +192,7 @@ const adminRow = (row: Row, dispute: Dispute | undefined, now: Date): AdminDepos
   bankReference: row.bank_reference,
 });
 
-/** One deposit as an admin sees it, and when its balance was frozen. */
+/** Returns one deposit as an admin sees it, and when its balance was frozen. */
 export async function findAdminDeposit(
   db: Database,
   id: string,

@@ -20,7 +20,7 @@ interface Row {
   fee_micros: bigint;
 }
 
-/** The disputes about each of some deposits, newest first. */
+/** Returns the disputes of each of these deposits, newest first. */
 export async function disputesOf(db: Database, depositIds: string[]): Promise<Map<string, Dispute[]>> {
   if (depositIds.length === 0) return new Map();
   const { rows } = await sql<Row>`

@@ -28,7 +28,7 @@ const dollars = (amount: number): bigint => BigInt(amount) * 1_000_000n;
 const held = async (account: LedgerAccount) => (await balanceOf(w.db, account)) / 1_000_000n;
 const proved = async () => expect((await reconcile(w.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 
-/** On a listing that has paid all of it to a clipper. */
+/** Spends the amount on a listing that pays all of it to a clipper. */
 async function spendForGood(hostId: string, amount: bigint): Promise<void> {
   const [id, now] = [newId(), w.clock.now()];
   const { userId: clipperId } = await testPerson(w.db, 'clipper');
@@ -49,8 +49,8 @@ async function spendForGood(hostId: string, amount: bigint): Promise<void> {
 const about = new Set(['Earnings set aside', 'Earnings continue', 'A payment was taken back']);
 
 /**
- * A card payment that is spent elsewhere, and two listings that were funded by other means: $30.00 with clips of
- * two people, who have $2.00 each released, and $10.00 with none. Both go on counting up to `views` each.
+ * Creates a spent card payment and two listings funded otherwise: one with $30.00 and clips of two people,
+ * who have $2.00 each released, and one with $10.00 and no clips. Both clips grow to `views` views.
  */
 async function world(views: number, paidDollars = 100) {
   const person = await w.newHost();
@@ -98,13 +98,13 @@ async function world(views: number, paidDollars = 100) {
   return { person, one, two, end, notified, ofClippers, lost: async () => lossBefore - (await held(loss)) };
 }
 
-test('a lost dispute is covered by what the host has left; what was released stays, what waited gets the rest', async () => {
+test('a lost dispute takes the host’s remaining money; released earnings stay, and waiting ones get the remainder', async () => {
   const { one, two, end, notified, ofClippers, lost } = await world(20_000);
   expect(await lost()).toBe(100n);
   expect(await ofClippers(clipperPending)).toEqual([0n, 0n]);
   await end('lost');
   expect(await notified()).toEqual(Array(2).fill(['Earnings set aside', 'A payment was taken back']));
-  // $26.00 and $10.00 of budget were left; the platform bears what they do not cover.
+  // $26.00 and $10.00 of budget were left. The platform takes the uncovered loss.
   expect(await lost()).toBe(64n);
   expect(await ofClippers(clipperAvailable)).toEqual([2n, 2n]);
   expect(await ofClippers(clipperPending)).toEqual([0n, 0n]);
@@ -116,7 +116,7 @@ test('a lost dispute is covered by what the host has left; what was released sta
   });
 });
 
-test('a dispute that is won pays what waited, in full', async () => {
+test('a won dispute pays waiting earnings in full', async () => {
   const { end, notified, ofClippers, lost } = await world(9_000);
   await end('won');
   expect(await notified()).toEqual(Array(2).fill(['Earnings set aside', 'Earnings continue']));
@@ -124,18 +124,19 @@ test('a dispute that is won pays what waited, in full', async () => {
   expect(await ofClippers(clipperPending)).toEqual([7n, 7n]);
 });
 
-test('a loss smaller than the budgets takes its share of each; clips are paid from the rest in order of approval', async () => {
+test('a loss smaller than the budgets takes its share of each; clips are paid from the remainder in order of approval', async () => {
   const { person, one, two, end, ofClippers, lost } = await world(12_000, 18);
   expect(await lost()).toBe(18n);
   await end('lost');
   expect(await lost()).toBe(0n);
   expect(await w.balance(person.userId)).toBe(0n);
-  // $13.00 of $26.00 and $5.00 of $10.00 went; the first clip's $10.00 are there in full, the second gets what is left.
+  // $13.00 of $26.00 and $5.00 of $10.00 went. The first clip gets its $10.00 in full, the second gets the
+  // remainder.
   expect(await ofClippers(clipperPending)).toEqual([10n, 3n]);
   expect([await held(listing(one.id)), await held(listing(two.id))]).toEqual([0n, 5n]);
 });
 
-test('a loss that the balance alone covers leaves the budgets as they are', async () => {
+test('a loss that the balance covers leaves the budgets unchanged', async () => {
   const { person, one, two, end, lost } = await world(2_000, 18);
   const body = { amountMicros: dollars(20).toString() };
   expect((await w.api.send('POST', '/api/deposits/test-card', { as: person, body })).status).toBe(200);

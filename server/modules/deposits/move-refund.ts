@@ -5,7 +5,7 @@ import { balanceOf, clearing, host, lock, loss, post, type Transfer } from '#ser
 import { isClosed, reclaim, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { type DepositRail, findDeposit } from './find-deposit.ts';
 
-/** What was paid back of a deposit, or is on its way back. */
+/** Sums the refunds of a deposit that arrived or are under way. */
 export async function bookedRefunds(tx: Tx, depositId: string): Promise<Micros> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(amount_micros), 0)::bigint as sum from deposit_refunds
@@ -14,8 +14,8 @@ export async function bookedRefunds(tx: Tx, depositId: string): Promise<Micros> 
 }
 
 /**
- * An amount as two parts: what the host's balance still has, and what it spent already. Locks the balance. Of a host who has
- * left, what is in suspense is on the balance again: the caller sweeps what it does not take.
+ * Splits an amount into what the host's balance still has and what is a loss. Locks the balance. If the host
+ * has left, returns the suspense money to the balance first; the caller sweeps what it does not take.
  */
 export async function fromHostFirst(
   tx: Tx,
@@ -39,7 +39,10 @@ interface Move {
   now: Date;
 }
 
-/** Takes a refund out of the host's balance; what the host has spent, and the processor paid back anyway, is a loss. */
+/**
+ * Takes a refund out of the host's balance. An amount that the host had spent, and the processor paid back
+ * anyway, is a loss.
+ */
 export async function moveRefund(
   tx: Tx,
   { id, depositId, rail, hostId, amountMicros, now }: Move,
@@ -62,7 +65,7 @@ export async function moveRefund(
   }
 }
 
-/** The refund did not arrive: each part goes back to where it came from. */
+/** Reverses a refund that did not arrive: each part returns to its origin. */
 export async function moveRefundBack(
   tx: Tx,
   { id, depositId, rail, hostId, amountMicros, now }: Move,
@@ -82,7 +85,7 @@ export async function moveRefundBack(
   await sweepAfter(tx, { cause: 'refund_failed', rail, hostId, depositId, now });
 }
 
-/** What a deposit moved to the balance of a host who has left, or left there, is in suspense. */
+/** Moves what a deposit left or put on the balance of a host who has left into suspense. */
 export async function sweepAfter(
   tx: Tx,
   moved: Pick<Move, 'rail' | 'hostId' | 'depositId' | 'now'> & {

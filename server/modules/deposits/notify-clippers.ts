@@ -5,8 +5,8 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 export type DisputeState = 'disputed' | 'charged_back' | 'confirmed';
 
 /**
- * Notifies all clippers whose clips earn from this host what a dispute means for them; once, however many of the host's
- * payments are disputed at the same time.
+ * Notifies all clippers who earn from this host what a dispute means for them. Notifies once, even if several
+ * of the host's payments are disputed.
  */
 export async function notifyClippers(
   tx: Tx,

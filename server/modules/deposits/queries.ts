@@ -8,7 +8,7 @@ import { listMovements, type MovementOf } from '#server/modules/ledger/ledger.ts
 
 type Filter = z.output<typeof depositRoutes.hostTransactions.query & z.ZodType>;
 
-/** What a movement of a host's balance is called: every kind that runs over one has a name, or this does not compile. */
+/** Names each kind of movement on a host's balance. A new kind without a name does not compile. */
 const TYPES: Record<MovementOf<'host'>, HostTransaction['type']> = {
   'deposit.confirmed': 'Deposit',
   'deposit.refunded': 'Refund',
@@ -29,7 +29,7 @@ const kindsOf = (type: HostTransaction['type']): MovementOf<'host'>[] =>
 
 const DAY_MS = 86_400_000;
 
-/** Every movement of the host's balance, newest first or by `sort`, read from the ledger. */
+/** Lists every movement of the host's balance from the ledger, newest first or by `sort`. */
 export async function hostTransactions(
   db: Database,
   hostId: string,
@@ -63,7 +63,7 @@ export async function hostTransactions(
   };
 }
 
-/** Whether a dispute about a payment of this host is undecided. */
+/** Whether a dispute about one of this host's payments is undecided. */
 export async function isDisputed(db: Database, hostId: string): Promise<boolean> {
   const open = await db
     .selectFrom('deposits')
@@ -75,7 +75,7 @@ export async function isDisputed(db: Database, hostId: string): Promise<boolean>
   return open !== undefined;
 }
 
-/** The listings asked for, or what has the id; undefined: all. */
+/** Ids to which the list is limited: matching listings and a searched id. Undefined for no limit. */
 async function aboutOf(
   db: Database,
   hostId: string,

@@ -10,9 +10,9 @@ import { failDeposit } from './fail.ts';
 import type { Deposit } from './find-deposit.ts';
 
 interface Arrival {
-  /** The transfer's own, from the bank's statement. */
+  /** The transfer's reference on the bank statement. */
   reference: string;
-  /** What the statement says. Whole cents, above zero. */
+  /** The amount on the bank statement, in whole cents, above zero. */
   amountMicros: Micros;
   adminId: string;
   now: Date;
@@ -24,8 +24,9 @@ interface Shares {
 }
 
 /**
- * A bank transfer with the reference of a deposit has arrived. The host is credited what came, up to what they announced; what
- * is above that, and all of a transfer under the minimum, goes to suspense, where an admin sends it back or credits it.
+ * Records a bank transfer with the reference of a deposit. The host is credited up to the announced amount.
+ * Anything above it, or a whole transfer under the minimum, goes to suspense, where an admin returns or
+ * credits it.
  */
 export async function receiveTransfer(
   tx: Tx,
@@ -57,7 +58,7 @@ export async function receiveTransfer(
     const title = 'A transfer was larger than announced';
     await notify(tx, { userId: hostId, kind: 'deposit.differs', title, body, link: '/host/budget' }, now);
   }
-  // Both admins enter the amount and the reference independently.
+  // Both admins enter amount and reference independently.
   const alone = await decideMoneyAct(tx, {
     kind: 'deposit.confirm',
     subjectId: depositId,

@@ -13,8 +13,8 @@ interface Act {
 }
 
 /**
- * An admin refunds what is unspent of a banned host's deposit to its source: the host can't sign in to ask for it, and the 30
- * days for a refund at a press may be over.
+ * Refunds the unspent part of a banned host's deposit to its source, by an admin. The host can't sign in to
+ * request it, and the 30 days for refunds without approval may be over.
  */
 export async function refundOnBehalf(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function refundOnBehalf(
   return alone ?? started;
 }
 
-/** As it stays until the transaction ends: a ban that is lifted now waits. */
+/** Locks the person's row until the transaction ends, so that lifting the ban waits. */
 async function isBanned(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -55,7 +55,10 @@ async function isBanned(tx: Tx, userId: string): Promise<boolean> {
   return row?.banned_at != null;
 }
 
-/** Whether the refund was started on behalf of its host: then that decision counted its sum, and it leaves once. */
+/**
+ * Whether an admin started the refund on the host's behalf. Then that decision already counted the amount,
+ * which leaves only once.
+ */
 export async function isOnBehalf(tx: Tx, refundId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('deposit_refunds as r')

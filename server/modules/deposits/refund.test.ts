@@ -24,7 +24,7 @@ const rowOf = async (host: Person, id: string) =>
   (await w.api.send('GET', `/api/host/deposits/${id}`, { as: host })).body;
 const proved = async () => expect((await reconcile(w.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 
-test('spending takes the oldest deposit first, and each gives back what is left of it', async () => {
+test('spends the oldest deposit first, and refunds of each what is left of it', async () => {
   const host = await w.newHost();
   const first = await paid(host, 100_000_000n);
   w.clock.advance(MINUTE);
@@ -42,7 +42,7 @@ test('spending takes the oldest deposit first, and each gives back what is left 
   await proved();
 });
 
-test('a refund whose answer is lost is asked for again and pays once', async () => {
+test('retries a refund whose answer was lost, and pays once', async () => {
   const host = await w.newHost();
   const id = await paid(host);
   await refund(host, id);
@@ -50,7 +50,7 @@ test('a refund whose answer is lost is asked for again and pays once', async () 
   await w.simulator.setFault({ service: 'stripe', mode: 'lost-reply', minutes: 5 });
   await w.settle();
   expect(await rowOf(host, id)).toMatchObject({ refundState: 'refunding' });
-  // Longer than the processor remembers keys.
+  // The processor has forgotten the key by then.
   w.clock.advance(2 * DAY);
   await w.settle();
   await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });
@@ -59,7 +59,7 @@ test('a refund whose answer is lost is asked for again and pays once', async () 
   await proved();
 });
 
-test('a refund that the bank sends back is on the balance again, and a new try has its own key', async () => {
+test('a refund that the bank returns is back on the balance, and a new try has its own key', async () => {
   const host = await w.newHost();
   const id = await paid(host, 100_000_000n, '4000000000005126');
   await refund(host, id);
@@ -75,7 +75,7 @@ test('a refund that the bank sends back is on the balance again, and a new try h
   await proved();
 });
 
-test('a refund made at Stripe is booked; what the host had spent of it is a loss', async () => {
+test('books a refund made at Stripe; the part that the host had spent is a loss', async () => {
   const host = await w.newHost();
   const id = await paid(host);
   await w.spend(host.userId, 80_000_000n);
@@ -86,7 +86,7 @@ test('a refund made at Stripe is booked; what the host had spent of it is a loss
   await proved();
 });
 
-test('after 30 days, and after three refunds in that time, an admin agrees first', async () => {
+test('requires an admin’s approval after 30 days, and after three refunds within them', async () => {
   const [host, admin] = [await w.newHost(), await testPerson(w.db, 'admin')];
   for (let round = 0; round < 3; round++) {
     expect((await refund(host, await paid(host))).body.state).toBe('refunding');
@@ -123,7 +123,7 @@ test('after 30 days, and after three refunds in that time, an admin agrees first
   await proved();
 });
 
-test('a refund and spending at the same moment never use one dollar twice', async () => {
+test('a concurrent refund and spending never use one dollar twice', async () => {
   for (let round = 0; round < 5; round++) {
     const host = await w.newHost();
     const id = await paid(host);
@@ -141,7 +141,7 @@ test('a refund and spending at the same moment never use one dollar twice', asyn
   await proved();
 });
 
-test('one deposit has one open request, however often it is asked for at once', async () => {
+test('a deposit has one open request, however many arrive at once', async () => {
   const host = await w.newHost();
   const id = await paid(host);
   w.clock.advance(31 * DAY);
@@ -157,7 +157,7 @@ test('one deposit has one open request, however often it is asked for at once', 
   await proved();
 });
 
-test('while a payment of the host is in question, no admin lets a refund leave either', async () => {
+test('refuses an admin’s approval of a refund while another payment of the host is questioned', async () => {
   const [host, admin] = [await w.newHost(), await testPerson(w.db, 'admin')];
   const [old, disputed] = [await paid(host), await paid(host)];
   w.clock.advance(31 * DAY);
@@ -175,7 +175,7 @@ test('while a payment of the host is in question, no admin lets a refund leave e
   await proved();
 });
 
-test('a bank transfer is confirmed once, by one reference, with the amount that came; its refund is made by hand', async () => {
+test('confirms a bank transfer once, by one reference, with the received amount, and refunds it by hand', async () => {
   const [host, admin] = [await w.newHost(), await testPerson(w.db, 'admin')];
   const ask = () =>
     w.api.send('POST', '/api/deposits/bank', { as: host, body: { amountMicros: '250000000' } });
@@ -206,7 +206,7 @@ test('a bank transfer is confirmed once, by one reference, with the amount that 
   await proved();
 });
 
-test('a dispute freezes balance and listings, takes what is left, and gives it back when it is won', async () => {
+test('a dispute freezes balance and listings and takes what is left; winning it returns everything', async () => {
   const [host, admin] = [await w.newHost(), await testPerson(w.db, 'admin')];
   const id = await paid(host);
   const other = await paid(host);
@@ -237,7 +237,7 @@ test('a dispute freezes balance and listings, takes what is left, and gives it b
   await proved();
 });
 
-test('nothing is refunded of another host’s deposit, whoever asks', async () => {
+test('refunds nothing of another host’s deposit', async () => {
   const [host, other] = [await w.newHost(), await w.newHost()];
   const id = await paid(host);
   const asked = await transact(w.db, (tx) =>
@@ -246,7 +246,7 @@ test('nothing is refunded of another host’s deposit, whoever asks', async () =
   expect(isRefusal(asked) && asked.code).toBe('not_found');
 });
 
-test('what the processor takes for a dispute is the platform’s expense, once, and comes back when the processor gives it back', async () => {
+test('books a dispute fee once as the platform’s expense, and reverses it if the processor returns it', async () => {
   const host = await w.newHost();
   const id = await paid(host, 100_000_000n);
   const cost = async () => -(await balanceOf(w.db, processorFees));

@@ -24,9 +24,9 @@ export type RefundRefused =
   | 'balance_frozen';
 
 /**
- * A host asks for what is unspent of a deposit, in whole cents. Within 30 days it leaves at once; later, or when deposits
- * went back again and again, an admin agrees first. The money leaves the balance with the row: nothing can spend it
- * while the processor works.
+ * Requests a refund of a deposit's unspent part, in whole cents. Within 30 days it is sent immediately.
+ * Later, or after several refunds, an admin approves first. The money leaves the balance with the new row, so
+ * that nothing can spend it meanwhile.
  */
 export async function askRefund(
   tx: Tx,
@@ -49,8 +49,8 @@ export async function askRefund(
 }
 
 /**
- * What is unspent of a deposit, in whole cents, with the host's balance locked: a listing posted at the same moment comes
- * either before or after.
+ * Returns the unspent part of a deposit in whole cents. Locks the host's balance, which serializes it with
+ * posting a listing.
  */
 export async function lockRefundable(
   tx: Tx,
@@ -77,7 +77,7 @@ interface Start {
   now: Date;
 }
 
-/** Takes a refund out of the host's balance and sends it on its way. The caller has locked the balance. */
+/** Takes a refund out of the host's balance and queues it for sending. The caller has locked the balance. */
 export async function startRefund(
   tx: Tx,
   { deposit, amountMicros, cause, by, reason, now }: Start,
@@ -103,7 +103,7 @@ export async function startRefund(
   return { state: 'refunded', amountMicros };
 }
 
-/** An admin agrees to a request: what is unspent by now leaves, at most what was asked. */
+/** Approves a request, for an admin. Refunds what is still unspent, at most the requested amount. */
 export async function agreeRefund(
   tx: Tx,
   { refundId, adminId, now }: { refundId: string; adminId: string; now: Date },
@@ -111,7 +111,7 @@ export async function agreeRefund(
   const asked = await findRefund(tx, refundId);
   if (!asked) return refuse('not_found');
   await lock(tx, [host(asked.hostId)]);
-  // Read anew: a dispute may have been opened until the lock was ours.
+  // Read again under the lock, because a dispute may have been opened meanwhile.
   const known = (await findRefund(tx, refundId))!;
   const row = await tx
     .selectFrom('deposit_refunds')
@@ -138,7 +138,10 @@ export async function agreeRefund(
   return alone ?? { amountMicros };
 }
 
-/** A refund that an admin agrees to or marks as paid: the same sum leaves once. */
+/**
+ * The decision of an admin who approves a refund or marks it as paid. Both name the same act, because the
+ * amount leaves once.
+ */
 export const leavingRefund = (
   { refundId, adminId, now }: { refundId: string; adminId: string; now: Date },
   hostId: string,
@@ -153,7 +156,7 @@ export const leavingRefund = (
   now,
 });
 
-/** A refund with its deposit, not locked. */
+/** Reads a refund with its deposit, without locking. */
 export async function findRefund(tx: Tx, refundId: string) {
   const row = await tx
     .selectFrom('deposit_refunds as r')
@@ -182,7 +185,7 @@ async function hasOpenRefund(tx: Tx, depositId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How many refunds this host made recently: card testers deposit and refund in turns. */
+/** Counts this host's recent refunds. Card testers deposit and refund repeatedly. */
 async function recentRefunds(tx: Tx, hostId: string, now: Date): Promise<number> {
   const rows = await tx
     .selectFrom('deposit_refunds as r')

@@ -10,7 +10,10 @@ afterAll(() => w.close());
 
 const PARTS = [2_000, 3_000, 1_000] as const;
 
-/** Three partial refunds made at Stripe, a minute apart: each tells the total so far, and of itself. */
+/**
+ * Creates the messages of three partial refunds made at Stripe a minute apart. Each refund sends two: the
+ * total so far and itself.
+ */
 function messagesOf(intent: string) {
   const began = Math.floor(w.clock.now().getTime() / 1000);
   return PARTS.flatMap((amount, at) => {
@@ -33,7 +36,7 @@ function messagesOf(intent: string) {
 
 const order = fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6, maxLength: 6 });
 
-test('partial refunds whose messages come in any order, some twice, leave the balance by their sum', async () => {
+test('partial refunds leave the balance by their sum, in whatever order their messages arrive, some twice', async () => {
   await fc.assert(
     fc.asyncProperty(order, fc.subarray([0, 1, 2, 3, 4, 5]), async (sequence, again) => {
       const host = await w.newHost();
@@ -53,7 +56,7 @@ test('partial refunds whose messages come in any order, some twice, leave the ba
     {
       ...moneyRuns(12),
       endOnFailure: true,
-      // The newest refund is told of before the oldest total.
+      // The newest refund arrives before the oldest total.
       examples: [[[5, 0, 1, 2, 3, 4], []]],
     },
   );

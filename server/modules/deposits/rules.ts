@@ -3,25 +3,27 @@ import { BANK_REFERENCE_DAYS, DEPOSIT_MAX, DEPOSIT_MIN, REFUND_SELF_DAYS } from 
 import { isWholeCents, type Micros } from '#contract/money.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 
-/** Deposits are whole cents between the published limits. */
+/** Whether an amount is in whole cents between the published limits. */
 export const isDepositAmount = (amount: Micros): boolean =>
   amount >= DEPOSIT_MIN && amount <= DEPOSIT_MAX && isWholeCents(amount);
 
-/** Without letters and digits that look alike on paper. */
+/** Excludes letters and digits that look alike on paper. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** What a host writes on a bank transfer: "PM-7K2Q9DXA". */
+/** Creates the reference that a host writes on a bank transfer: "PM-7K2Q9DXA". */
 export const newBankReference = (): string =>
   `PM-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 
-/** A checkout page is open this long; the processor allows 30 minutes to 24 hours. */
+/** A checkout page expires after this time; the processor allows 30 minutes to 24 hours. */
 export const CHECKOUT_OPEN = HOUR;
-/** It can be asked for in this time, so that the processor's 30 minutes are always left. */
+/**
+ * A page can be requested only this long, because the processor requires at least 30 minutes until expiry.
+ */
 export const CHECKOUT_ASKED = 25 * MINUTE;
-/** An unpaid bank reference goes after this time. */
+/** An unpaid bank reference expires after this time. */
 export const BANK_REFERENCE_LIVES = BANK_REFERENCE_DAYS * DAY;
 
-/** How long to wait before asking again what no message told: 2 minutes, doubling, at most 6 hours. */
+/** When to poll again for an outcome that no message reported: after 2 minutes, doubling, at most 6 hours. */
 export const nextAsk = (now: Date, tries: number): Date =>
   after(now, Math.min(2 * MINUTE * 2 ** Math.min(tries, 20), 6 * HOUR));
 

@@ -6,7 +6,7 @@ import { stripeWorld } from '#server/testing/stripe.ts';
 const w = await stripeWorld();
 afterAll(() => w.close());
 
-test('one card at two hosts, one of whom has a clipper’s mailbox, holds that clipper’s clips of the other', async () => {
+test('one card at two hosts holds a clipper’s clips for the first host if the second has the clipper’s mailbox', async () => {
   const [host, other] = [await w.newHost(), await w.newHost()];
   const clipper = await testPerson(w.db, 'clipper');
   const email = `${other.userId}+clips@people.example`;

@@ -17,13 +17,13 @@ import {
 
 export interface Unseasoned {
   clipperId: string;
-  /** All that may not leave. */
+  /** Everything that may not leave yet. */
   amountMicros: Micros;
-  /** Of it, what was paid by deposits that a bank questions. */
+  /** Of this amount, the part paid by deposits that a bank questions. */
   questionedMicros: Micros;
-  /** Of it, what was paid by deposits that a bank took back: an admin decides. */
+  /** Of this amount, the part paid by deposits that a bank took back; an admin decides about it. */
   lostMicros: Micros;
-  /** When the last of what only seasons may leave; null: nothing seasons. */
+  /** When the last seasoning part may leave; null if nothing seasons. */
   until: Date | null;
 }
 
@@ -41,8 +41,9 @@ interface WaitingByHost {
 const NOTHING = { amountMicros: ZERO_MICROS, questionedMicros: ZERO_MICROS, lostMicros: ZERO_MICROS };
 
 /**
- * Of what was released to clippers, the part that a bank may still take back from us, or has taken: paid by card deposits that
- * season (`waiting.ts` says which). It is the clipper's own, but a payout waits for it.
+ * Returns for each clipper the released earnings that a bank may still take back from us, or has taken. They
+ * were paid by card deposits that season (rules in `waiting.ts`). The money belongs to the clipper, but its
+ * payout waits.
  */
 export async function unseasonedOfAll(
   db: Database | Tx,
@@ -69,13 +70,13 @@ export async function unseasonedOfAll(
   return [...found.values()];
 }
 
-/** The same for one clipper. */
+/** Returns the waiting earnings of one clipper. */
 export async function unseasoned(db: Database | Tx, clipperId: string, now: Date): Promise<Unseasoned> {
   const [found] = await unseasonedOfAll(db, now, clipperId);
   return found ?? { ...NOTHING, clipperId, until: null };
 }
 
-/** Per clipper, what of their released earnings one questioned deposit paid. */
+/** Returns for each clipper the released earnings that one questioned deposit paid. */
 export async function waitingOfDeposit(
   db: Database | Tx,
   depositId: string,
@@ -103,8 +104,9 @@ async function waitingByHost(
 }
 
 /**
- * The same step by step, as rows of submission_id, entry_id and waiting_micros: what waits is laid over the newest that each
- * clipper earned from the host while its deposit could pay. So what may leave is at least what is available less `unseasoned`.
+ * The waiting earnings for each accrual, as rows of submission_id, entry_id and waiting_micros. Waiting
+ * amounts fill each clipper's newest accruals from the host in the span in which the deposit could pay. So at
+ * least the available amount less `unseasoned` may leave.
  */
 export async function waitingSteps(
   db: Database | Tx,
@@ -139,8 +141,9 @@ export async function waitingSteps(
 }
 
 /**
- * The young card deposits of every host of whom something waits. A card is told by its fingerprint, which comes some moments after
- * the payment: until then a payment is by a card of its own, which nobody has seen before.
+ * Returns the young card deposits of each host from whom something waits. A card is identified by its
+ * fingerprint, which arrives some moments after the payment. Until then the payment counts as made with a new
+ * card.
  */
 async function hostsThatWait(db: Database | Tx, now: Date): Promise<Map<string, Deposit[]>> {
   const { rows } = await sql<{ host_id: string } & Deposit>`
@@ -173,7 +176,7 @@ interface Earned {
   spans: Span[];
 }
 
-/** What was earned from these hosts and released, by clipper and span. */
+/** Sums released earnings from these hosts by clipper and span. */
 async function earnedFrom(
   db: Database | Tx,
   hosts: ReadonlyMap<string, Deposit[]>,

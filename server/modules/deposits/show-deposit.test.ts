@@ -10,7 +10,7 @@ afterAll(() => w.close());
 const get = async (path: string, as: Awaited<ReturnType<typeof testPerson>>) =>
   (await w.api.send('GET', path, { as })).body;
 
-test('a disputed payment says to host and admin what the bank was told and until when evidence is taken', async () => {
+test('shows host and admin the reason of a dispute and until when evidence is accepted', async () => {
   const [host, admin] = [await w.newHost(), await testPerson(w.db, 'admin')];
   const { id, url } = await w.begin(host);
   await w.pay(url);
@@ -48,7 +48,7 @@ test('a disputed payment says to host and admin what the bank was told and until
   expect(none.rows).toEqual([]);
 });
 
-test('a deposit’s page has its refunds and what is unspent, to admins alone', async () => {
+test('a deposit’s page shows its refunds and unspent part only to admins', async () => {
   const [host, admin] = [await w.newHost(), await testPerson(w.db, 'admin')];
   const made = await w.api.send('POST', '/api/deposits/test-card', {
     as: host,

@@ -27,7 +27,9 @@ interface Origin {
   questioned_at: Date | null;
 }
 
-/** Everything that an admin may know of one deposit; its transfers and its audit rows are lists of their own. */
+/**
+ * Returns everything that an admin may know of one deposit. Its transfers and audit rows are separate lists.
+ */
 export async function showDeposit(
   db: Database,
   id: string,

@@ -13,8 +13,7 @@ interface Start {
 }
 
 /**
- * Records that money is to come. Nothing is asked of a processor yet: its call happens after this is committed, under
- * this deposit's id.
+ * Records an expected deposit. The processor is called only after this is committed, under this deposit's id.
  */
 export async function startDeposit(
   tx: Tx,

@@ -6,7 +6,7 @@ import { stripeWorld } from '#server/testing/stripe.ts';
 const w = await stripeWorld();
 afterAll(() => w.close());
 
-/** A deposit with an open page and what Stripe would say of it. */
+/** Creates a deposit with an open page, and the session that Stripe would report. */
 async function waiting(amountMicros = 100_000_000n) {
   await w.simulator.atStripe({ do: 'delivery', mode: 'lost' });
   const host = await w.newHost();
@@ -33,7 +33,7 @@ const completed = (session: object, more: object = {}) =>
   w.event('checkout.session.completed', session, more);
 const now = () => Math.floor(w.clock.now().getTime() / 1000);
 
-test('check 32: a forged, changed, old, future or unsigned message, or one of the other mode, is refused', async () => {
+test('check 32: refuses a forged, changed, old, future or unsigned message, and one of the other mode', async () => {
   const { session, balance } = await waiting();
   const event = completed(session);
   expect(await w.send(event, '')).toBe(400);
@@ -48,7 +48,7 @@ test('check 32: a forged, changed, old, future or unsigned message, or one of th
   expect(await balance()).toBe(100_000_000n);
 });
 
-test('the same event eight times at once, and again under other ids, credits once and mails one receipt', async () => {
+test('the same event eight times at once and again under other ids credits once and mails one receipt', async () => {
   const { session, host, balance } = await waiting();
   const event = completed(session);
   const codes = await Promise.all([
@@ -66,7 +66,7 @@ test('the same event eight times at once, and again under other ids, credits onc
   expect(mails).toHaveLength(1);
 });
 
-test('unpaid is not paid; other amounts, currencies, pages or unknown deposits credit nobody', async () => {
+test('credits nobody for an unpaid session, another amount, currency or page, or an unknown deposit', async () => {
   const { session, id, balance } = await waiting();
   expect(await w.send(completed({ ...session, payment_status: 'unpaid' }))).toBe(200);
   for (const wrong of [
@@ -89,7 +89,7 @@ test('unpaid is not paid; other amounts, currencies, pages or unknown deposits c
   expect(noted).toHaveLength(4);
 });
 
-test('money that arrives after its deposit was given up is credited all the same', async () => {
+test('credits money that arrives after its deposit failed', async () => {
   const { session, id, balance } = await waiting();
   expect(
     await w.send(
@@ -108,7 +108,7 @@ test('money that arrives after its deposit was given up is credited all the same
   expect(await balance()).toBe(100_000_000n);
 });
 
-test('refunds, disputes and warnings that come before the payment itself count once it is known', async () => {
+test('applies refunds, disputes and warnings that arrive before their payment', async () => {
   const early = await waiting();
   const dispute = {
     id: `dp_${early.id}`,

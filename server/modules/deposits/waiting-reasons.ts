@@ -3,8 +3,8 @@ import { formatUsd, type Micros, micros, splitCents } from '#contract/money.ts';
 import type { Unseasoned } from './seasoning.ts';
 
 /**
- * Why released earnings can't leave yet, as their clipper reads it: each amount in a sentence, in cents that add up.
- * @param shownMicros what waits of the available balance, as it is shown beside them
+ * Explains to a clipper why released earnings can't leave yet, one sentence for each amount, in cents that
+ * add up. @param shownMicros the waiting part of the available balance, as shown beside the sentences
  */
 export function waitingReasons(
   { questionedMicros, lostMicros, until }: Unseasoned,

@@ -33,7 +33,10 @@ const payments = fc.array(
   { maxLength: 10 },
 );
 
-/** What the database tells of payments on a day: those of the last 14 days, each with the first good one of its card. */
+/**
+ * The database’s rows on a day: payments of the last 14 days, each with the first unquestioned payment
+ * by its card.
+ */
 function youngOf(paid: Paid[], today: number): Young[] {
   return paid.flatMap(({ card, onDay, dollars }, n) => {
     if (onDay > today || onDay <= today - 14) return [];
@@ -45,7 +48,7 @@ function youngOf(paid: Paid[], today: number): Young[] {
   });
 }
 
-/** What was earned between the moments of the deposits, of dollars that were earned on these days. */
+/** Sums earnings between the boundaries of the deposits, $100 for each of these days. */
 const spansOf = (deposits: Young[], days: number[]): Span[] =>
   boundaries(deposits).map((from, n, all) => {
     const to = all[n + 1];
@@ -69,7 +72,7 @@ test('a bank can take back no more of what left than the cap of each card that w
   );
 });
 
-test('what waits of a clipper is as much as the waiting deposits can have paid, and no dollar twice', () => {
+test('waiting earnings equal what the waiting deposits can have paid, and count no dollar twice', () => {
   fc.assert(
     fc.property(
       payments,
@@ -79,7 +82,8 @@ test('what waits of a clipper is as much as the waiting deposits can have paid, 
         const young = youngOf(paid, today);
         const spans = spansOf(young, days);
         const parts = waitingParts(young, day(today));
-        // Whatever day one begins at, the older deposits pay at most their parts and the rest what was earned since that day.
+        // From any deposit's day on: older deposits pay at most their parts, and all others at most what was
+        // earned since that day.
         const bounds = young.map(({ confirmedAt }) => {
           const older = young.filter((one) => one.confirmedAt < confirmedAt);
           return (
@@ -94,7 +98,7 @@ test('what waits of a clipper is as much as the waiting deposits can have paid, 
   );
 });
 
-test('the day that is told is the first on which nothing waits any more, and until then it only becomes less', () => {
+test('the reported day is the first on which nothing waits, and the amount only falls until then', () => {
   fc.assert(
     fc.property(
       payments,
@@ -114,7 +118,7 @@ test('the day that is told is the first on which nothing waits any more, and unt
   );
 });
 
-test('of a questioned deposit waits what waited when it was questioned, of what was earned until then, however late it is', () => {
+test('a questioned deposit keeps waiting what waited when it was questioned, of earnings until then, however late it is', () => {
   fc.assert(
     fc.property(
       payments,

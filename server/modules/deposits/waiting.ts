@@ -1,25 +1,33 @@
 import { CARD_CAP, DEPOSIT_SEASONING_DAYS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 
-/** A card deposit of the last 14 days, or one that a bank questioned in its first 14. Amounts in micro-dollars. */
+/**
+ * A card deposit of the last 14 days, or one that a bank questioned in its first 14 days. Amounts in
+ * micro-dollars.
+ */
 export interface Young {
   id: string;
   card: string;
   amount: bigint;
   confirmedAt: Date;
-  /** When the first deposit of this card by its host came in that no bank has questioned; null: each was. */
+  /**
+   * Time of this host's first deposit with the card that no bank has questioned; null if all were questioned.
+   */
   firstAt: Date | null;
-  /** When a bank questioned it while it seasoned: what it had paid by then waits for the bank, then for an admin. */
+  /**
+   * When a bank questioned the deposit while it seasoned. Earnings that it had paid by then wait for the
+   * bank, then for an admin.
+   */
   questionedAt: Date | null;
 }
 
-/** What was earned from one host and released, from this moment to the next span's. */
+/** Released earnings from one host, from this moment to the next span's. */
 export interface Span {
   from: Date;
   amount: bigint;
 }
 
-/** So much of what was earned in a span can have been paid by a waiting deposit. */
+/** The part of a span's earnings that a waiting deposit can have paid. */
 export interface Piece {
   depositId: string;
   from: Date;
@@ -29,9 +37,10 @@ export interface Piece {
 export const seasonedAt = (confirmedAt: Date): Date => after(confirmedAt, DEPOSIT_SEASONING_DAYS * DAY);
 
 /**
- * Of each young deposit of one host, the part whose payouts wait at this moment, by id. Until a card's first deposit is 14 days
- * old everything that it paid waits; from then on what it paid in the last 14 days waits above the cap, the newest first. Of a
- * questioned deposit goes on waiting what waited when it was questioned.
+ * Returns by id, for each young deposit of one host, the part whose payouts wait at this moment. Until a
+ * card's first deposit is 14 days old, everything that the card paid waits. Afterwards the card's deposits of
+ * the last 14 days wait above the cap, the newest first. A questioned deposit keeps waiting what waited when
+ * it was questioned.
  */
 export function waitingParts(deposits: readonly Young[], at: Date): Map<string, bigint> {
   const parts = new Map<string, bigint>();
@@ -49,7 +58,10 @@ export function waitingParts(deposits: readonly Young[], at: Date): Map<string, 
   return parts;
 }
 
-/** The moments between which what was earned from a host is summed: no waiting deposit begins or ends within a span. */
+/**
+ * Start times of the spans in which earnings from a host are summed, so that no waiting deposit begins or
+ * ends within a span.
+ */
 export const boundaries = (deposits: readonly Young[]): Date[] =>
   [
     ...new Set(
@@ -62,9 +74,9 @@ export const boundaries = (deposits: readonly Young[]): Date[] =>
     .map((moment) => new Date(moment));
 
 /**
- * What of a clipper's earnings from this host can have been paid by the waiting parts. What was earned before a deposit, or
- * once it was questioned, it can't have paid, and no dollar is counted twice: the newest deposit is laid over its newest
- * earnings.
+ * Splits a clipper's earnings from this host into the parts that waiting deposits can have paid. A deposit
+ * can't have paid earnings from before it or from after it was questioned. No dollar counts twice: the newest
+ * deposit fills its newest earnings first.
  */
 export function paidByWaiting(deposits: readonly Young[], spans: readonly Span[], at: Date): Piece[] {
   const parts = waitingParts(deposits, at);
@@ -88,8 +100,8 @@ export const sumOf = (pieces: readonly { amount: bigint }[]): bigint =>
   pieces.reduce((sum, { amount }) => sum + amount, 0n);
 
 /**
- * When nothing of it seasons any more; null when nothing does now. It can only become less, at the day a deposit is 14 days
- * old. What waits for a bank or an admin has no day.
+ * When nothing seasons any more; null if nothing seasons now. The amount only falls, on days when a deposit
+ * becomes 14 days old. Earnings that wait for a bank or an admin have no such day.
  */
 export function waitsUntil(deposits: readonly Young[], spans: readonly Span[], now: Date): Date | null {
   const questioned = new Set(deposits.filter((one) => one.questionedAt !== null).map(({ id }) => id));

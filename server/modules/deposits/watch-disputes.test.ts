@@ -6,7 +6,7 @@ import { stripeWorld } from '#server/testing/stripe.ts';
 const w = await stripeWorld();
 afterAll(() => w.close());
 
-/** A paid deposit of $100.00 that its bank questions; from then on Stripe's messages are lost. */
+/** Creates a paid deposit of $100.00 that its bank questions. Afterwards Stripe's messages are lost. */
 async function questioned() {
   await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });
   const person = await w.newHost();
@@ -33,7 +33,7 @@ test.each([
   ['won', 'confirmed', 100_000_000n],
   ['lost', 'charged_back', 0n],
 ] as const)(
-  'a dispute whose end no message told is found %s within a day',
+  'finds the end of a dispute, %s, within a day when its message is lost',
   async (outcome, state, balance) => {
     const { id, person, row, close } = await questioned();
     await close(outcome);
@@ -44,7 +44,7 @@ test.each([
     await w.settle();
     expect([await w.stateOf(id), await w.balance(person.userId)]).toEqual([state, balance]);
     expect(await row()).toMatchObject({ outcome, due_at: null });
-    // The message comes after all.
+    // The message arrives late.
     const { id: disputeId, payment_intent } = await row();
     const dispute = { id: disputeId, payment_intent, amount: 10_000, reason: 'fraudulent', status: outcome };
     expect(await w.send(w.event('charge.dispute.closed', dispute))).toBe(200);
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('an open dispute is asked about once a day, and sooner while nobody answers', async () => {
+test('polls an open dispute once a day, and sooner while nobody answers', async () => {
   const { id, row, close } = await questioned();
   w.clock.advance(DAY);
   await w.settle();

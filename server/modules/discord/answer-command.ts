@@ -9,19 +9,19 @@ import type { Typed } from './read-interaction.ts';
 import { answerBalance } from './show-balance.ts';
 
 const COMMANDS_A_MINUTE = 20;
-/** Each letter that is typed asks for them. */
+/** Discord requests suggestions for each typed letter. */
 const SUGGESTIONS_A_MINUTE = 120;
 
 export interface Answered {
-  /** What is said at once. */
+  /** The immediate reply. */
   reply: object;
-  /** What takes longer than the three seconds that Discord waits; its answer takes the place of what was said. */
+  /** Work that may exceed the three seconds that Discord waits. Its answer replaces the immediate reply. */
   later?: () => Promise<Answer>;
 }
 
 const now = (content: string): Answered => ({ reply: messageNow({ content }) });
 
-/** Answers what somebody typed, for nobody but the person linked to exactly this account. */
+/** Answers a typed command. Personal answers are only for the person linked to this Discord account. */
 export async function answerCommand(deps: DiscordDeps, typed: Typed, at: Date): Promise<Answered> {
   const { db, appUrl } = deps;
   const { discordId, options } = typed;

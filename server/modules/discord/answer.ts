@@ -1,12 +1,12 @@
 import { NO_MENTIONS } from '#server/infra/discord-text.ts';
 
-/** What a person is shown, alone: balances and checks are nobody else's business. */
+/** An answer that only the person who typed sees, because balances and checks are private. */
 export interface Answer {
   content: string;
   embeds?: { title?: string; description: string; color: number }[];
 }
 
-/** Seen only by who typed. */
+/** Discord's flag for messages that only the typing person sees. */
 const EPHEMERAL = 64;
 
 export const messageData = (answer: Answer) => ({
@@ -17,7 +17,7 @@ export const messageData = (answer: Answer) => ({
 
 export const pong = { type: 1 };
 export const messageNow = (answer: Answer) => ({ type: 4, data: messageData(answer) });
-/** "Thinking…", until `editAnswer` puts the answer there. */
+/** Shows "Thinking…" until `editAnswer` replaces it. */
 export const messageLater = { type: 5, data: { flags: EPHEMERAL } };
 
 export interface Suggestion {
@@ -28,7 +28,7 @@ export interface Suggestion {
 const SUGGESTIONS = 25;
 const LETTERS = 100;
 
-/** In plain text, which Discord shows as it is. */
+/** Suggestions are plain text; Discord does not interpret markup in them. */
 export const suggestions = (rows: readonly Suggestion[]) => ({
   type: 8,
   data: { choices: rows.slice(0, SUGGESTIONS).map(({ name, value }) => ({ name: cut(name), value })) },

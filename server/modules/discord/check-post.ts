@@ -5,10 +5,13 @@ import type { DiscordDeps } from './discord-deps.ts';
 import { listingNamed } from './find-listings.ts';
 
 const TEXT_MAX = 160;
-/** Of a message, with room for the last line. */
+/** Characters of a message's list, leaving room for its last line. */
 const LINES_MAX = 1_300;
 
-/** Whether a post would be taken, with the page on which its clipper submits it: nothing is submitted from Discord. */
+/**
+ * Checks whether a post would be accepted, and links the page on which its clipper submits it. Nothing is
+ * submitted from Discord.
+ */
 export async function answerSubmit(
   { db, appUrl, dryRun }: Pick<DiscordDeps, 'db' | 'appUrl' | 'dryRun'>,
   clipperId: string,

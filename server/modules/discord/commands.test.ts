@@ -17,7 +17,7 @@ afterAll(() => world.close());
 let accounts = 0;
 const account = () => `60000000000000${String(++accounts).padStart(4, '0')}`;
 
-/** Until the answer stands where “Thinking…” stood. */
+/** Waits until the answer has replaced “Thinking…”. */
 const answered = ({ asked }: Shown) => expect.poll(() => asked.state, { timeout: 20_000 }).toBe('answered');
 
 async function offered(title: string, username: string): Promise<string> {
@@ -28,7 +28,7 @@ async function offered(title: string, username: string): Promise<string> {
   return id;
 }
 
-test('open listings are shown to anyone, escaped, with their links, and seen by who asked alone', async () => {
+test('shows open listings to anybody, escaped, with links, visible only to the person who asked', async () => {
   const id = await offered('Night *run* [x](https://evil.example) @everyone', 'ana');
   const shown = await world.type(account(), 'listings', {}, { isDirect: true });
   expect(shown).toMatchObject({ state: 'answered', isPrivate: true });
@@ -39,7 +39,7 @@ test('open listings are shown to anyone, escaped, with their links, and seen by 
   expect((await world.type(account(), 'listings', { words: 'zzz' })).content).toContain('No open listing');
 });
 
-test('a code from Settings, typed once, links the account; then its balance is shown to it alone', async () => {
+test('a code from Settings links the account once, and its balance is then shown only to it', async () => {
   const tess = await world.person('clipper', 'tess');
   const [hers, other] = [account(), account()];
   expect((await world.type(hers, 'balance')).content).toContain('Link your account first');
@@ -70,7 +70,7 @@ test('a code from Settings, typed once, links the account; then its balance is s
   expect((await world.type(hers, 'balance')).content).toContain('Link your account first');
 });
 
-test('a code that is older than ten minutes, or not the last one, links nobody', async () => {
+test('a code links nobody after ten minutes or after a newer code was made', async () => {
   const tess = await world.person('clipper', 'tessa');
   const first = await world.call(tess, 'POST', 'discord-link/code');
   const second = await world.call(tess, 'POST', 'discord-link/code');
@@ -79,7 +79,7 @@ test('a code that is older than ten minutes, or not the last one, links nobody',
   expect((await world.type(account(), 'link', { code: second.code })).content).toContain('not valid');
 });
 
-test('a host reads the own figures, and submits nothing', async () => {
+test('a host reads the host’s own figures, and can’t submit', async () => {
   const host = await world.person('host', 'bert');
   const his = account();
   await world.link(host, his);
@@ -89,7 +89,7 @@ test('a host reads the own figures, and submits nothing', async () => {
   expect((await world.type(his, 'unlink')).content).toContain('No account');
 });
 
-test('a post is checked, and the page that submits it is named: nothing is submitted', async () => {
+test('checks a post and links the page that submits it, but submits nothing', async () => {
   const listingId = await offered('Harbor lights', 'harald');
   const cleo = await world.person('clipper', 'cleo');
   const hers = account();
@@ -113,13 +113,13 @@ test('a post is checked, and the page that submits it is named: nothing is submi
   ).toEqual([]);
 });
 
-test('who types too fast is asked to wait', async () => {
+test('limits a person who types too fast', async () => {
   const fast = account();
   for (let n = 0; n < 20; n++) await world.type(fast, 'unlink');
   expect((await world.type(fast, 'listings')).content).toContain('too much at once');
 });
 
-test('the commands are those that Discord takes, and an application that does not fit is named', async () => {
+test('Discord accepts the commands, and a wrong application is named', async () => {
   const bot = { ...world.simulator.discord };
   expect(await registerCommands(bot)).toBeNull();
   expect(world.simulator.onDiscord.world.state.discord.commands.map(({ name }) => name)).toEqual(

@@ -15,7 +15,7 @@ interface Command {
   options?: Option[];
 }
 
-/** What people can type, as it is registered at Discord. */
+/** The commands as they are registered at Discord. */
 export const discordCommands: Command[] = [
   {
     name: 'listings',

@@ -3,16 +3,16 @@ import type { Log } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { DryRun } from '#server/modules/submissions/submissions.ts';
 
-/** The application on Discord, and where Discord is asked. */
+/** The Discord application and its API's address. */
 export interface DiscordAccess {
   applicationId: string;
-  /** Proves what Discord sends; hexadecimal. */
+  /** Verifies Discord's signatures; hexadecimal. */
   publicKey: string;
-  /** Registers the commands; null: only by hand. */
+  /** Registers the commands; null if they are registered by hand. */
   botToken: string | null;
-  /** Of its API, without a version. */
+  /** Origin of Discord's API, without a version. */
   base: string;
-  /** Where a person adds the commands to a server. */
+  /** Page on which a person adds the commands to a server. */
   addUrl: string;
 }
 
@@ -21,8 +21,8 @@ export interface DiscordDeps {
   clock: Clock;
   log: Log;
   appUrl: string;
-  /** Null: nothing of Discord is offered. */
+  /** Null when no Discord application is configured. */
   access: DiscordAccess | null;
-  /** Checks a post as submitting it would; null: there is no such listing. */
+  /** Checks a post like a submission would; null if there is no such listing. */
   dryRun: (input: { clipperId: string; listingId: string; url: string }) => Promise<DryRun | null>;
 }

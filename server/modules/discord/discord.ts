@@ -13,7 +13,10 @@ export { eraseDiscord } from './link-account.ts';
 export { linkOf } from './queries.ts';
 export { findApplicationFaults, registerCommands } from './register-commands.ts';
 
-/** Commands on Discord: what anyone may know, and for a linked account what its person may. Nothing is changed from there. */
+/**
+ * Discord commands: public listings for everybody, and a linked account's own figures. They change nothing
+ * except the link itself.
+ */
 export const createDiscordModule = (deps: DiscordDeps): Module => ({
   name: 'discord',
   routes(api) {

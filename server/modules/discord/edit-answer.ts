@@ -9,8 +9,9 @@ const TRIES = 3;
 const PAUSE_MS = SECOND;
 
 /**
- * Puts the answer where "Thinking…" stands. Discord may not know of that yet, when an answer is faster than its own record, or
- * be too busy: it is asked three times. False: the person reads that the application did not answer.
+ * Replaces "Thinking…" with the answer. Tries three times, because Discord may not have stored "Thinking…"
+ * yet or may be busy. Returns false when all tries failed; Discord then shows that the application did not
+ * answer.
  */
 export async function editAnswer(
   { base, applicationId }: Pick<DiscordAccess, 'base' | 'applicationId'>,

@@ -8,7 +8,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { exploreListings } from '#server/modules/listings/listings.ts';
 import type { Answer, Suggestion } from './answer.ts';
 
-/** As the product's own green. */
+/** The product's green. */
 const COLOR = 0x6b890a;
 const SHOWN = 8;
 const TITLE_MAX = 200;
@@ -19,7 +19,7 @@ async function find(db: Database, words: string) {
   return z.decode(listingRoutes.exploreListings.reply, JSON.parse(found.text)).rows;
 }
 
-/** What anyone may know of the newest open listings. */
+/** Shows public facts about the newest open listings. */
 export async function answerListings(db: Database, words: string, appUrl: string): Promise<Answer> {
   const rows = await find(db, words);
   if (rows.length === 0)
@@ -46,7 +46,10 @@ export async function suggestListings(db: Database, words: string): Promise<Sugg
 
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
-/** The listing that somebody chose, pasted the link of, or named by words that fit one only; null: none of these. */
+/**
+ * Finds the listing that somebody chose, linked, or named by words that match only one; null if there is
+ * none.
+ */
 export async function listingNamed(db: Database, text: string): Promise<string | null> {
   const id = ID.exec(text)?.[0].toLowerCase();
   if (id) return id;

@@ -20,14 +20,14 @@ const command = () =>
     ),
   );
 
-test('a trial of Discord’s is answered as it demands, and a forged one 401', async () => {
+test('answers Discord’s ping as required, and a forged one with 401', async () => {
   const reply = await world.send(ping());
   expect([reply.status, await reply.json()]).toEqual([200, { type: 1 }]);
   const forged = await world.send(ping(), { 'x-signature-ed25519': '0'.repeat(128) });
   expect([forged.status, await forged.text()]).toEqual([401, 'invalid request signature']);
 });
 
-test('a signature of another key, body or time is refused, and so is none', async () => {
+test('refuses a signature of another key, body or time, and a missing one', async () => {
   const body = command();
   const timestamp = timestampOf(world.onDiscord);
   const { privateKey } = generateKeyPairSync('ed25519');
@@ -45,12 +45,12 @@ test('a signature of another key, body or time is refused, and so is none', asyn
   for (const headers of wrong) expect((await world.send(body, headers)).status).toBe(401);
 });
 
-test('a copy of a message is worth nothing after five minutes, nor is one from the future', async () => {
+test('refuses a message older than five minutes or from the future', async () => {
   for (const minutes of [-4, 0, 4]) expect((await world.send(command(), {}, minutes)).status).toBe(200);
   for (const minutes of [-6, 6, 60]) expect((await world.send(command(), {}, minutes)).status).toBe(401);
 });
 
-test('what is too long, or signed and of no form that is known, is refused without a fault', async () => {
+test('refuses a message that is too long, and a signed one of unknown form, without a server error', async () => {
   expect((await world.send('x'.repeat(65 * 1024))).status).toBe(413);
   const other = { ...JSON.parse(command()), application_id: '999999999999999999' };
   const bodies = ['', 'null', '[]', '{"type":2}', '{"type":3}', JSON.stringify(other)];
@@ -58,7 +58,7 @@ test('what is too long, or signed and of no form that is known, is refused witho
   for (const body of [...bodies, JSON.stringify(nobody)]) expect((await world.send(body)).status).toBe(400);
 });
 
-test('a code can’t be guessed: the seventh try of an hour is refused, also of the right one', async () => {
+test('refuses the seventh code of an hour, even the right one, so that codes can’t be guessed', async () => {
   const tess = await world.person('clipper', 'tess');
   const { code } = await world.call(tess, 'POST', 'discord-link/code');
   const eve = '500000000000000002';
@@ -68,7 +68,7 @@ test('a code can’t be guessed: the seventh try of an hour is refused, also of 
   expect(await world.call(tess, 'GET', 'discord-link')).toMatchObject({ link: null });
 });
 
-test('a banned person’s account on Discord asks for nobody, and one that is linked can’t be taken over', async () => {
+test('a banned person’s Discord account gets no figures, and a linked account can’t be taken over', async () => {
   const carl = await world.person('clipper', 'carl');
   const discordId = '500000000000000003';
   expect(await world.link(carl, discordId)).toContain('Linked.');

@@ -11,7 +11,10 @@ import { isFromDiscord, readPublicKey } from './signature.ts';
 const BODY_LIMIT_BYTES = 64 * 1024;
 const FAILED = { content: 'Something went wrong here. Try again later.' };
 
-/** Where Discord posts what people type. A message without its signature is answered 401, as Discord demands of every application. */
+/**
+ * Registers the URL to which Discord posts commands. A message without a valid signature gets 401, as Discord
+ * requires of every application.
+ */
 export function registerInteractions(api: Api, deps: DiscordDeps): void {
   const { access, log } = deps;
   if (!access) return;
@@ -40,7 +43,7 @@ export function registerInteractions(api: Api, deps: DiscordDeps): void {
     if (interaction.kind === 'ping') return reply.send(pong);
     const { reply: said, later } = await answerCommand(deps, interaction, now);
     if (later)
-      // Discord must have read that an answer follows, before it follows.
+      // Discord must have received the immediate reply before it can be edited.
       reply.raw.once('finish', () => {
         const answering: Promise<void> = answerLater(interaction.token, later).finally(() =>
           running.delete(answering),

@@ -10,20 +10,23 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { lockAccount } from '#server/modules/accounts/accounts.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
-/** Without signs that look alike. 31 to the 10th: at six tries an hour nobody meets one of another person. */
+/**
+ * Excludes characters that look alike. With 31^10 codes and six tries an hour, nobody guesses another
+ * person's code.
+ */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const HALF = 5;
 const TRIES_AN_HOUR = 6;
 
 const half = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** However it is typed. */
+/** Ignores case and separators. */
 const hashOf = (code: string): Buffer =>
   createHash('sha256')
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
     .digest();
 
-/** A code that links whoever types it on Discord to this person. */
+/** Creates a code that links the Discord account that types it to this person. */
 export async function makeLinkCode(
   db: Database,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -48,7 +51,7 @@ interface Account {
   discordName: string;
 }
 
-/** Links the account that typed a code; what the person on Discord reads. */
+/** Links the Discord account that typed a code. Returns the sentence that the person reads on Discord. */
 export async function linkAccount(
   db: Database,
   { discordId, discordName }: Account,
@@ -78,7 +81,7 @@ export async function linkAccount(
     if (!used || !role)
       return 'This code is not valid, or not any more. Make a new one in Settings on Permille.';
     const { userId } = used;
-    // The account may speak for one person only: who holds both ends the link there before.
+    // A Discord account links to one person only. Somebody who owns both accounts ends the old link first.
     const account = { discord_id: discordId, discord_name: discordName, linked_at: now };
     const linked = await sql`
       insert into discord_links (user_id, discord_id, discord_name, linked_at)
@@ -104,7 +107,7 @@ export async function linkAccount(
   });
 }
 
-/** Ends the link of a person, or of an account on Discord; false: there was none. */
+/** Ends the link of a person or of a Discord account. Returns false if there was none. */
 export const endLink = (db: Database, by: { user_id: string } | { discord_id: string }): Promise<boolean> =>
   transact(db, async (tx) => {
     const [[column, value] = []] = Object.entries(by) as ['user_id' | 'discord_id', string][];
@@ -115,7 +118,7 @@ export const endLink = (db: Database, by: { user_id: string } | { discord_id: st
     return numDeletedRows > 0n;
   });
 
-/** Removes what is kept of a person's account on Discord. */
+/** Deletes a person's Discord link and codes. */
 export async function eraseDiscord(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('discord_links').where('user_id', '=', userId).execute();
   await tx.deleteFrom('discord_link_codes').where('user_id', '=', userId).execute();

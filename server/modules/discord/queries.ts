@@ -1,7 +1,10 @@
 import { type MemberRole, memberRoleSchema } from '#contract/accounts.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
-/** The person for whom an account on Discord may ask; null: nobody is linked, or may use Permille now. */
+/**
+ * Returns the person linked to a Discord account; null if there is none, or if the person may not use
+ * Permille now.
+ */
 export async function personBehind(
   db: Database,
   discordId: string,

@@ -5,7 +5,7 @@ const user = z.object({ id: snowflake, username: z.string().max(100) });
 
 const ping = z.object({ type: z.literal(1), application_id: snowflake });
 const asked = z.object({
-  /** 2: a command, 4: an option that is being typed. */
+  /** Discord's types: 2 is a command, 4 an option that is being typed. */
   type: z.union([z.literal(2), z.literal(4)]),
   application_id: snowflake,
   token: z.string().regex(/^[\w.-]{1,500}$/),
@@ -20,10 +20,10 @@ const asked = z.object({
   }),
 });
 
-/** What somebody typed. */
+/** A typed command or option. */
 export interface Typed {
   kind: 'command' | 'suggest';
-  /** For what is answered later. */
+  /** Identifies the message for a later answer. */
   token: string;
   discordId: string;
   discordName: string;
@@ -35,7 +35,7 @@ export interface Typed {
 
 type Interaction = { kind: 'ping' } | Typed;
 
-/** What Discord sent to this application; null: nothing that it knows. */
+/** Parses what Discord sent to this application; null if it is of no known form. */
 export function readInteraction(raw: Buffer, applicationId: string): Interaction | null {
   const body = parsed(raw);
   const pinged = ping.safeParse(body);

@@ -14,14 +14,14 @@ const call = (base: string, path: string, { botToken }: Bot, init: RequestInit =
     redirect: 'error',
   });
 
-/** Replaces the commands that Discord shows by ours; null, or why not. */
+/** Replaces the commands at Discord with ours. Returns null, or why it failed. */
 export async function registerCommands(bot: Bot): Promise<string | null> {
   const body = JSON.stringify(discordCommands);
   const reply = await call(bot.base, `${bot.applicationId}/commands`, bot, { method: 'PUT', body });
   return reply.ok ? null : `Discord answered ${reply.status}: ${(await reply.text()).slice(0, 500)}`;
 }
 
-/** What is wrong with the application, as Discord has it; empty: nothing. */
+/** Lists errors in the application's settings at Discord. */
 export async function findApplicationFaults(
   access: Bot & Pick<DiscordAccess, 'publicKey'>,
   appUrl: string,

@@ -4,7 +4,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { clipperOverview, hostOverview } from '#server/modules/earnings/earnings.ts';
 import type { Answer } from './answer.ts';
 
-/** A person's figures, as their own pages show them. */
+/** Shows the same figures as the person's own pages. */
 export async function answerBalance(
   db: Database,
   { userId, role }: { userId: string; role: MemberRole },

@@ -2,17 +2,17 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { MINUTE, SECOND } from '#server/infra/clock.ts';
 
-/** Older or later messages are somebody's copies, or of a clock that is wrong. */
+/** A message further away in time is a replay, or a clock is wrong. */
 const TOLERANCE_MS = 5 * MINUTE;
 
-/** The key as Discord shows it: 32 bytes in hexadecimal. */
+/** Reads the key as Discord shows it: 32 bytes in hexadecimal. */
 export const readPublicKey = (hex: string): KeyObject =>
   createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(hex, 'hex').toString('base64url') },
     format: 'jwk',
   });
 
-/** Whether Discord wrote exactly these bytes, lately. */
+/** Whether Discord signed exactly these bytes within the last five minutes. */
 export function isFromDiscord(
   raw: Buffer,
   { 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp }: IncomingHttpHeaders,

@@ -25,7 +25,7 @@ const start = new Date('2026-02-02T08:00:00Z');
 const at = (hours: number) => after(start, hours * HOUR);
 const clipper = async () => (await testPerson(db, 'clipper')).userId;
 
-/** Does `work` in a transaction that stays open, with all it locked, until what is returned is called. */
+/** Runs `work` in a transaction that keeps its locks until the returned function is called. */
 async function holding(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const tx = await db.startTransaction().execute();
   await work(tx);
@@ -34,7 +34,7 @@ async function holding(work: (tx: Tx) => Promise<unknown>): Promise<() => Promis
   };
 }
 
-/** Until so many connections to this database wait for a lock. */
+/** Waits until this many connections to this database wait for a lock. */
 async function untilWaiting(connections: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
@@ -44,14 +44,14 @@ async function untilWaiting(connections: number): Promise<void> {
   }
 }
 
-test('a step that is released while a settlement runs is not taken back by it, however its clip fell', async () => {
+test('a settlement does not reverse an accrual that is released meanwhile, however far its clip fell', async () => {
   const { id: listingId } = await testListing(db, start);
   const { id: otherListing } = await testListing(db, start);
   const [first, second] = [await clipper(), await clipper()];
   const falling = await testClip(db, { listingId, clipperId: first, approvedAt: start, views: 2_000 });
   const leaving = await testClip(db, { listingId, clipperId: second, approvedAt: start, views: 2_000 });
   await settle(db, start);
-  // Pending for longer than the others: money that a wrong reversal would take.
+  // Pending longer than the others, so a wrong reversal would take this money.
   await testClip(db, { listingId: otherListing, clipperId: second, approvedAt: start, views: 2_000 });
   await settle(db, at(12));
 
@@ -76,7 +76,7 @@ test('a step that is released while a settlement runs is not taken back by it, h
   expect(await balanceOf(db, clipperPending(first))).toBe(3_000_000n);
 });
 
-test('a clip that falls while a settlement waits is brought down by the next one', async () => {
+test('the next settlement reverses a clip that fell while a settlement waited', async () => {
   const { id: listingId } = await testListing(db, start);
   const [first, second] = [await clipper(), await clipper()];
   const one = await testClip(db, { listingId, clipperId: first, approvedAt: start, views: 2_000 });
@@ -94,7 +94,7 @@ test('a clip that falls while a settlement waits is brought down by the next one
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
 
-test('settlements, releases, falls and holds at once keep every invariant and stop nobody', async () => {
+test('concurrent settlements, releases, falls and holds keep every invariant and block nobody', async () => {
   const listings = [await testListing(db, start), await testListing(db, start)];
   const people = [await clipper(), await clipper(), await clipper()];
   const clips: string[] = [];

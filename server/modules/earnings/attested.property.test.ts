@@ -24,12 +24,12 @@ const start = new Date('2026-04-06T08:00:00Z');
 
 const terms = fc.record({
   rateCents: fc.constantFrom(10, 333, 5_000),
-  /** The listing's own maximum per clip, above and below what an attested clip may earn. */
+  /** The listing's own maximum per clip: below or above what an attested clip may earn. */
   maximumCents: fc.constantFrom(null, 2_000, 20_000),
   reserves: fc.boolean(),
   isAppealed: fc.boolean(),
 });
-/** These go past the maximum at once, whatever else is tried. */
+/** Exceeds the maximum with the first count, so that each run tests it. */
 const far: Terms = { rateCents: 5_000, maximumCents: 2_000, reserves: false, isAppealed: false };
 const step = fc.oneof(
   fc.record({ do: fc.constant('count' as const), views: fc.integer({ min: 0, max: 600_000 }) }),
@@ -37,7 +37,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('hold' as const), upheld: fc.boolean() }),
 );
 
-test('no sequence of counts, releases, holds and appeals pays an attested clip more than its maximum, or sets more aside', async () => {
+test('no sequence of counts, releases, holds and appeals pays or reserves more for an attested clip than its maximum', async () => {
   let isCapped = false;
   await fc.assert(
     fc.asyncProperty(terms, fc.array(step, { minLength: 2, maxLength: 6 }), async (given, steps) => {
@@ -72,7 +72,7 @@ const least = (micros: bigint) => (micros < ATTESTED_MAX ? micros : ATTESTED_MAX
 
 type Terms = typeof terms extends fc.Arbitrary<infer T> ? T : never;
 
-/** One attested clip on a listing that could pay far more; approved, or rejected and under appeal. */
+/** Creates an attested clip, approved or rejected and appealed, on a listing that could pay far more. */
 async function begin({ rateCents, maximumCents, reserves, isAppealed }: Terms): Promise<string> {
   const listing = await testListing(db, start, {
     rateCents,

@@ -20,12 +20,12 @@ const clipper = await testPerson(db, 'clipper');
 
 const queueOf = async ({ hostId }: TestListing) => (await readBudgetQueues(db, hostId))[0];
 
-/** Until nothing more moves: what one clip gives back, the next run pays out. */
+/** Settles until nothing moves, because money that one clip returns is paid by the next run. */
 async function settleAll({ id: listingId }: TestListing, now: Date): Promise<void> {
   while ((await settle(db, now, { listingId })).listingIds.length > 0);
 }
 
-/** Whether views wait for budget, paid or contested. */
+/** Whether payable or contested views wait for budget. */
 async function isWaiting({ id }: TestListing): Promise<boolean> {
   const clips = await db
     .selectFrom('clip_earnings')
@@ -43,7 +43,7 @@ async function topUp(listing: TestListing, amount: Micros, now: Date): Promise<v
   await settleAll(listing, now);
 }
 
-test('a listing with budget has no queue, and one that is used up says what its next clips need', async () => {
+test('a listing with budget has no queue, and an exhausted one shows what its next clips need', async () => {
   const listing = await testListing(db, start, { budgetCents: 1_000 });
   const approved = { listingId: listing.id, clipperId: clipper.userId, approvedAt: start };
   await testClip(db, { ...approved, views: 1_000 });
@@ -54,13 +54,13 @@ test('a listing with budget has no queue, and one that is used up says what its 
   expect(await queueOf(listing)).toEqual({
     listingId: listing.id,
     clearsMicros: 0n,
-    // Of $10.00 $0.20 is free, which is less than 1,000 views cost.
+    // $0.20 of $10.00 is free, less than 1,000 views cost.
     resumesMicros: centsToMicros(180),
   });
   await count(db, last, 4_339, after(start, HOUR));
   await settleAll(listing, after(start, HOUR));
   expect(await queueOf(listing)).toMatchObject({
-    // The least top-up is a dollar.
+    // The smallest top-up is a dollar.
     clearsMicros: centsToMicros(100),
     resumesMicros: centsToMicros(268),
   });
@@ -71,7 +71,7 @@ const clip = fc.record({
   hold: fc.option(fc.tuple(fc.nat({ max: 9_000 }), fc.nat({ max: 9_000 })), { freq: 2 }),
 });
 
-test('the amount that clears a queue pays and reserves all that waits, a dollar less does not, and the other amount resumes the listing', async () => {
+test('the amount that clears a queue pays and reserves everything that waits, a dollar less does not, and the other amount resumes the listing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(clip, { minLength: 1, maxLength: 4 }),
@@ -118,7 +118,7 @@ test('the amount that clears a queue pays and reserves all that waits, a dollar 
   );
 });
 
-test('the queues of a host name no listing of another, and none that takes no top-up', async () => {
+test('a host’s queues contain no listing of another host and none that can’t be topped up', async () => {
   const [own, other] = [await testListing(db, start, { budgetCents: 1_000 }), await testListing(db, start)];
   await testClip(db, { listingId: own.id, clipperId: clipper.userId, approvedAt: start, views: 9_000 });
   await settleAll(own, start);

@@ -13,8 +13,9 @@ interface QueueRow {
 }
 
 /**
- * What a host's listings without budget lack, by the rules of a settlement: it fills reserves before it pays, and a reserved
- * allocation shrinks by what it pays. A listing that waits for nothing and has budget for new clips has no row.
+ * Computes the top-ups that a host's exhausted listings need, by the rules of settlement: it fills reserves
+ * before it pays, and a reserved allocation shrinks by what it pays. A listing without waiting clips that has
+ * budget for new ones has no row.
  */
 export async function readBudgetQueues(db: Database, hostId: string): Promise<BudgetQueue[]> {
   const listings = await db

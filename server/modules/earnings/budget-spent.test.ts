@@ -16,7 +16,10 @@ const { db } = t;
 const start = new Date('2026-02-02T08:00:00Z');
 const at = (hours: number) => after(start, hours * HOUR);
 
-/** A listing of $10.00 at $2.00 per 1,000, and clips with so many views each, approved in this order. */
+/**
+ * Creates a listing of $10.00 at $2.00 per 1,000 with one clip for each count of views, approved in this
+ * order.
+ */
 async function listingWith(...views: number[]) {
   const given = await testListing(db, start, { budgetCents: 1_000 });
   const clips: { id: string; clipperId: string }[] = [];
@@ -44,7 +47,7 @@ const noticesOf = (clipperId: string) =>
     .where('user_id', '=', clipperId)
     .execute();
 
-test('views that the budget can’t pay put a clip into the state “budget used up”, on its receipt and by one notice', async () => {
+test('unfunded views put a clip into the state “budget used up”, with a receipt and one notification', async () => {
   const { given, clips } = await listingWith(4_000, 3_000);
   const [paid, waiting] = [clips[0]!, clips[1]!];
   expect(await spentAt(paid.id)).toBeNull();
@@ -71,7 +74,7 @@ test('views that the budget can’t pay put a clip into the state “budget used
   expect(await noticesOf(paid.clipperId)).toEqual([]);
 });
 
-test('a settlement that has nothing to pay with still finds what came to wait, once', async () => {
+test('a settlement without money still finds newly waiting clips, once', async () => {
   const { given, clips } = await listingWith(5_000, 0);
   const late = clips[1]!;
   await count(db, late.id, 700, at(11));
@@ -81,7 +84,7 @@ test('a settlement that has nothing to pay with still finds what came to wait, o
   expect(await spentAt(late.id)).toEqual(at(11));
 });
 
-test('a top-up that pays a part leaves the state as it began; one that pays all ends it, and a later one is told again', async () => {
+test('a partial top-up keeps the state’s start, a full one ends it, and a later state is notified again', async () => {
   const { given, clips } = await listingWith(6_000, 3_000);
   await fund(db, given, centsToMicros(400), at(13));
   await settle(db, at(13), { listingId: given.id });
@@ -97,7 +100,7 @@ test('a top-up that pays a part leaves the state as it began; one that pays all 
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
 
-test('views that fell or are contested wait for no budget', async () => {
+test('fallen or contested views do not wait for budget', async () => {
   const { given, clips } = await listingWith(5_000, 1_000, 1_000);
   await count(db, clips[1]!.id, 0, at(11));
   await testHold(db, clips[2]!.id, at(11));
@@ -105,7 +108,7 @@ test('views that fell or are contested wait for no budget', async () => {
   expect(await Promise.all(clips.map(({ id }) => spentAt(id)))).toEqual([null, null, null]);
 });
 
-test('money that the same settlement frees is left to the next, which pays: nobody is told of a wait of a second', async () => {
+test('money freed by the same settlement pays in the next one, so that no clipper is notified of a second’s wait', async () => {
   const given = await testListing(db, start, {
     budgetCents: 1_000,
     maxPayoutMicros: centsToMicros(1_000),
@@ -123,7 +126,7 @@ test('money that the same settlement frees is left to the next, which pays: nobo
   expect(await noticesOf(two.userId)).toEqual([]);
 });
 
-test('a clip that the budget of an ended listing never paid is finished, and its receipt keeps saying so', async () => {
+test('a clip that the budget of an ended listing never paid is finished, and its receipt still says so', async () => {
   const { given, clips } = await listingWith(5_000, 1_000);
   await db
     .updateTable('listings')
@@ -148,7 +151,7 @@ test('a clip that the budget of an ended listing never paid is finished, and its
   });
 });
 
-test('top-ups and settlements at once leave no clip marked that was paid, and none unmarked that was not', async () => {
+test('after concurrent top-ups and settlements exactly the unpaid clips are marked', async () => {
   const { given, clips } = await listingWith(4_000, 3_000, 2_000, 5_000, 1_000);
   for (const round of [1, 2, 3, 4]) {
     const now = at(20 + round);
@@ -156,7 +159,7 @@ test('top-ups and settlements at once leave no clip marked that was paid, and no
     const run = () => settle(db, now, { listingId: given.id });
     await Promise.all([topUp(), run(), run(), topUp(), run()]);
     await run();
-    // $10.00 and $6.00 a round, for clips of $8.00, $6.00, $4.00, $10.00 and $2.00.
+    // $10.00 and $6.00 each round, for clips of $8.00, $6.00, $4.00, $10.00 and $2.00.
     const paid = { 1: 2, 2: 3, 3: 4, 4: 5 }[round]!;
     expect(await Promise.all(clips.map(async ({ id }) => (await spentAt(id)) === null))).toEqual(
       clips.map((_, order) => order < paid),

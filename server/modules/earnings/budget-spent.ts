@@ -4,10 +4,15 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
 import { clipStates, type LockedAccounts, lockedClips } from './clip-states.ts';
 
-/** Clip `e` (columns of `clipStates`) has earned views that are not paid, and is not marked as waiting for budget yet. */
+/**
+ * Matches clip `e` (columns of `clipStates`) with unpaid views that is not yet marked as waiting for budget.
+ */
 export const isNewlyUnpaid = sql`(e.payable_views > e.paid_views and e.budget_spent_at is null)`;
 
-/** Clip `e` (columns of `clipStates`) is marked as waiting for budget, and nothing of it is unpaid any more. */
+/**
+ * Matches clip `e` (columns of `clipStates`) that is marked as waiting for budget but has no unpaid views any
+ * more.
+ */
 export const isSpentOver = sql`(e.payable_views <= e.paid_views and e.budget_spent_at is not null)`;
 
 interface Spent {
@@ -18,9 +23,9 @@ interface Spent {
 }
 
 /**
- * Marks these clips, which a settlement could not pay in full, as waiting for budget from now on, and notifies their
- * clippers once. What the settlement freed after it had paid may still reach them in the next run, so a listing that
- * holds a view's price marks nothing. The caller locked the accounts of their listings and clippers.
+ * Marks clips that a settlement could not pay in full as waiting for budget, and notifies their clippers
+ * once. Money that the settlement freed after paying may still reach them in the next run, so a listing that
+ * has the price of one view marks nothing. The caller has locked the accounts of their listings and clippers.
  */
 export async function markBudgetSpent(tx: Tx, submissionIds: readonly string[], now: Date): Promise<void> {
   if (submissionIds.length === 0) return;
@@ -44,7 +49,7 @@ export async function markBudgetSpent(tx: Tx, submissionIds: readonly string[], 
     join listings l on l.id = s.listing_id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
     order by m.submission_id`.execute(tx);
-  // One insert names each value as a parameter, and a statement has at most 65,535 of them.
+  // Each value of an insert is a parameter, and a statement has at most 65,535 parameters.
   for (let from = 0; from < rows.length; from += 1_000) {
     await notify(tx, rows.slice(from, from + 1_000).map(noticeOf), now);
   }
@@ -62,7 +67,7 @@ const noticeOf = ({ submission_id, clipper_id, title, can_be_topped_up }: Spent)
   link: `/clips/${submission_id}`,
 });
 
-/** Ends the state for clips of which nothing is unpaid any more: their views fell or are contested. */
+/** Ends the state for clips without unpaid views: their views fell or are contested. */
 export async function endBudgetSpent(tx: Tx, locked: LockedAccounts): Promise<void> {
   await sql`
     update clip_earnings known set budget_spent_at = null

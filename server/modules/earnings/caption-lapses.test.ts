@@ -12,7 +12,7 @@ afterEach(async () => {
   expect((await reconcile(world.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 });
 
-/** An approved clip that views come to and that says that it is paid. */
+/** Creates an approved, growing clip whose caption has the required label. */
 async function labelled() {
   const listing = await world.addListing({ disclosure: true });
   const account = await world.addAccount('tiktok');
@@ -22,7 +22,7 @@ async function labelled() {
   return { ...account, ...clip };
 }
 
-/** Time passes with all work done: counting, then money. */
+/** Lets time pass in steps, counting and then settling at each. */
 async function pass(hours: number, step: number) {
   for (let left = hours; left > 0; left -= step) {
     await world.pass(Math.min(step, left), step);
@@ -36,7 +36,9 @@ async function earned(submissionId: string): Promise<bigint> {
   return BigInt(paidViews);
 }
 
-/** What was earned before and since the post was found without its label, and how much of each is pending. */
+/**
+ * Sums what was earned before and since the first lapse of the caption, with the pending and released parts.
+ */
 async function aroundLapse(submissionId: string) {
   const { rows } = await sql<{ before: bigint; since: bigint; pending_since: bigint; released: bigint }>`
     select
@@ -49,7 +51,7 @@ async function aroundLapse(submissionId: string) {
   return rows[0]!;
 }
 
-it('what a clip earns without its label is pending until the post is read with it again', async () => {
+it('earnings without the label stay pending until a reading finds it again', async () => {
   const clip = await labelled();
   await pass(6, 2);
   await world.simulator.setPostState('tiktok', clip.postId, { caption: 'A clip' });
@@ -67,7 +69,7 @@ it('what a clip earns without its label is pending until the post is read with i
   expect((await aroundLapse(clip.id)).pending_since).toBeLessThan(lapsed.since);
 });
 
-it('a label that is taken out again pays nothing from the reading that finds it, and all views once it is back', async () => {
+it('after a second lapse nothing is earned from the reading that finds it; all views are paid once the label is back', async () => {
   const clip = await labelled();
   const label = async (caption: string) => {
     await world.simulator.setPostState('tiktok', clip.postId, { caption });

@@ -3,39 +3,42 @@ import { idsOf } from '#server/infra/prepared.ts';
 import { countOutsideHold, ON_HOLD, viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { isFrozen } from '#server/modules/submissions/submissions.ts';
 
-/** Clip `e` may still earn, or was rejected and appeals: then it earns nothing, and what it would waits in its reserve. */
+/**
+ * Matches clip `e` if it may still earn, or if it was rejected and appeals. While it appeals it earns
+ * nothing; its worth waits in its reserve.
+ */
 export const mayEarn: RawBuilder<boolean> = sql`e.state in ('accruing', 'appealed')`;
 
-/** The clips of these listings that may still earn. */
+/** Matches the clips of these listings that may still earn. */
 export const accruing = (listingIds: readonly string[]): RawBuilder<unknown> =>
   sql`${mayEarn} and e.listing_id = any(${idsOf(listingIds)})`;
 
-/** The same of one listing, by a column of the statement around it. */
+/** Matches the clips of one listing, given as a column of the outer statement, that may still earn. */
 export const accruingOf = (listingId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${mayEarn} and e.listing_id = ${listingId}`;
 
-/** What a settlement locked in an earlier statement: it may change the clips of these listings and clippers alone. */
+/** The accounts that a settlement has locked. It may change only clips of these listings and clippers. */
 export interface LockedAccounts {
   listingIds: string[];
   clipperIds: string[];
 }
 
 /**
- * Of those, the clips whose clipper's account is locked too. A clip that changed since then and belongs to another
- * clipper is left to the next run: its money could be on its way out at this moment.
+ * Matches the clips for which listing and clipper are locked. A clip of another clipper that changed
+ * meanwhile is left to the next run, because its money could be leaving at this moment.
  */
 export const lockedClips = ({ listingIds, clipperIds }: LockedAccounts): RawBuilder<unknown> =>
   sql`${accruing(listingIds)} and e.clipper_id = any(${idsOf(clipperIds)})`;
 
-/** Somebody is yet to decide on the appeal of rejected clip `e`. */
+/** Whether the appeal of rejected clip `e` is undecided. */
 const isAppealOpen = sql`exists (
   select from appeals ap where ap.submission_id = e.submission_id and ap.fraud_hold_id is null
     and ap.state in ('open', 'escalated'))`;
 
 /**
- * What clip `e` is yet to remember of its minimum: 'reached' for good, by views that nobody contests; 'contested', so that
- * it counts as reached if what is contested now is let go; null for nothing new. Views that are excluded in the end reach
- * no minimum, unless it was reached before anybody contested them.
+ * News about clip `e`'s minimum to store. 'reached': uncontested views reached it, for good. 'contested': it
+ * counts as reached if the contested views are released. Null: nothing new. Views that are excluded later
+ * don't reach the minimum, unless it was reached before anybody contested them.
  */
 const minimumNews = sql`case
   when e.min_views = 0 or e.minimum_reached then null
@@ -44,14 +47,16 @@ const minimumNews = sql`case
   end`;
 
 /**
- * The one definition of what a clip may be paid, as a query over opened clips (alias e, filtered by `where`):
- * `claimed_views` would be paid if nothing were on hold, `payable_views` may be paid now. Both keep the minimum (once
- * reached, every view counts from the first, also when views are taken back later) and the maximum per clip in whole
- * views; `eligible_views` does not. Of a clip that earns by released analytics (decision 0035) all of them are views that
- * count, no others. `reserve_micros` is what should wait in the clip's reserved account. A hold without a
- * range contests everything that was not released yet; a rejected clip under appeal (`is_appealed`) is contested as a
- * whole. `offset 0` has PostgreSQL compute a value once: copied into every expression that reads it, it made a plan three
- * times as long, and making the plan took longer than the settlement.
+ * The only definition of what a clip may be paid, as a query over opened clips (alias e, filtered by
+ * `where`). `claimed_views` would be paid if nothing were on hold; `payable_views` may be paid now. Both
+ * apply the minimum and the maximum per clip, in whole views; `eligible_views` does not. Once the minimum is
+ * reached, every view counts from the first, even if views are reversed later. For a clip that earns by
+ * released analytics (decision 0035), all three contain only views that count. `reserve_micros` is what the
+ * clip's reserved account should contain. A hold without a range contests everything unreleased. A rejected
+ * clip under appeal (`is_appealed`) is contested as a whole.
+ *
+ * `offset 0` makes PostgreSQL compute a value once. Without it the value's expression was copied to each use,
+ * which made the plan three times as long, and planning took longer than the settlement.
  */
 export const clipStates = (where: RawBuilder<unknown>) => sql`
   select e.submission_id, e.listing_id, e.clipper_id, t.platform, e.approved_at, e.rate_micros_per_view, e.paid_views,
@@ -98,14 +103,15 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
   ) p
   where (t.last_fetched_at is not null or t.state <> 'polling') and ${where}`;
 
-/** Whether earnings of the clip (columns of `clipStates`, alias e) are pending. */
+/** Whether clip e (columns of `clipStates`) has pending earnings. */
 const hasPending = sql`exists (
   select 1 from accruals pending where pending.submission_id = e.submission_id and pending.state = 'pending')`;
 
 /**
- * Whether a clip (columns of `clipStates`, alias e) is done: its counting is over, nothing is on hold, it was paid all
- * it may be, and the last of that was released. What a used-up budget still owes it keeps it open as long as money can come: by a top-up until the listing
- * ends, then from clips of the listing that are counted, on hold or hold a reserve.
+ * Whether clip e (columns of `clipStates`) is done: its counting is over, nothing is on hold, everything
+ * payable is paid, and the last payment is released. A clip with unfunded views stays open as long as money
+ * may arrive: by a top-up until the listing ends, afterwards from clips of the listing that are counted, on
+ * hold or hold a reserve.
  */
 export const isDone: RawBuilder<boolean> = sql`(
   e.is_over and not e.is_on_hold and not e.is_appealed and not ${hasPending} and (e.payable_views <= e.paid_views or exists (
@@ -118,14 +124,17 @@ export const isDone: RawBuilder<boolean> = sql`(
         where o.listing_id = l.id and o.state in ('accruing', 'appealed') and (ot.state = 'polling' or o.reserved_micros > 0 or exists (
           select 1 from fraud_holds oh where oh.submission_id = o.submission_id and oh.state in ${ON_HOLD})))))))`;
 
-/** What a clip (columns of `clipStates`, alias c) would earn beyond today's if nobody contested its views, whether budget is reserved for it or not. */
+/**
+ * Additional earnings of clip c (columns of `clipStates`) if nobody contested its views, whether or not
+ * budget is reserved for it.
+ */
 export const contestedMicros: RawBuilder<bigint> = sql`case
   when c.is_appealed and c.is_appeal_over or not c.is_appealed and not c.is_on_hold then 0
   else greatest(c.claimed_views - greatest(c.payable_views, c.paid_views), 0) * c.rate_micros_per_view end`;
 
-/** What of that waits in the clip's reserve; the rest of a reserve is allocation. */
+/** The part of it that waits in the clip's reserve; the rest of a reserve is allocation. */
 export const contestedReserve: RawBuilder<bigint> = sql`least(c.reserved_micros, ${contestedMicros})`;
 
-/** Clip `e` may have contested views; narrows `clipStates` where many clips are asked about. */
+/** Whether clip `e` may have contested views. Limits `clipStates` when it runs over many clips. */
 export const mayBeContested: RawBuilder<boolean> = sql`(e.state = 'appealed' or ${isFrozen(sql`e.listing_id`)} or exists (
   select from fraud_holds ch where ch.submission_id = e.submission_id and ch.state in ${ON_HOLD}))`;

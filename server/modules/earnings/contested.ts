@@ -3,7 +3,10 @@ import { type Micros, micros } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { clipStates } from './clip-states.ts';
 
-/** What a decision on a clip moves: to its clipper when views are let go, back to its host when they are not. */
+/**
+ * Money that a decision on a clip moves: to its clipper if views are released, to its host if they are
+ * excluded.
+ */
 export interface Contested {
   clipperId: string;
   hostId: string;
@@ -11,8 +14,9 @@ export interface Contested {
 }
 
 /**
- * What holds and appeals contest of these clips, as far as there is money for it: pending earnings, the clip's reserve and
- * the listing's free budget. A caller that decides reads it first and has locked the clips.
+ * Returns what holds and appeals contest of these clips, as far as money exists for it: pending earnings, the
+ * clip's reserve and the listing's free budget. A caller that decides has locked the clips and reads this
+ * first.
  */
 export async function contestedOf(tx: Tx, submissionIds: readonly string[]): Promise<Contested[]> {
   const { rows } = await sql<{ clipper_id: string; host_id: string; amount: bigint }>`

@@ -27,7 +27,7 @@ afterAll(() => t.close());
 const start = new Date('2026-05-04T08:00:00Z');
 const at = (hours: number) => after(start, hours * HOUR);
 
-/** A clip at $2.00 per 1,000 engaged views, counted at 6,000 views. */
+/** Creates a clip with 6,000 counted views at $2.00 per 1,000 engaged views. */
 async function engagedClip() {
   const { id: listingId } = await testListing(db, start, { rules: { counted_views: 'engaged' } });
   const { userId: clipperId } = await testPerson(db, 'clipper');
@@ -42,21 +42,21 @@ const proofs = async (id: string) => {
   return recomputation.filter(({ proven }) => proven === false);
 };
 
-test('views earn once figures cover them, by the part of their days that counts', async () => {
+test('views earn once figures cover them, by the share of their days that counts', async () => {
   const { id, clipperId } = await engagedClip();
   await settle(db, at(1));
   expect(await pending(clipperId)).toBe(0n);
   await addFigures(db, id, { views: 4_000, part: 1_000 }, at(48));
   await settle(db, at(48));
   expect(await pending(clipperId)).toBe(2_000_000n);
-  // The day goes on behind the count: half of it is verified, and half of that counts.
+  // The day extends beyond the count: half of it is verified, and half of that counts.
   await addFigures(db, id, { views: 4_000, part: 2_000 }, at(72));
   await settle(db, at(72));
   expect(await pending(clipperId)).toBe(4_000_000n);
   expect(await proofs(id)).toEqual([]);
 });
 
-test('what figures said of late is settled between sweeps', async () => {
+test('settles late figures between sweeps', async () => {
   const { id, clipperId, listingId } = await engagedClip();
   await settle(db, at(1));
   expect((await settleCounted(db, at(48), at(47))).listingIds).toEqual([]);
@@ -65,7 +65,7 @@ test('what figures said of late is settled between sweeps', async () => {
   expect(await pending(clipperId)).toBe(2_000_000n);
 });
 
-test('a hold with a range keeps back what counts in it, and upheld it excludes that', async () => {
+test('a hold with a range withholds the counting views in it, and upholding excludes them', async () => {
   const { id, clipperId } = await engagedClip();
   await addFigures(db, id, { views: 4_000, part: 1_000 }, at(48));
   await addFigures(db, id, { views: 2_000, part: 2_000 }, at(72));
@@ -81,7 +81,7 @@ test('a hold with a range keeps back what counts in it, and upheld it excludes t
   expect(await proofs(id)).toEqual([]);
 });
 
-test('a hold without a range that is upheld leaves exactly what was released', async () => {
+test('upholding a hold without a range leaves exactly what was released', async () => {
   const { id, clipperId } = await engagedClip();
   await addFigures(db, id, { views: 3_000, part: 1_000 }, at(48));
   await settle(db, at(48));
@@ -101,7 +101,7 @@ test('a hold without a range that is upheld leaves exactly what was released', a
   expect(await proofs(id)).toEqual([]);
 });
 
-test('what was released for views that are found bought is taken back, as many as counted of them', async () => {
+test('takes back released money for views found bought, as many as counted of them', async () => {
   const { id, clipperId } = await engagedClip();
   await addFigures(db, id, { views: 4_000, part: 1_000 }, at(48));
   await settle(db, at(48));
@@ -117,7 +117,7 @@ test('what was released for views that are found bought is taken back, as many a
   };
   const nothing = { canceledMicros: ZERO_MICROS, inFlightMicros: ZERO_MICROS };
   const taken = await transact(db, (tx) => upholdFraud(tx, fraud, async () => nothing));
-  // Places 1,004, 1,008 … 3,000: each fourth view counts.
+  // Positions 1,004, 1,008 … 3,000, because each fourth view counts.
   expect(taken).toMatchObject({ takenBackMicros: 1_000_000n, owedMicros: 0n });
   expect(await balanceOf(db, clipperAvailable(clipperId))).toBe(1_000_000n);
   await addFigures(db, id, { views: 2_000, part: 100 }, at(98));
@@ -126,7 +126,7 @@ test('what was released for views that are found bought is taken back, as many a
   expect(await proofs(id)).toEqual([]);
 });
 
-test('a hold on released views that fewer count of now contests all that figures will say later', async () => {
+test('upholding an unranged hold on partly excluded views excludes everything that later figures report', async () => {
   const { id, clipperId } = await engagedClip();
   await addFigures(db, id, { views: 4_000, part: 1_000 }, at(48));
   await settle(db, at(48));
@@ -142,7 +142,7 @@ test('a hold on released views that fewer count of now contests all that figures
   expect(await proofs(id)).toEqual([]);
 });
 
-test('figures, counts and settlements at once pay each counted view once', async () => {
+test('concurrent figures, counts and settlements pay each counting view once', async () => {
   const clips = await Promise.all([engagedClip(), engagedClip()]);
   for (let day = 0; day < 4; day++) {
     const now = at(48 + day * 24);
@@ -161,7 +161,7 @@ test('figures, counts and settlements at once pay each counted view once', async
 
 const amount = fc.bigInt({ min: 1n, max: 50_000_000_000n });
 
-test('the database counts as the receipt does, also beyond 64 bits', async () => {
+test('the database computes counting views like the receipt, even beyond 64 bits', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(amount, amount), { minLength: 1, maxLength: 4 }),

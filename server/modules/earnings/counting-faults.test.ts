@@ -8,7 +8,7 @@ import { readReceipt } from './receipt.ts';
 
 const world = await clipWorld();
 beforeEach(world.forgetClips);
-/** Whatever a platform did: the books are right, and every clip's cents follow from its counts. */
+/** After every fault the books balance, and each clip's money follows from its counts. */
 afterEach(async () => {
   world.between.calls = null;
   const { ok, invariants } = await reconcile(world.db);
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(world.close);
 
-/** Steady and honest: 1,000 views an hour and the likes that come with them. */
+/** Grows honestly by 1,000 views an hour with matching likes. */
 const steady = Array.from({ length: 12 }, (_, hours) => ({
   hours,
   views: hours * 1_000,
@@ -30,14 +30,14 @@ const steady = Array.from({ length: 12 }, (_, hours) => ({
   comments: hours * 3,
   shares: hours,
 }));
-/** An evening of a clip that people like, as clean as they come. */
+/** Grows over an evening like a popular clip, with no sign of fraud. */
 const grown = { scenario: 'organic', views: 40_000, seed: 7 } as const;
 const PER_VIEW = 2_000n;
 
 const fundedListing = (rules: { tags?: string[]; disclosure?: boolean } = {}) =>
   world.addListing({ clips: 30, ...rules });
 
-/** A submitted clip of that account that its host approved. */
+/** Submits a clip of the account and approves it. */
 async function approved(
   account: Awaited<ReturnType<(typeof world)['addAccount']>>,
   listing: Awaited<ReturnType<typeof fundedListing>>,
@@ -49,7 +49,7 @@ async function approved(
   return { ...account, ...clip, host: listing.host };
 }
 
-/** Time passes with all work done: counting, then money. */
+/** Lets time pass in steps, counting and then settling at each. */
 async function pass(hours: number, step = 1) {
   for (let left = hours; left > 0; left -= step) {
     await world.pass(Math.min(step, left), step);
@@ -81,7 +81,7 @@ it.each([
   ['youtube', 'rate-limited', 'YouTube asks us to wait.'],
   ['instagram', 'garbled', 'Instagram does not answer as it should.'],
 ] as const)(
-  '%s that is %s for an hour costs nobody a view or a cent, and the clip says so',
+  '%s being %s for an hour costs nobody a view or a cent, and the clip says so',
   async (platform, mode, title) => {
     const clip = await approved(await world.addAccount(platform), await fundedListing());
     await pass(3);
@@ -94,7 +94,7 @@ it.each([
     expect(await earned(clip.id)).toBe(before);
     const { trouble, next } = await rowOf(clip.clipper, clip.id);
     expect(trouble).toMatchObject({ kind: 'delayed', title, finalAt: null });
-    // Nobody can fix it.
+    // Neither clipper nor host can fix the platform.
     expect(next.who).not.toBe('clipper');
 
     await pass(3.25, 0.5);
@@ -104,7 +104,7 @@ it.each([
   },
 );
 
-it('counters that fall take back what is pending, never what was released, and pay no view twice', async () => {
+it('falling counters reverse pending earnings, never released ones, and no view is paid twice', async () => {
   const clip = await approved(await world.addAccount('tiktok'), await fundedListing(), grown);
   await pass(30, 4);
   const released = await available(clip.clipper);
@@ -123,16 +123,16 @@ it('counters that fall take back what is pending, never what was released, and p
   await world.simulator.setPostState('tiktok', clip.postId, { removeViews: Number(views) - 2_000 });
   await pass(1);
   expect([await pending(clip.clipper), await available(clip.clipper)]).toEqual([0n, before]);
-  // It climbs again, and pays only above what is paid already.
+  // The counter climbs again and pays only above the views already paid.
   await pass(4);
   expect([await pending(clip.clipper), await available(clip.clipper)]).toEqual([0n, before]);
 });
 
-it('a token that dies in the middle of a reading loses no count, is told once, and counting goes on once reconnected', async () => {
+it('a token that dies during a reading loses no count, is notified once, and counting continues after reconnecting', async () => {
   const person = await world.addAccount('tiktok');
   const listing = await fundedListing();
   const clips = [];
-  // One more than TikTok answers in a call.
+  // One more than TikTok returns in a call.
   for (let nth = 0; nth < 21; nth += 1) {
     clips.push(
       await approved(person, listing, {
@@ -159,7 +159,7 @@ it('a token that dies in the middle of a reading loses no count, is told once, a
         .where('clipper_id', '=', person.clipper.userId)
         .execute()
     ).map((row) => row.views);
-  // What was read before it died is kept; the last one was not read.
+  // Keeps what was read before the token died; the last clip was not read.
   expect((await counted()).filter((views) => views === 10n)).toHaveLength(20);
   await pass(1);
   const before = await counted();
@@ -178,7 +178,7 @@ it('a token that dies in the middle of a reading loses no count, is told once, a
   );
 });
 
-it('a post deleted between approval and release earns no more, frees nothing while it is away, and is final after seven days', async () => {
+it('a post deleted between approval and release earns and frees nothing, and is final after seven days', async () => {
   const clip = await approved(await world.addAccount('tiktok'), await fundedListing(), grown);
   await pass(28, 2);
   const before = {
@@ -198,14 +198,14 @@ it('a post deleted between approval and release earns no more, frees nothing whi
   await pass(6 * 24, 24);
   expect(await kinds(clip.clipper)).toContain('submission.gone');
   expect((await rowOf(clip.clipper, clip.id)).trouble).toMatchObject({ kind: 'final' });
-  // What it was counted at is what it earned; the rest of the budget is the host's.
+  // The last count is what it earned, and the remaining budget belongs to the host.
   await pass(24, 24);
   expect(await earned(clip.id)).toBe(before.views);
   expect(await pending(clip.clipper)).toBe(0n);
   expect(await available(clip.clipper)).toBe(before.views * PER_VIEW);
 });
 
-it('a post that comes back in time is counted and released as if nothing had happened', async () => {
+it('a post that returns in time is counted and released as usual', async () => {
   const clip = await approved(await world.addAccount('tiktok'), await fundedListing(), grown);
   await pass(26, 4);
   const before = await earned(clip.id);
@@ -220,7 +220,7 @@ it('a post that comes back in time is counted and released as if nothing had hap
   expect(await available(clip.clipper)).toBeGreaterThanOrEqual(caughtUp * PER_VIEW);
 });
 
-it('a clip whose caption loses its label earns on for two days, then waits until it is fixed, and loses nothing', async () => {
+it('a clip that loses its label earns for two more days, then waits for a fix, and loses nothing', async () => {
   const listing = await fundedListing({ disclosure: true });
   const clip = await approved(await world.addAccount('tiktok'), listing, { ...grown, caption: 'A clip #ad' });
   await pass(20, 4);

@@ -14,15 +14,15 @@ import { balanceOf, clipperAvailable, clipperOwed, lock, loss, post } from '#ser
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { repayWithSteps } from './repay.ts';
 
-/** What a clipper owes for views found bought after they were paid out. */
+/** Returns what a clipper owes for views found bought after they were paid out. */
 export async function owedBy(db: Database | Tx, clipperId: string): Promise<Micros> {
   return micros(-(await balanceOf(db, clipperOwed(clipperId))));
 }
 
-/** A debt is a balance below zero: the greatest one is the lowest balance. */
+/** A debt is a negative balance, so the greatest debt is the lowest balance. */
 const sortable = sortValues({ balance: { by: sql`a.balance_micros`, kind: 'number' } });
 
-/** Clippers with a debt, the largest first. */
+/** Lists clippers with a debt, largest first. */
 export async function listDebts(
   db: Database,
   { cursor, search, sort }: z.output<typeof debtRoutes.adminDebts.query & z.ZodType>,
@@ -89,8 +89,8 @@ export async function writeOffDebt(
 }
 
 /**
- * A payment that came back to a clipper who owes pays off the debt before it can leave again. Returns how much it paid off.
- * The caller has locked the clipper's balances.
+ * Pays a debt from money that returned to the clipper, before it can leave again. Returns the amount paid
+ * off. The caller has locked the clipper's balances.
  */
 export async function offsetDebt(tx: Tx, clipperId: string, now: Date): Promise<Micros> {
   const owed = await owedBy(tx, clipperId);

@@ -9,19 +9,21 @@ import { returnFreedBudget } from './return-freed.ts';
 import { settleCounted } from './settle-counted.ts';
 import { retryFailing, settleIsolated } from './settle-isolated.ts';
 
-/** A sweep over all clips may take this share of the time, by the clock that moves the work; small ones run every round. */
+/**
+ * Share of the time that sweeps over all clips may take, by the job's clock. Short sweeps run every round.
+ */
 const SWEEP_DUTY = 0.05;
-/** Between sweeps, so may what was counted meanwhile. */
+/** Share of the time that settling new counts between sweeps may take. */
 const COUNTED_DUTY = 0.2;
 const FREE_MS = 250;
 
-/** How often every closed listing is checked; in between, only those whose money the settlement moved. */
+/** All closed listings are checked this often; between, only those whose money the settlement moved. */
 const CLOSED_MS = HOUR;
 
 /**
- * Settles what verification counted, returns what came free on closed listings, releases what was pending long enough. A sweep finds
- * whatever there is to settle and costs as much as there are clips; where that takes long, what was counted or approved is settled
- * between sweeps, which costs as much as that was.
+ * Settles verified views, returns freed budget of closed listings, and releases due pending money. A sweep finds everything to settle but takes time in proportion to all clips. If sweeps take long,
+ * clips that were counted or approved meanwhile are settled between them, at a cost in proportion to their
+ * number.
  */
 export function earningsJob(db: Database, { freeMs } = { freeMs: FREE_MS }): Job {
   let sweepAt = new Date(0);
@@ -42,7 +44,8 @@ export function earningsJob(db: Database, { freeMs } = { freeMs: FREE_MS }): Job
       const listingIds = [...settled.listingIds, ...retried.listingIds];
       lastRunAt = now;
       const returnFreed = async () => {
-        // A process that was stopped between the two left the money there: the first round of the next one finds it.
+        // If a process stops between settling and returning, the first round of the next process returns the
+        // money.
         const isForAll = started >= closedAtMs;
         await returnFreedBudget(db, now, isForAll ? null : listingIds);
         if (isForAll) closedAtMs = started + CLOSED_MS;
@@ -57,7 +60,7 @@ export function earningsJob(db: Database, { freeMs } = { freeMs: FREE_MS }): Job
       if (isPutOff) resumeAt = after(now, took / COUNTED_DUTY);
       else sweepAt = after(now, took / SWEEP_DUTY);
     },
-    // A clock that is moved by tools stops where the rest period ends, as time that passes by itself does.
+    // A clock moved by tools stops at the end of the rest period, so that the job runs then as in real time.
     nextDueAt: () => (isPutOff ? sql`select least(${nextReleaseAt}, ${sweepAt})` : nextReleaseAt),
   };
 }

@@ -22,7 +22,9 @@ const to = (moment: Date) => clock.advance(moment.getTime() - clock.now().getTim
 const get = async (url: string, as: Awaited<ReturnType<typeof testPerson>>) =>
   await api.send('GET', url, { as });
 
-/** 1,000 views in February, 500 more in March, then 300 of them on hold; a pending clip beside it. */
+/**
+ * Creates a clip with 1,000 views in February and 500 more in March, 300 of them on hold, and a pending clip.
+ */
 async function story() {
   const clipper = await testPerson(db, 'clipper');
   const listing = await testListing(db, start, { budgetCents: 30_000 });
@@ -40,7 +42,7 @@ async function story() {
   return { clipper, clip, march, host: { ...clipper, userId: listing.hostId, role: 'host' as const } };
 }
 
-test('the clipper sees earned, available, pending and contested, and they add up', async () => {
+test('the clipper sees earned, available, pending and contested amounts that add up', async () => {
   const { clipper } = await story();
   expect((await get('/api/clipper/overview', clipper)).body).toEqual({
     figures: {
@@ -60,7 +62,7 @@ test('the clipper sees earned, available, pending and contested, and they add up
   });
 });
 
-test('pending money that nobody contests keeps its day while other views of the clip are on hold', async () => {
+test('uncontested pending money keeps its release date while other views of the clip are on hold', async () => {
   const { clipper, clip, march } = await story();
   expect((await get('/api/clipper/pending', clipper)).body.rows).toEqual([
     {
@@ -73,7 +75,7 @@ test('pending money that nobody contests keeps its day while other views of the 
   ]);
 });
 
-test('the last earnings of a window say that they wait for its recheck, and until when', async () => {
+test('the last earnings of a window show that they wait for the recheck, and until when', async () => {
   const clipper = await testPerson(db, 'clipper');
   const listing = await testListing(db, start);
   const ends = after(start, 30 * DAY);
@@ -91,7 +93,7 @@ test('the last earnings of a window say that they wait for its recheck, and unti
   ]);
 });
 
-test('the host sees the balance, what was spent and what is left of the budgets', async () => {
+test('the host sees the balance, what was spent and what remains of the budgets', async () => {
   const { host } = await story();
   expect((await get('/api/host/overview', { ...host, sessionId: newId() })).body).toEqual({
     balanceMicros: '0',
@@ -106,7 +108,7 @@ test('the host sees the balance, what was spent and what is left of the budgets'
   });
 });
 
-test('both series show twelve weeks with what was paid on each day, taken-back views left out', async () => {
+test('both series show what was paid on each day of twelve weeks, without reversed views', async () => {
   const { clipper, host } = await story();
   for (const [url, person] of [
     ['/api/clipper/series', clipper],
@@ -122,7 +124,7 @@ test('both series show twelve weeks with what was paid on each day, taken-back v
   }
 });
 
-test('earning rows name each approved clip once', async () => {
+test('earning rows list each approved clip once', async () => {
   const { clipper, clip } = await story();
   expect((await get('/api/clipper/earnings', clipper)).body).toEqual({
     rows: [
@@ -141,7 +143,7 @@ test('earning rows name each approved clip once', async () => {
   });
 });
 
-test('a receipt leads from counted views to cents, and recomputes', async () => {
+test('a receipt leads from counted views to cents and recomputes', async () => {
   const { clipper, clip, host } = await story();
   const { body } = await get(`/api/submissions/${clip}/receipt`, clipper);
   expect(body).toMatchObject({
@@ -165,14 +167,14 @@ test('a receipt leads from counted views to cents, and recomputes', async () => 
   expect((await get(`/api/submissions/${clip}/receipt`, { ...host, sessionId: newId() })).body).toEqual(body);
 });
 
-test('a receipt of people who have not chosen a username yet says which side each is', async () => {
+test('a receipt names people without a username by their side', async () => {
   const { clipper, clip, host } = await story();
   await db.deleteFrom('profiles').where('user_id', 'in', [clipper.userId, host.userId]).execute();
   const { body } = await get(`/api/submissions/${clip}/receipt`, clipper);
   expect(body).toMatchObject({ hostUsername: 'host', clipperUsername: 'clipper' });
 });
 
-test('a receipt as a file has every snapshot and step, the totals, and says that it recomputes', async () => {
+test('a receipt file has every snapshot and accrual, the totals, and whether it recomputes', async () => {
   const { clipper, clip } = await story();
   const { bytes, headers } = await get(`/api/submissions/${clip}/receipt.csv`, clipper);
   expect(headers['content-type']).toContain('text/csv');

@@ -15,13 +15,16 @@ export { acceptAppealed, atStake, reopenEarnings, reserveAppealed } from './rese
 export { settle, settleInTransaction } from './settle.ts';
 export { freeSteps, takeSteps } from './take-steps.ts';
 
-/** What clips earn: settled from verified views, pending for a day, then available; with a receipt for each clip. */
+/**
+ * Earnings of clips: settled from verified views, pending for a day, then available, with a receipt for each
+ * clip.
+ */
 export function createEarningsModule({
   db,
   cancelWaiting,
 }: {
   db: Database;
-  /** Calls back payouts of a clipper that have not left. */
+  /** Cancels a clipper's payouts that have not left. */
   cancelWaiting: CancelWaiting;
 }): Module {
   return {

@@ -12,7 +12,7 @@ afterAll(() => t.close());
 const { db } = t;
 
 const start = new Date('2026-02-02T08:00:00Z');
-/** Stored before counts had a limit: at $50.00 per 1,000 it is worth more than the ledger can hold. */
+/** Stored before counts had a limit. At $50.00 per 1,000 views it is worth more than the ledger can hold. */
 const ABSURD = 9_000_000_000_000_000;
 
 async function clipOf(views: number) {
@@ -22,7 +22,7 @@ async function clipOf(views: number) {
   return { id, clipperId, listingId: listing.id, earned: () => balanceOf(db, clipperPending(clipperId)) };
 }
 
-test('a listing whose amounts overflow stops no other listing, is named, and is settled once it is corrected', async () => {
+test('a listing whose amounts overflow blocks no other listing, is reported, and settles after its correction', async () => {
   const absurd = await clipOf(ABSURD);
   const others = [await clipOf(1_000), await clipOf(1_000), await clipOf(1_000)];
   const job = earningsJob(db);
@@ -31,7 +31,7 @@ test('a listing whose amounts overflow stops no other listing, is named, and is 
   expect(await absurd.earned()).toBe(0n);
   expect(await settlementCheck(db).problem()).toContain(`“Night run” (${absurd.listingId}`);
 
-  // Later rounds settle what the others earn at once, without trying the bad one.
+  // Later rounds settle the others immediately and skip the failing listing.
   await count(db, others[0]!.id, 2_000, after(start, MINUTE));
   await job.run(after(start, MINUTE));
   expect(await others[0]!.earned()).toBe(100_000_000n);

@@ -3,11 +3,11 @@ import { fullMoment } from '#contract/dates.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Whether a listing (by its id) could not be settled by itself, and is left out where all others are settled. */
+/** Whether a listing (by its id) failed to settle alone. The settlement of all listings leaves it out. */
 export const isFailing = (listingId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${listingId} in (select listing_id from settlement_failures))`;
 
-/** System Health names them: their clips earn nothing until somebody has found out why. */
+/** System Health reports failing listings: their clips earn nothing until somebody finds the cause. */
 export const settlementCheck = (db: Database): HealthCheck => ({
   name: 'Settlement',
   async problem() {

@@ -52,7 +52,7 @@ const lastWords = async ({ userId }: Actor) =>
 const receiptOf = async (clip: string, as: Actor) =>
   (await api.send('GET', `/api/submissions/${clip}/receipt`, { as })).body;
 
-/** A clip with 5,000 views released ($10.00 available) and 1,000 more pending. */
+/** Creates a clip with 5,000 released views ($10.00 available) and 1,000 pending ones. */
 async function released() {
   const made = await testListing(db, clock.now());
   const person = await testPerson(db, 'clipper');
@@ -72,7 +72,7 @@ async function released() {
   return { made, person, clip };
 }
 
-/** The same, and the $10.00 were paid out. */
+/** Creates the same clip with the $10.00 paid out. */
 async function paidOut() {
   const made = await released();
   const { body } = await withdraw(made.person);
@@ -81,7 +81,7 @@ async function paidOut() {
   return made;
 }
 
-test('fraud upheld after release takes back what is pending and available, newest step first, and the receipt shows it', async () => {
+test('upholding fraud after release takes back pending and available money, newest accrual first, and the receipt shows it', async () => {
   const { made, person, clip } = await released();
   expect(await uphold(clip, 4_000, 1_000)).toMatchObject({
     status: 200,
@@ -106,7 +106,7 @@ test('fraud upheld after release takes back what is pending and available, newes
   expect(held).toEqual([{ state: 'upheld' }]);
 });
 
-test('views counted after the window do not stand in for those that were bought', async () => {
+test('views counted after the window do not replace those that were bought', async () => {
   const { id: listingId } = await testListing(db, clock.now());
   const { userId: clipperId } = await testPerson(db, 'clipper');
   const clip = await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: 50_000 });
@@ -119,7 +119,7 @@ test('views counted after the window do not stand in for those that were bought'
   });
 });
 
-test('what was paid out is owed, and the next earnings pay it off before anything is available', async () => {
+test('paid-out money is owed, and the next earnings pay it off before anything is available', async () => {
   const { made, person, clip } = await paidOut();
   expect(await uphold(clip)).toMatchObject({
     body: { takenBackMicros: '2000000', owedMicros: '10000000', canceledMicros: '0', inFlightMicros: '0' },
@@ -165,7 +165,7 @@ test('what was paid out is owed, and the next earnings pay it off before anythin
   expect(await debt()).toMatchObject({ owedMicros: '0', availableMicros: '4000000' });
 });
 
-test('a payout that is not started is canceled when fraud is upheld: nothing is paid, nothing is owed', async () => {
+test('upholding fraud cancels a payout that has not started: nothing is paid, nothing is owed', async () => {
   const { made, person, clip } = await released();
   const { body } = await withdraw(person);
   expect(await uphold(clip)).toMatchObject({
@@ -181,7 +181,7 @@ test('a payout that is not started is canceled when fraud is upheld: nothing is 
   expect(message).not.toContain('paid out already');
 });
 
-test('of a payout that is called back, what is not from bought views is available again', async () => {
+test('a canceled payout’s money from real views is available again', async () => {
   const { person, clip } = await released();
   const { body } = await withdraw(person);
   expect(await uphold(clip, 3_000, 1_000)).toMatchObject({
@@ -192,7 +192,7 @@ test('of a payout that is called back, what is not from bought views is availabl
   expect((await act(body.id, 'process')).body.code).toBe('payout_state');
 });
 
-test('a payment that is being made is owed, the clipper reads so, and when it comes back it pays the debt at once', async () => {
+test('a payment under way is owed, the clipper reads so, and if it returns it pays the debt immediately', async () => {
   const { person, clip } = await released();
   const { body } = await withdraw(person);
   await act(body.id, 'process');
@@ -214,7 +214,7 @@ test('a payment that is being made is owed, the clipper reads so, and when it co
   );
 });
 
-test('writing a debt off is the platform’s loss, once', async () => {
+test('a written-off debt is the platform’s loss, once', async () => {
   const { person, clip } = await paidOut();
   await uphold(clip);
   const before = await balanceOf(db, loss);
@@ -229,7 +229,7 @@ test('writing a debt off is the platform’s loss, once', async () => {
   expect(before - (await balanceOf(db, loss))).toBe(10_000_000n);
 });
 
-test('upholding fraud and withdrawing at once loses nothing and takes nobody below zero', async () => {
+test('a concurrent ruling and withdrawal lose nothing and make nobody’s balance negative', async () => {
   for (let round = 0; round < 6; round++) {
     const { made, person, clip } = await released();
     const [taken, left] = await Promise.all([uphold(clip), withdraw(person)]);
@@ -249,7 +249,7 @@ test('upholding fraud and withdrawing at once loses nothing and takes nobody bel
   }
 });
 
-test('what a removed listing gets back goes on to its host at the same moment', async () => {
+test('money that a removed listing gets back goes to its host immediately', async () => {
   const { made, clip } = await released();
   await db
     .updateTable('listings')
@@ -263,7 +263,7 @@ test('what a removed listing gets back goes on to its host at the same moment', 
   expect(await balanceOf(db, listing(made.id))).toBe(0n);
 });
 
-test('a settled listing never holds what it gets back: its host has it at the same moment', async () => {
+test('a settled listing never keeps money it gets back: its host gets it immediately', async () => {
   const { made, clip } = await released();
   const settled = { state: 'settled', ended_at: clock.now(), settled_at: clock.now() } as const;
   await db.updateTable('listings').set(settled).where('id', '=', made.id).execute();
@@ -274,7 +274,7 @@ test('a settled listing never holds what it gets back: its host has it at the sa
   expect(await balanceOf(db, listing(made.id))).toBe(0n);
 });
 
-test('a range needs an end behind its start, and an open hold is decided first or with all views', async () => {
+test('a range needs an end after its start, and an open hold is decided before or with all views', async () => {
   const { person, clip } = await released();
   expect(await uphold(clip, 10, 10)).toMatchObject({ status: 422, body: { code: 'fraud_range' } });
   expect(await uphold(crypto.randomUUID())).toMatchObject({ status: 404 });

@@ -24,7 +24,7 @@ const { db } = t;
 const start = new Date('2026-02-02T08:00:00Z');
 const at = (hours: number) => after(start, hours * HOUR);
 
-/** A clip with $2.00 released, $1.00 pending and 3,000 views counted in all, at $1.00 per 1,000. */
+/** Creates a clip with $2.00 released, $1.00 pending and 3,000 counted views, at $1.00 per 1,000. */
 async function earningClip() {
   const given = await testListing(db, start, { rateCents: 100, budgetCents: 1_000 });
   const { userId: clipperId } = await testPerson(db, 'clipper');
@@ -42,7 +42,7 @@ async function earningClip() {
   return { given, clipperId, clip, money };
 }
 
-test('while a bank questions a payment of the host, what was released stays and all else waits, set aside', async () => {
+test('while a bank questions the host’s payment, released money stays and everything else waits in the reserve', async () => {
   const { given, clipperId, clip, money } = await earningClip();
   expect(await money()).toEqual([2_000_000n, 1_000_000n, 0n, 7_000_000n]);
   const dispute = await testDispute(db, given.hostId, at(26));
@@ -64,7 +64,7 @@ test('while a bank questions a payment of the host, what was released stays and 
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
 
-test('pending money whose day comes before the next settlement is not released while the dispute is open', async () => {
+test('does not release pending money while the dispute is open, even if it is due before the next settlement', async () => {
   const { given, clipperId, money } = await earningClip();
   await testDispute(db, given.hostId, at(30));
   await releaseDue(db, at(60));
@@ -73,7 +73,7 @@ test('pending money whose day comes before the next settlement is not released w
   expect(row?.waitsFor).toBe('It is set aside until a bank decides about a payment of the host.');
 });
 
-test('a clip’s last earnings can be frozen by a dispute until they are released, even after its window', async () => {
+test('a dispute can freeze a clip’s last earnings until they are released, even after its window', async () => {
   const { given, clip, money } = await earningClip();
   await count(db, clip, 3_000, at(26), { state: 'finished', next_poll_at: null });
   await settle(db, at(26));
@@ -94,14 +94,14 @@ test('a clip’s last earnings can be frozen by a dispute until they are release
     .where('submission_id', '=', clip)
     .executeTakeFirstOrThrow();
   expect(state).toBe('finished');
-  // Later questions change nothing of what was released.
+  // A later dispute changes nothing that was released.
   await testDispute(db, given.hostId, at(81));
   await settle(db, at(81));
   expect(await money()).toEqual([3_000_000n, 0n, 0n, 7_000_000n]);
   expect(await readReceipt(db, clip)).toMatchObject({ recomputes: true });
 });
 
-test('a clip that was finished while money of it is pending is found by the nightly reconciliation', async () => {
+test('the nightly reconciliation finds a clip that was finished while money of it was pending', async () => {
   const { clip } = await earningClip();
   expect(await reconcile(db)).toMatchObject({ ok: true });
   const set = (state: 'finished' | 'accruing') =>
@@ -114,7 +114,7 @@ test('a clip that was finished while money of it is pending is found by the nigh
   ]);
 });
 
-test('listings of other hosts, and a warning that is no dispute, stop nothing', async () => {
+test('neither disputes of other hosts nor a warning without a dispute stop earnings', async () => {
   const [mine, other] = [await earningClip(), await earningClip()];
   await testDispute(db, other.given.hostId, at(26), 'warned');
   await count(db, mine.clip, 4_000, at(27));
@@ -124,7 +124,7 @@ test('listings of other hosts, and a warning that is no dispute, stop nothing', 
   expect(await other.money()).toEqual([2_000_000n, 2_000_000n, 0n, 6_000_000n]);
 });
 
-test('a window that closes during the dispute loses nothing: the clip stays open and is paid when it is won', async () => {
+test('a window that closes during a dispute loses nothing: the clip stays open and is paid when the dispute is won', async () => {
   const { given, clip, money } = await earningClip();
   const dispute = await testDispute(db, given.hostId, at(26));
   await count(db, clip, 6_000, at(27), { state: 'finished', next_poll_at: null });

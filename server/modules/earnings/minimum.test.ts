@@ -16,13 +16,13 @@ const { db } = t;
 const start = new Date('2026-02-02T08:00:00Z');
 const at = (hours: number) => after(start, hours * HOUR);
 
-/** A clip at $2.00 per 1,000 on a listing with a minimum of 1,000 views. */
+/** Creates a clip at $2.00 per 1,000 on a listing with a minimum of 1,000 views. */
 async function clipWith(views: number, budgetCents = 10_000) {
   const listing = await testListing(db, start, { minViews: 1_000, budgetCents });
   const listingId = listing.id;
   const { userId: clipperId } = await testPerson(db, 'clipper');
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views });
-  /** What is pending and what waits in the reserve, once all is settled. */
+  /** Settles, then returns the pending and the reserved money. */
   const money = async (hour: number) => {
     await settle(db, at(hour), { listingId });
     return [await balanceOf(db, clipperPending(clipperId)), await balanceOf(db, clipReserved(clip))];
@@ -32,7 +32,7 @@ async function clipWith(views: number, budgetCents = 10_000) {
 
 const decide = (hold: string, state: 'released' | 'upheld') => decideHold(db, hold, state);
 
-test('a released hold pays its views, even if the clip has fallen under the minimum it had reached', async () => {
+test('a released hold pays its views even if the clip has fallen below the minimum it reached', async () => {
   const { clip, money } = await clipWith(1_500);
   expect(await money(0)).toEqual([3_000_000n, 0n]);
   await count(db, clip, 800, at(1));
@@ -45,7 +45,7 @@ test('a released hold pays its views, even if the clip has fallen under the mini
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
 
-test('a minimum that was reached while the budget was used up stays reached', async () => {
+test('a minimum reached while the budget was used up stays reached', async () => {
   const { clip, listing, money } = await clipWith(500, 1);
   const { userId: clipperId } = await testPerson(db, 'clipper');
   await testClip(db, { listingId: listing.id, clipperId, approvedAt: at(-1), views: 1_000 });
@@ -57,7 +57,7 @@ test('a minimum that was reached while the budget was used up stays reached', as
   expect(await money(3)).toEqual([1_600_000n, 0n]);
 });
 
-test('views that reach the minimum while they are held count for it once they are let go', async () => {
+test('held views that reach the minimum count toward it once they are released', async () => {
   const { clip, money } = await clipWith(500);
   const hold = await testHold(db, clip, start);
   expect(await money(0)).toEqual([0n, 0n]);
@@ -69,7 +69,7 @@ test('views that reach the minimum while they are held count for it once they ar
   expect(await money(3)).toEqual([1_800_000n, 0n]);
 });
 
-test('a payment under a minimum that nobody remembers as reached is found by the nightly reconciliation', async () => {
+test('the nightly reconciliation finds a payment below a minimum that is not marked as reached', async () => {
   const { clip, money } = await clipWith(1_500);
   await money(0);
   const remember = (minimum_reached: boolean) =>
@@ -80,11 +80,11 @@ test('a payment under a minimum that nobody remembers as reached is found by the
   expect(invariants.filter(({ ok }) => !ok)).toMatchObject([{ name: 'what was paid reached its minimum' }]);
 });
 
-test('excluded views don’t count towards the minimum', async () => {
+test('excluded views do not count toward the minimum', async () => {
   const { clip, money } = await clipWith(500);
   const hold = await testHold(db, clip, start, { fromViews: 500, toViews: 1_500 });
   await count(db, clip, 1_500, at(1));
-  // Nothing is paid below the minimum, and all that would be waits.
+  // Below the minimum nothing is paid; everything that would be paid waits.
   expect(await money(1)).toEqual([0n, 3_000_000n]);
   await decide(hold, 'upheld');
   await count(db, clip, 1_500, at(2), { excluded_views: 1_000n, eligible_views: 500n });
@@ -92,7 +92,7 @@ test('excluded views don’t count towards the minimum', async () => {
   expect(await readReceipt(db, clip)).toMatchObject({ recomputes: true, earnedMicros: 0n });
 });
 
-test('a bank’s question that ends well pays a clip that fell under its minimum meanwhile', async () => {
+test('a dispute that ends well pays a clip that fell below its minimum meanwhile', async () => {
   const { clip, listing, money } = await clipWith(1_500);
   const dispute = await testDispute(db, listing.hostId, start);
   expect(await money(1)).toEqual([0n, 3_000_000n]);

@@ -16,7 +16,7 @@ const { db } = t;
 const start = new Date('2026-02-02T08:00:00Z');
 const at = (hours: number) => after(start, hours * HOUR);
 
-test('a score that crept up a little after a person cleared it still lets the money go', async () => {
+test('a score slightly above the one that a reviewer cleared still releases the money', async () => {
   const { id: listingId } = await testListing(db, start);
   const clipperId = (await testPerson(db, 'clipper')).userId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 1_000 });
@@ -30,7 +30,7 @@ test('a score that crept up a little after a person cleared it still lets the mo
   expect(await balanceOf(db, clipperAvailable(clipperId))).toBe(2_000_000n);
 });
 
-test('what a person left of a clip when other views were upheld goes on its day, whatever its score stays at', async () => {
+test('views that a reviewer left when upholding others are released on their day, even if the score stays high', async () => {
   const { id: listingId } = await testListing(db, start);
   const clipperId = (await testPerson(db, 'clipper')).userId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 1_000 });
@@ -39,7 +39,7 @@ test('what a person left of a clip when other views were upheld goes on its day,
     count(db, clip, 1_000, at(1), { band, score, upheld_score: 80 });
   await upheld(90, 'hold');
   await releaseDue(db, at(30));
-  // A person cleared none of a middling score either.
+  // The reviewer's decision does not clear a middling score.
   await upheld(59, 'needs_review');
   await releaseDue(db, at(30));
   expect(await balanceOf(db, clipperAvailable(clipperId))).toBe(0n);
@@ -48,7 +48,7 @@ test('what a person left of a clip when other views were upheld goes on its day,
   expect(await balanceOf(db, clipperAvailable(clipperId))).toBe(2_000_000n);
 });
 
-test('an approved clip that vanished before it was ever counted does not keep its listing open', async () => {
+test('an approved clip that vanished before its first count does not keep its listing open', async () => {
   const { id: listingId } = await testListing(db, start);
   const clipperId = (await testPerson(db, 'clipper')).userId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start });
@@ -81,7 +81,7 @@ const end = (id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** What is pending is released by then; the next settlement sees it. */
+/** Releases pending money; the next settlement sees it. */
 async function release(now: Date): Promise<void> {
   await releaseDue(db, now);
   await settle(db, now);
@@ -89,7 +89,7 @@ async function release(now: Date): Promise<void> {
 
 const over = { state: 'finished' as const, next_poll_at: null };
 
-/** Two clips of 4,000 views each, worth $8.00 each, on $10.00: the second waits for $6.00. */
+/** Creates two clips of 4,000 views, worth $8.00 each, on $10.00. The second waits for $6.00. */
 async function exhausted() {
   const listing = await testListing(db, start, { budgetCents: 1_000 });
   const clips = [];
@@ -103,7 +103,7 @@ async function exhausted() {
   return { listing, first, second };
 }
 
-test('a clip whose window closes while the budget is used up is paid when the host tops up', async () => {
+test('pays a clip whose window closed while the budget was used up when the host tops up', async () => {
   const { listing, second } = await exhausted();
   await count(db, second, 4_000, at(2), over);
   await settle(db, at(2));
@@ -116,10 +116,10 @@ test('a clip whose window closes while the budget is used up is paid when the ho
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
 
-test('budget that comes free pays who waited before the listing takes new clips, and what is left resumes it', async () => {
+test('freed budget pays waiting clips before the listing accepts new ones, and the remainder resumes it', async () => {
   const { listing, first, second } = await exhausted();
   await count(db, first, 500, at(2));
-  // Enough is free now for 1,000 views, but it is the second clip's.
+  // Enough for 1,000 views is free now, but it belongs to the second clip.
   await settle(db, at(2));
   expect(await listingState(listing.id)).toBe('paused');
   await settle(db, at(2));
@@ -131,7 +131,7 @@ test('budget that comes free pays who waited before the listing takes new clips,
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
 
-test('a listing that ended with nothing left finishes its clips, so that it can be settled', async () => {
+test('a listing that ended without money finishes its clips, so that it can settle', async () => {
   const { listing, first, second } = await exhausted();
   for (const clip of [first, second]) await count(db, clip, 4_000, at(2), over);
   await end(listing.id);
@@ -144,7 +144,7 @@ test('a listing that ended with nothing left finishes its clips, so that it can 
   expect(await settle(db, at(101))).toMatchObject({ listingIds: [] });
 });
 
-test('in a listing that ended, a clip that waits for budget gets what an upheld hold of another sets free', async () => {
+test('in an ended listing, a clip that waits for budget gets what an upheld hold of another clip frees', async () => {
   const { listing, first, second } = await exhausted();
   const hold = await testHold(db, first, at(2), { fromViews: 1_000, toViews: 4_000 });
   await settle(db, at(2));

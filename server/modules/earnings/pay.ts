@@ -9,15 +9,17 @@ import { accruing, clipStates, type LockedAccounts } from './clip-states.ts';
 interface Payment {
   clips: bigint;
   micros: bigint;
-  /** Clips that could not be paid in full, and are not marked as waiting for budget yet. */
+  /** Clips that could not be paid in full and are not marked as waiting for budget yet. */
   newlyUnpaid: string[];
 }
 
 /**
- * Pays the unpaid views of clips of listings and clippers whose accounts the caller locked, in one statement: from the clip's own
- * reserve first, then from what is free. Where a listing can't pay for all, its clips queue in order of approval, and who
- * does not fit gets the whole views that do. A clip whose clipper is not locked keeps its place and its share, and is paid by
- * the next run: it could be the first in line. Who is paid in full waits for budget no longer. The accruals carry the detail per clip, the ledger one transfer per listing and clipper.
+ * Pays in one statement the unpaid views of clips whose listings and clippers the caller has locked: from the
+ * clip's own reserve first, then from free budget. If a listing can't pay everything, its clips queue in
+ * order of approval, and a clip that does not fit gets as many whole views as do. A clip of an unlocked
+ * clipper keeps its place and share in the queue, because it could be first; the next run pays it. A clip
+ * that is paid in full no longer waits for budget. The accruals have the details per clip, the ledger has one
+ * transfer per listing and clipper.
  */
 export async function payClips(tx: Tx, locked: LockedAccounts, now: Date): Promise<Payment> {
   const entryId = newId();

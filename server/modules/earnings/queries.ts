@@ -22,7 +22,7 @@ import {
 import { clipStates, contestedMicros, mayBeContested } from './clip-states.ts';
 import { owedBy } from './debts.ts';
 
-/** Months and days are those of UTC, for everyone the same. */
+/** Months and days are in UTC, so that they are the same for everybody. */
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 
 export async function clipperOverview(db: Database, clipperId: string, now: Date): Promise<ClipperOverview> {
@@ -84,7 +84,7 @@ async function submissionCounts(
   return Object.fromEntries(rows.map((row) => [row.status, row.clips]));
 }
 
-/** A clip's pending money with the day by which all of it is free, and what it waits for besides. */
+/** Lists each clip's pending money, the day by which all of it is released, and what else it waits for. */
 export async function pendingRows(db: Database, clipperId: string) {
   const { rows } = await sql<{
     id: string;
@@ -157,7 +157,7 @@ function waitsFor({
 
 const DAYS_SHOWN = 84;
 
-/** Paid views and their amount for each day of the last twelve weeks; days without are zero. */
+/** Paid views and their amount for each day of the last twelve weeks, including days with zero. */
 export async function dailySeries(db: Database, side: 'clipper' | 'host', userId: string, now: Date) {
   const whose =
     side === 'clipper'
@@ -227,7 +227,7 @@ interface EarningRow {
   approved_at: Date;
 }
 
-/** Approved clips and what each has earned, newest approval first. */
+/** Lists approved clips with their earnings, newest approval first. */
 export async function earningRows(db: Database, clipperId: string, cursor: string | undefined, now: Date) {
   const position = decodeMomentCursor(cursor);
   const before = position

@@ -29,7 +29,7 @@ const lineOf = (name: string, { at, from, to, rate, amount, state, source }: Lin
   return csvLine(cells.map((cell) => cell ?? null));
 };
 
-/** The platform's own figures that such a clip earns by, and what they come to. */
+/** The platform's figures by which the clip earns, and the resulting views. */
 const countingLines = ({ stretches, countingViews }: NonNullable<Receipt['byFigures']>): string[] => [
   ...stretches.map((stretch) =>
     lineOf('Figures', {
@@ -56,7 +56,10 @@ const budgetLine = (
     state: 'not paid',
   });
 
-/** A receipt as the lines of a CSV file, in the order of the page: what was counted, what it earned, where it is. */
+/**
+ * Returns a receipt as lines of a CSV file in the order of the page: counts, earnings, and where the money
+ * is.
+ */
 export function receiptLines(receipt: Receipt): string[] {
   const rate = centsToMicros(receipt.rateCentsPerMille);
   return [

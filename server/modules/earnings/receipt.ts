@@ -61,7 +61,10 @@ interface Step extends ReceiptStep {
   released_at: Date | null;
 }
 
-/** From snapshots to cents. The clip exists: whoever asks was checked against its participants. */
+/**
+ * Returns the chain from snapshots to cents. The caller has checked that the clip exists and that the reader
+ * takes part in it.
+ */
 export async function readReceipt(db: Database, submissionId: string): Promise<Receipt> {
   const [clip, steps, snapshots, parts] = await Promise.all([
     readClip(db, submissionId),
@@ -153,7 +156,7 @@ const byFigures = (clip: ClipRow, stretches: readonly DatedStretch[]): Receipt['
   })),
 });
 
-/** What the chain from snapshots to cents is gone through again from: what was written down at each step. */
+/** Reads the records made at each step, from which the chain is recomputed. */
 async function readFacts(
   db: Database,
   submissionId: string,
@@ -258,7 +261,7 @@ interface Part {
   finished_at: Date | null;
 }
 
-/** What of a clip's steps is part of which payout, oldest first. */
+/** Lists the parts of the clip's accruals that are in payouts, oldest first. */
 async function readParts(db: Database, submissionId: string): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select k.entry_id, k.payout_id, k.amount_micros - k.replaced_micros as micros, p.state, p.finished_at

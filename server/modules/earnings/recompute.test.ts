@@ -11,7 +11,7 @@ const step = (from: bigint, to: bigint, at: Date, state: 'pending' | 'released' 
   state,
 });
 
-/** 3,000 views counted, 500 decided on, 2,500 paid in two steps at $2.00 per 1,000. */
+/** 3,000 views counted, 500 excluded, 2,500 paid in two accruals at $2.00 per 1,000. */
 const honest: ReceiptFacts = {
   snapshots: [
     { fetchedAt: day(1), views: 1_000 },
@@ -39,7 +39,7 @@ const broken = (facts: Partial<ReceiptFacts>) =>
     .filter(({ proven }) => proven === false)
     .map(({ what }) => what);
 
-test('an honest receipt is proven at every link, and in part where snapshots are gone', () => {
+test('an honest receipt is proven at every link, and partly where snapshots were deleted', () => {
   expect(recompute(honest).map(({ proven }) => proven)).toEqual([true, true, true, true, true]);
   expect(recompute({ ...honest, snapshots: [] }).map(({ proven }) => proven)).toEqual([
     null,
@@ -80,6 +80,6 @@ test.each<[string, Partial<ReceiptFacts>, string[]]>([
     ['Priced'],
   ],
   ['a sum that is not views × rate', { paidMicros: 5_000_001n }, ['Priced']],
-])('%s does not recompute', (_what, facts, links) => {
+])('a receipt with %s does not recompute', (_what, facts, links) => {
   expect(broken(facts)).toEqual(links);
 });

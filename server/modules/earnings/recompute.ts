@@ -14,28 +14,31 @@ export interface ReceiptStep {
   state: 'pending' | 'released' | 'reversed' | 'taken_back';
 }
 
-/** What a receipt rests on, as it was written down when it happened, and what the product says it comes to. */
+/** The facts behind a receipt as they were recorded at the time, and the results that the product shows. */
 export interface ReceiptFacts {
   snapshots: readonly { fetchedAt: Date; views: number }[];
   steps: readonly ReceiptStep[];
-  /** Stretches of the counter that people decided are never paid. */
+  /** Ranges of the counter that a decision excluded. */
   upheld: readonly ViewRange[];
-  /** The hold that is open; `to` null: all that was not released. */
+  /** The open hold. If `to` is null it contests everything unreleased. */
   hold: { from: bigint; to: bigint | null } | null;
-  /** Only released steps count: the listing is disputed, or the rejection is under appeal. */
+  /** Set if only released accruals count: the listing is disputed, or the rejection is under appeal. */
   waits: 'frozen' | 'appealed' | null;
-  /** The window is over: what came later was counted, but can only lower. */
+  /** The window is over, so later counts can only lower the result. */
   isOver: boolean;
   countedAt: Date | null;
   countedViews: bigint;
-  /** What verification keeps as eligible, before holds that are open. */
+  /** Eligible views according to verification, before open holds are subtracted. */
   trackedViews: bigint;
-  /** Of these what nobody contests, as the product says; of a clip that earns by released analytics, what of that counts. */
+  /**
+   * Uncontested eligible views according to the product; for a clip that earns by released analytics, those
+   * that count.
+   */
   eligibleViews: bigint;
-  /** What released analytics say counts, in rising order; null: every view does. */
+  /** Counting views according to released analytics, in rising order; null if every view counts. */
   stretches: readonly CountedStretch[] | null;
   minViews: bigint;
-  /** It was reached at some time by views that nobody contested, or that stayed. */
+  /** Views that nobody contested, or that were released later, reached the minimum at some time. */
   isMinimumReached: boolean;
   maxPayoutMicros: bigint | null;
   ratePerView: bigint;
@@ -47,7 +50,7 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const above = (a: bigint): bigint => (a > 0n ? a : 0n);
 const viewsText = (views: bigint | number): string => `${views.toLocaleString('en-US')} views`;
 
-/** Recomputes each step from snapshots to cents: true, false, or null where its input is no longer kept. */
+/** Recomputes each link from snapshots to cents: true, false, or null if its input was deleted. */
 export const recompute = (facts: ReceiptFacts): Link[] => [
   counted(facts),
   eligible(facts),
@@ -74,15 +77,16 @@ function counted({ snapshots, countedAt, countedViews }: ReceiptFacts): Link {
   };
 }
 
-/** Released steps cover the first views; later views can still be contested. */
+/** The position after the released views, which are the first. Later views can still be contested. */
 const unreleasedFrom = ({ steps: all, paidViews }: ReceiptFacts): bigint =>
   all
     .filter(({ state }) => state === 'pending')
     .reduce((first, step) => least(first, step.views_from), paidViews);
 
 /**
- * Views that are verified and that nobody contests, and those of them that count. Where only released views are left to a clip
- * that earns by released analytics, as many views are verified as it takes until so many counted.
+ * Computes the verified uncontested views, and those of them that count. If everything unreleased is
+ * contested on a clip that earns by released analytics, the verified views are the fewest that contain the
+ * released number of counting views.
  */
 export function uncontested(facts: ReceiptFacts): { verified: bigint; counting: bigint } {
   const { stretches, hold, waits, upheld, countedViews, trackedViews } = facts;

@@ -26,7 +26,7 @@ const paidClip = async (views = 2_000) => {
   return { clip, clipperId };
 };
 
-test('clean views become available after 24 hours, once', async () => {
+test('clean views become available once, after 24 hours', async () => {
   const { clipperId } = await paidClip();
   await releaseDue(db, new Date(at(24).getTime() - 1));
   expect(await available(clipperId)).toBe(0n);
@@ -34,7 +34,7 @@ test('clean views become available after 24 hours, once', async () => {
   expect([await available(clipperId), await pending(clipperId)]).toEqual([4_000_000n, 0n]);
 });
 
-test('what two people confirmed is promised for its day, though no score can call it clean', async () => {
+test('releases screenshot counts on their day, although no score can call them clean', async () => {
   const { id: listingId } = await testListing(db, start);
   const clipperId = (await testPerson(db, 'clipper')).userId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 2_000 });
@@ -49,7 +49,7 @@ test('what two people confirmed is promised for its day, though no score can cal
   expect(await available(clipperId)).toBe(4_000_000n);
 });
 
-test('what a platform with late counts counted is pending for 48 hours', async () => {
+test('earnings on a platform with late counts stay pending for 48 hours', async () => {
   const { id: listingId } = await testListing(db, start);
   const clipperId = (await testPerson(db, 'clipper')).userId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 2_000 });
@@ -64,7 +64,7 @@ test('what a platform with late counts counted is pending for 48 hours', async (
   expect(await available(clipperId)).toBe(4_000_000n);
 });
 
-test('too little data waits for the end of the window, whatever the day', async () => {
+test('a clip with too little data waits for the end of the window, whatever the due date', async () => {
   const { clip, clipperId } = await paidClip();
   await count(db, clip, 2_000, at(20), { band: 'not_enough_data' });
   await releaseDue(db, at(20 * 24));
@@ -74,7 +74,7 @@ test('too little data waits for the end of the window, whatever the day', async 
   expect(await available(clipperId)).toBe(4_000_000n);
 });
 
-test('a middling score waits for a person, or for seven days', async () => {
+test('a middling score waits for a reviewer, at most seven days', async () => {
   const { clip, clipperId } = await paidClip();
   await count(db, clip, 2_000, at(20), { band: 'needs_review', score: 40 });
   await releaseDue(db, new Date(at(8 * 24).getTime() - 1));
@@ -88,7 +88,7 @@ test('a middling score waits for a person, or for seven days', async () => {
   expect(await available(other.clipperId)).toBe(4_000_000n);
 });
 
-test('earnings still pending when the window ends wait for the recheck, which can take them back', async () => {
+test('earnings pending when the window ends wait for the recheck, which can reverse them', async () => {
   const { clip, clipperId } = await paidClip();
   const end = 30 * 24;
   await releaseDue(db, at(25));
@@ -112,7 +112,7 @@ test('a middling score whose week ends after the window waits for the recheck to
   expect([await available(clipperId), await pending(clipperId)]).toEqual([4_000_000n, 2_000_000n]);
 });
 
-test('the date told for a middling score of the last day is the day on which it is released', async () => {
+test('a middling score of the last day is released on the date shown', async () => {
   const { clip, clipperId } = await paidClip();
   const end = 30 * 24;
   await releaseDue(db, at(25));
@@ -128,7 +128,7 @@ test('the date told for a middling score of the last day is the day on which it 
   expect(await pending(clipperId)).toBe(0n);
 });
 
-test('the date told for a middling score whose post is away is the day on which it is released', async () => {
+test('a middling score of a missing post is released on the date shown', async () => {
   const { clip, clipperId } = await paidClip();
   await count(db, clip, 2_000, at(10), { band: 'needs_review', score: 40, missing_since: at(10) });
   expect(await pendingRows(db, clipperId)).toMatchObject([{ releaseBy: at(8 * 24) }]);
@@ -139,7 +139,7 @@ test('the date told for a middling score whose post is away is the day on which 
   expect(await pending(clipperId)).toBe(0n);
 });
 
-test('what was earned while the caption fails waits until it is fixed, or until the count is final', async () => {
+test('earnings from while the caption fails wait until it is fixed or the count is final', async () => {
   const lapse = async (clip: string) => {
     const lacks = { missing: ['disclosure'], missing_since: at(2), fix_by: at(50), lapses: [at(2)] };
     await db
@@ -172,7 +172,7 @@ test('what was earned while the caption fails waits until it is fixed, or until 
   expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 });
 
-test('a score that a person has to decide on promises no date, whatever the caption lacks', async () => {
+test('shows no date for a score that a reviewer must decide, whatever the caption lacks', async () => {
   const { clip, clipperId } = await paidClip();
   const lacks = { missing: ['disclosure'], missing_since: start, fix_by: at(48), lapses: [start] };
   await db
@@ -183,14 +183,14 @@ test('a score that a person has to decide on promises no date, whatever the capt
   expect(await pendingRows(db, clipperId)).toMatchObject([{ releaseBy: null }]);
 });
 
-test('views on hold are never released, however old', async () => {
+test('never releases views on hold, however old', async () => {
   const { clip, clipperId } = await paidClip();
   await testHold(db, clip, at(20));
   await releaseDue(db, at(24 * 60));
   expect(await available(clipperId)).toBe(0n);
 });
 
-test('views outside a hold’s range are released on their day while the held ones wait', async () => {
+test('releases views outside a hold’s range on their day while the held ones wait', async () => {
   const { clip, clipperId } = await paidClip(50_000);
   await testHold(db, clip, at(20), { fromViews: 10_000, toViews: 46_000 });
   await count(db, clip, 50_000, at(20), { band: 'hold', score: 70 });
@@ -203,7 +203,7 @@ test('views outside a hold’s range are released on their day while the held on
   expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 });
 
-test('a step that covers held views is not released before a settlement has taken them out', async () => {
+test('does not release an accrual with held views before a settlement has removed them', async () => {
   const { clip, clipperId } = await paidClip(50_000);
   await testHold(db, clip, at(20), { fromViews: 10_000, toViews: 46_000 });
   await count(db, clip, 50_000, at(20), { band: 'hold', score: 70 });
@@ -212,7 +212,7 @@ test('a step that covers held views is not released before a settlement has take
   expect([await available(clipperId), await pending(clipperId)]).toEqual([0n, 100_000_000n]);
 });
 
-test('a score clearly above that of the hold releases nothing outside its range', async () => {
+test('a score clearly above the hold’s releases nothing outside its range', async () => {
   const { clip, clipperId } = await paidClip(50_000);
   await testHold(db, clip, at(20), { fromViews: 10_000, toViews: 46_000 });
   await count(db, clip, 50_000, at(20), { band: 'hold', score: 80 });
@@ -221,7 +221,7 @@ test('a score clearly above that of the hold releases nothing outside its range'
   expect(await available(clipperId)).toBe(0n);
 });
 
-test('a settlement and a release at the same moment as a hold release no held view', async () => {
+test('a settlement and a release concurrent with a hold release no held view', async () => {
   const { clip, clipperId } = await paidClip(50_000);
   await count(db, clip, 50_000, at(20), { band: 'hold', score: 70, cleared_score: 70 });
   await Promise.all([
@@ -233,7 +233,7 @@ test('a settlement and a release at the same moment as a hold release no held vi
   await settle(db, at(24));
   await releaseDue(db, at(24));
   const released = await available(clipperId);
-  // Released before the hold was there, or what nobody contests.
+  // Either the release happened before the hold, or it released only uncontested views.
   expect([28_000_000n, 100_000_000n]).toContain(released);
   expect(await pending(clipperId)).toBe(0n);
   expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);

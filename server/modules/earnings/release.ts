@@ -9,7 +9,10 @@ import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { releasableAt } from '#server/modules/submissions/submissions.ts';
 import { repayWithSteps } from './repay.ts';
 
-/** `releaseDue` for all clippers, each on their own, so that a failure of one does not delay the others. */
+/**
+ * Releases the due money of all clippers. If that fails, releases each clipper alone, so that one failure
+ * does not delay the others.
+ */
 export async function releaseAll(db: Database, now: Date): Promise<void> {
   try {
     await releaseDue(db, now);
@@ -20,10 +23,9 @@ export async function releaseAll(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Makes pending money available whose day has come and whose verdict lets it, in one entry, each listing's by itself; what a
- * clipper owes is paid off first. The clippers' accounts are
- * locked in an earlier statement, so that money contested at that moment can't leave as well. `scope` narrows it to
- * some clippers.
+ * Makes due pending money available if the verdict allows it, in one ledger entry with a transfer per
+ * listing. Debts are paid off first. An earlier statement locks the clippers' accounts, so that money
+ * contested at that moment can't leave as well. `scope` limits it to some clippers.
  */
 export async function releaseDue(
   db: Database,
@@ -102,7 +104,7 @@ async function lockClippers(tx: Tx, now: Date, only: string[] | null): Promise<s
   return rows[0]!.clipper_ids ?? [];
 }
 
-/** The next moment at which pending money becomes available by time alone; null when none waits for that. */
+/** The next time at which pending money is released by time alone; null if none is. */
 export const nextReleaseAt = sql<Date | null>`(
   select min(${releasableAt})
   from accruals a join clip_tracking t on t.submission_id = a.submission_id

@@ -34,7 +34,7 @@ interface MoveRow {
 const releasedRows = async (as: Actor, of = ''): Promise<MoveRow[]> =>
   (await api.send('GET', `/api/clipper/transactions?type=Released${of}`, { as })).body.rows;
 
-/** $4.00 and $6.00 pending on two listings. */
+/** Creates $4.00 and $6.00 pending on two listings. */
 async function pendingOnTwo(of?: Actor) {
   const person = of ?? (await testPerson(db, 'clipper'));
   const [first, second] = [await testListing(db, clock.now()), await testListing(db, clock.now())];
@@ -46,7 +46,7 @@ async function pendingOnTwo(of?: Actor) {
   return { person, first: first.id, second: second.id };
 }
 
-/** A debt of $5.00, as views leave it that are found bought once they were paid out. */
+/** Creates a debt of $5.00 by finding views bought after they were paid out. */
 async function oweFive(person: Actor): Promise<void> {
   const body = { email: 'tess@cutroom.example', country: 'US' };
   await api.send('PUT', '/api/clipper/payout-address', { as: person, body });
@@ -63,7 +63,7 @@ async function oweFive(person: Actor): Promise<void> {
   await api.send('POST', `/api/admin/submissions/${clip}/uphold-fraud`, { as: admin, body: fraud });
 }
 
-test('what is released names the listing it was earned on, each listing its own amount', async () => {
+test('released rows name the listing and the amount that it paid', async () => {
   const { person, first, second } = await pendingOnTwo();
   await releaseDue(db, clock.now());
   const available = (await releasedRows(person)).filter(({ to }) => to === 'Available');
@@ -84,7 +84,7 @@ test('what is released names the listing it was earned on, each listing its own 
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
 
-test('a debt is paid off out of as many listings as it takes, and the rest is available', async () => {
+test('a debt is paid from as many listings as needed, and the remainder is available', async () => {
   const person = await testPerson(db, 'clipper');
   const { userId } = person;
   await oweFive(person);

@@ -3,10 +3,10 @@ import type { Micros } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
 /**
- * Takes an amount that pays off a debt out of a clipper's available steps, oldest release first. First goes money of steps
- * that were taken back themselves: it came back with its payout. Any other step becomes part of a payout instead of one
- * that was taken back after it had left, oldest payout first: what left is made of real views again. The caller has locked
- * the clipper's balances and moved the amount.
+ * Uses a clipper's available accruals to pay off a debt, oldest release first. Money of reversed accruals,
+ * which returned with its payout, is used before other money. Any other accrual replaces, in a payout, one
+ * that was reversed after it had left, oldest payout first; so payouts again consist of real views. The
+ * caller has locked the clipper's balances and moved the amount.
  */
 export async function repayWithSteps(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { clipMaximum } from '#server/modules/submissions/submissions.ts';
 import { clipStates, contestedMicros, contestedReserve } from './clip-states.ts';
 
-/** From the next settlement on, what a rejected clip would earn waits in its reserve, as far as its listing has money free. */
+/** Reserves a rejected clip's worth from the next settlement on, as far as its listing has free money. */
 export async function reserveAppealed(tx: Tx, submissionId: string, now: Date): Promise<void> {
   await sql`
     insert into clip_earnings (submission_id, listing_id, clipper_id, approved_at, rate_micros_per_view, min_views,
@@ -18,7 +18,7 @@ export async function reserveAppealed(tx: Tx, submissionId: string, now: Date): 
     on conflict (submission_id) do nothing`.execute(tx);
 }
 
-/** The appeal was upheld: the clip earns as if approved now, from its reserve first. */
+/** Accepts the appeal: the clip earns as if approved now, from its reserve first. */
 export async function acceptAppealed(tx: Tx, submissionId: string): Promise<void> {
   await sql`
     update clip_earnings e set state = 'accruing', approved_at = s.approved_at
@@ -27,7 +27,10 @@ export async function acceptAppealed(tx: Tx, submissionId: string): Promise<void
       and e.state = 'appealed'`.execute(tx);
 }
 
-/** Views of a finished clip are on hold again, so it may earn again. The caller locked its listing's account. */
+/**
+ * Reopens a finished clip whose views are on hold again, so that it may earn again. The caller has locked its
+ * listing's account.
+ */
 export async function reopenEarnings(tx: Tx, submissionId: string): Promise<void> {
   await tx
     .updateTable('clip_earnings')
@@ -37,7 +40,10 @@ export async function reopenEarnings(tx: Tx, submissionId: string): Promise<void
     .execute();
 }
 
-/** What is in doubt of a clip, on hold or under appeal, and how much of it waits in its reserve; null when nothing is. */
+/**
+ * Returns the amount of a clip that is on hold or under appeal, and how much of it is reserved; null if
+ * nothing is.
+ */
 export async function atStake(
   db: Database,
   submissionId: string,

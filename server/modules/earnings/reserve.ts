@@ -5,7 +5,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { type MovementKind, type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { accruing, clipStates } from './clip-states.ts';
 
-/** Sets aside reserved allocations, then contested amounts, as far as the listing has money free. */
+/** Sets aside reserved allocations, then contested amounts, as far as the listing has free money. */
 export async function raiseReserves(tx: Tx, listingIds: string[], now: Date): Promise<void> {
   await raise(tx, listingIds, now, { allocation: true, kind: 'clip.reserved' });
   await raise(tx, listingIds, now, { allocation: false, kind: 'clip.contested' });
@@ -42,7 +42,10 @@ async function raise(
   mustBePosted(rows[0]!.result, entryId);
 }
 
-/** Gives back to the listing what a clip no longer needs: a hold upheld, views gone, a window closed. */
+/**
+ * Returns to the listing what a clip no longer needs, as after an upheld hold, a fallen count or a closed
+ * window.
+ */
 export async function lowerReserves(tx: Tx, listingIds: string[], now: Date): Promise<void> {
   await giveBack(
     tx,
@@ -54,8 +57,8 @@ export async function lowerReserves(tx: Tx, listingIds: string[], now: Date): Pr
 }
 
 /**
- * Puts all that waits for clips of these listings back into their budgets; the next settlement sets aside again what is
- * wanted, as far as it is there. The caller locked the listings' accounts.
+ * Returns all reserves of these listings' clips to the budgets. The next settlement sets aside again what is
+ * needed, as far as money remains. The caller has locked the listings' accounts.
  */
 export async function emptyReserves(tx: Tx, listingIds: string[], now: Date): Promise<void> {
   await giveBack(

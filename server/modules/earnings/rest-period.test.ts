@@ -9,9 +9,9 @@ import { earningsJob } from './earnings.job.ts';
 const t = await testDatabase();
 afterAll(() => t.close());
 
-test('a clock that is moved stops where the rest after a long sweep ends', async () => {
+test('a moved clock stops where the rest period after a long sweep ends', async () => {
   const now = new Date('2026-02-02T08:00:00Z');
-  // Every sweep counts as a long one.
+  // Every sweep counts as long.
   const job = earningsJob(t.db, { freeMs: 0 });
   await job.run(now);
   expect(await nextDueOf(t.db, job)).toBeNull();
@@ -22,13 +22,13 @@ test('a clock that is moved stops where the rest after a long sweep ends', async
   expect(await nextDueOf(t.db, job)).toBeNull();
 });
 
-test('what is approved during the rest after a long sweep is paid at once', async () => {
+test('pays clips approved during the rest period after a long sweep immediately', async () => {
   const now = new Date('2026-02-02T09:00:00Z');
   const { id: listingId } = await testListing(t.db, now);
   const { userId: clipperId } = await testPerson(t.db, 'clipper');
   const job = earningsJob(t.db, { freeMs: 0 });
   await job.run(now);
-  // Counted long before: no new count tells of it.
+  // Counted long before, so no new count triggers the payment.
   const clipId = await testClip(t.db, { listingId, clipperId, approvedAt: now, views: 2_000 });
   await t.db
     .updateTable('clip_tracking')
@@ -44,7 +44,7 @@ test('what is approved during the rest after a long sweep is paid at once', asyn
   expect(paid).toEqual([{ views_to: 2_000n, accrued_at: now }]);
 });
 
-test('what is counted during the rest after a long sweep is paid at once', async () => {
+test('pays clips counted during the rest period after a long sweep immediately', async () => {
   const now = new Date('2026-02-03T08:00:00Z');
   const { id: listingId } = await testListing(t.db, now);
   const { userId: clipperId } = await testPerson(t.db, 'clipper');

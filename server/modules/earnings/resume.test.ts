@@ -31,7 +31,10 @@ const stateOf = async (id: string) => {
 };
 const broken = async () => (await reconcile(db)).invariants.filter(({ ok }) => !ok).map(({ name }) => name);
 
-/** A listing at $2.00 per 1,000 views whose $10.00 are used up; each later clip of 4,000 views waits for $8.00. */
+/**
+ * Creates a listing at $2.00 per 1,000 views whose $10.00 are used up. Each later clip of 4,000 views waits
+ * for $8.00.
+ */
 async function usedUp(waiting: number) {
   const made = await testListing(db, clock.now(), { budgetCents: 1_000 });
   const people: string[] = [];
@@ -59,7 +62,7 @@ async function topUp({ id, hostId }: { id: string; hostId: string }, cents: numb
   expect((await api.send('POST', `/api/listings/${id}/top-up`, { as, body })).status).toBe(200);
 }
 
-test('a top-up pays the clips that wait, in order of approval, before the listing takes new ones', async () => {
+test('a top-up pays waiting clips in order of approval before the listing accepts new ones', async () => {
   const made = await usedUp(2);
   await topUp(made, 1_000);
   expect(await stateOf(made.id)).toBe('paused (exhausted)');
@@ -73,13 +76,13 @@ test('a top-up pays the clips that wait, in order of approval, before the listin
   expect(await broken()).toEqual([]);
 });
 
-test('a top-up reopens a listing at once whose clips were all paid', async () => {
+test('a top-up reopens a listing immediately if its clips were all paid', async () => {
   const made = await usedUp(0);
   await topUp(made, 500);
   expect(await stateOf(made.id)).toBe('active');
 });
 
-test('fraud upheld on a finished clip gives its listing money back, and the listing takes clips again', async () => {
+test('upholding fraud on a finished clip returns money to its listing, which accepts clips again', async () => {
   const made = await testListing(db, clock.now(), { budgetCents: 1_000 });
   const { userId: clipperId } = await testPerson(db, 'clipper');
   const clip = await testClip(db, {
@@ -107,7 +110,7 @@ test('fraud upheld on a finished clip gives its listing money back, and the list
   expect(await broken()).toEqual([]);
 });
 
-test('an exhausted listing with enough budget and nobody who waits is found by the reconciliation, and resumed', async () => {
+test('the reconciliation finds an exhausted listing with enough budget and no waiting clips, and it is resumed', async () => {
   const made = await testListing(db, clock.now(), { budgetCents: 200 });
   await db
     .updateTable('listings')

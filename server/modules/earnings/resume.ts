@@ -4,16 +4,24 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { isFundedAgain, resumeFunded } from '#server/modules/listings/listings.ts';
 import { accruingOf, clipStates } from './clip-states.ts';
 
-/** Whether no clip of listing `l` waits to be paid; budget that becomes free goes to those first, in order of approval. */
+/**
+ * Whether no clip of listing `l` waits to be paid. Freed budget goes to those first, in order of approval.
+ */
 const owesNothing = sql`not exists (
   select 1 from (${clipStates(accruingOf(sql`l.id`))}) c where c.payable_views > c.paid_views)`;
 
-/** Exhausted listings (columns of `l`) that hold enough again and owe nothing, wherever the money came from. */
+/**
+ * Selects exhausted listings (columns of `l`) that have enough money again, from whatever source, and owe
+ * nothing.
+ */
 export const resumable = sql`
   select l.id from listings l join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
   where ${isFundedAgain} and ${owesNothing}`;
 
-/** Resumes those of these listings. The caller locked their accounts and paid what it could. */
+/**
+ * Resumes the resumable ones among these listings. The caller has locked their accounts and paid what it
+ * could.
+ */
 export async function resumeListings(tx: Tx, listingIds: readonly string[], now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     ${resumable} and l.id = any(${idsOf(listingIds)})`.execute(tx);

@@ -7,8 +7,8 @@ import { accruingOf, clipStates } from './clip-states.ts';
 import { isFailing } from './failing-listings.ts';
 
 /**
- * Closed listings (of these, or of all) that hold money though none of their clips has a claim to it: what came free when a
- * hold was upheld or views were taken back after the listing was removed.
+ * Finds closed listings (among these, or among all) that hold money to which none of their clips has a claim.
+ * It is freed when a hold is upheld or views are reversed after the listing closed.
  */
 export async function freedListings(
   db: Database | Tx,
@@ -28,7 +28,7 @@ export async function freedListings(
   return rows;
 }
 
-/** Returns to their hosts what closed listings (of these, or of all) hold without a claim to it. */
+/** Returns the unclaimed money of closed listings (of these, or of all) to their hosts. */
 export async function returnFreedBudget(db: Database, now: Date, listingIds: string[] | null): Promise<void> {
   if (listingIds?.length === 0) return;
   await forEachSettled(await freedListings(db, listingIds), (freed) =>

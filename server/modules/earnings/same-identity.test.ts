@@ -22,7 +22,7 @@ const { db } = t;
 const start = new Date('2026-02-02T08:00:00Z');
 const at = (hours: number) => after(start, hours * HOUR);
 
-/** A listing of somebody and an approved clip of somebody else with 1,000 views at $2.00 per 1,000. */
+/** Creates a listing and another person's approved clip on it, with 1,000 views at $2.00 per 1,000. */
 async function pair() {
   const given = await testListing(db, start);
   const { userId: clipperId } = await testPerson(db, 'clipper');
@@ -53,7 +53,7 @@ const holdsOf = (clip: string) =>
 const notesOf = (userId: string) =>
   db.selectFrom('notifications').select(['kind', 'body']).where('user_id', '=', userId).execute();
 
-test('a clipper who is paid at a mailbox of the host earns nothing until an admin has looked; both are told', async () => {
+test('a clipper paid at a mailbox of the host earns nothing until an admin decides; both are notified', async () => {
   const p = await pair();
   await setEmail(p.hostId, 'sam.lee@gmail.com');
   await payAt(p.clipperId, 'SamLee+clips@googlemail.com');
@@ -77,14 +77,14 @@ test('a clipper who is paid at a mailbox of the host earns nothing until an admi
   );
   await settle(db, at(2));
   expect(await p.money()).toEqual([2_000_000n, 0n]);
-  // What an admin has let pass holds no later clip.
+  // A match that an admin released holds no later clip.
   const next = await testClip(db, { listingId: p.id, clipperId: p.clipperId, approvedAt: at(3), views: 500 });
   await check(p.clipperId, at(3));
   expect(await holdsOf(next)).toEqual([]);
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
 
-test('upheld, the clip is never paid and counted no further, and the next clip of the two is held too', async () => {
+test('upholding stops payment and counting of the clip, and holds the next clip of the same two people', async () => {
   const p = await pair();
   await setEmail(p.hostId, `h${p.hostId}@mail.example`);
   await payAt(p.clipperId, `H${p.hostId}+x@mail.example`);
@@ -107,7 +107,7 @@ test('upheld, the clip is never paid and counted no further, and the next clip o
   expect(await holdsOf(next)).toMatchObject([{ state: 'escalated' }]);
 });
 
-test('time and a clean score never release it, and a hold about views that is open becomes one about both', async () => {
+test('neither time nor a clean score releases it, and an open hold about views becomes one about both', async () => {
   const p = await pair();
   await testHold(db, p.clip, at(0), { fromViews: 100, toViews: 200 });
   await setEmail(p.clipperId, `c${p.hostId}@mail.example`);
@@ -116,7 +116,7 @@ test('time and a clean score never release it, and a hold about views that is op
   expect(await holdsOf(p.clip)).toMatchObject([
     { state: 'escalated', to_views: null, signal: 'account_email' },
   ]);
-  // As an accepted appeal leaves it: open again.
+  // An accepted appeal leaves the hold open.
   await db.updateTable('fraud_holds').set({ state: 'open' }).where('submission_id', '=', p.clip).execute();
   const [job] = testModules(db, systemClock, ['fraud-holds'])[0].jobs!;
   await job!.run(after(start, 30 * DAY));
@@ -150,7 +150,7 @@ test('a card that paid for an account with the clipper’s mailbox is found from
   expect(await holdsOf(p.clip)).toMatchObject([{ signal: 'card' }]);
 });
 
-test('people who share nothing are left alone, and one who withdrew a clip is not looked at', async () => {
+test('does not hold people who share nothing, nor a withdrawn clip', async () => {
   const [p, other] = [await pair(), await pair()];
   await payAt(p.clipperId, `h${other.hostId}@elsewhere.example`);
   await setEmail(other.hostId, `h${other.hostId}@elsewhere.example`);

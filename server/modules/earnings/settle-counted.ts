@@ -5,14 +5,17 @@ import { viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { isFailing } from './failing-listings.ts';
 import { type Round, settleIsolated } from './settle-isolated.ts';
 
-/** A count bears the moment at which its round began, and is seen once its platform has answered; an approval once it is committed. */
+/**
+ * A count is dated when its round began but becomes visible after its platform answers; an approval becomes
+ * visible at commit. Looks back this much further.
+ */
 const LATE_MS = 2 * MINUTE;
-/** Listings in one transaction, which locks their accounts and those of their clippers. */
+/** Listings settled in one transaction, which locks their accounts and those of their clippers. */
 const AT_ONCE = 500;
 
 /**
- * Settles the listings of clips that were approved since, and of those that were counted since, or whose figures were read, and that
- * were not paid by that.
+ * Settles the listings of clips that were approved, counted or got figures since `since` and are not paid
+ * accordingly.
  */
 export async function settleCounted(db: Database, now: Date, since: Date): Promise<Round> {
   const { rows } = await countedSince(since).execute(db);

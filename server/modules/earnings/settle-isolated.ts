@@ -5,20 +5,21 @@ import { type Database, sqlState } from '#server/infra/transaction.ts';
 import { isFailing } from './failing-listings.ts';
 import { settle } from './settle.ts';
 
-/** A listing that can't be settled is tried again after this long. */
+/** A listing that can't be settled is retried after this long. */
 const RETRY_MS = 10 * MINUTE;
 
 export interface Round {
   /** Listings whose budget moved. */
   listingIds: string[];
-  /** What listings by themselves failed with. */
+  /** Errors of listings that failed alone. */
   failures: unknown[];
 }
 
 /**
- * Settles these listings at once, or all. When that fails, it settles them by halves down to the listings that fail by
- * themselves, and notes those: `settle` leaves them out from then on, so that one listing stops nobody else's earnings.
- * @throws when the database can't be reached or another transaction was in the way: then nothing is wrong with a listing
+ * Settles these listings together, or all. If that fails, settles them by halves down to the listings that
+ * fail alone, and notes those: `settle` then leaves them out, so that one listing blocks nobody else's
+ * earnings. @throws when the database can't be reached or another transaction was in the way, because then no
+ * listing is at fault
  */
 export async function settleIsolated(db: Database, now: Date, only: string[] | null): Promise<Round> {
   const round: Round = { listingIds: [], failures: [] };
@@ -52,7 +53,7 @@ export async function settleIsolated(db: Database, now: Date, only: string[] | n
   }
 }
 
-/** Tries each listing that failed by itself once more when its time has come. */
+/** Retries listings that failed alone and are due. */
 export async function retryFailing(db: Database, now: Date): Promise<Round> {
   const due = await db
     .selectFrom('settlement_failures')
@@ -71,7 +72,10 @@ export async function retryFailing(db: Database, now: Date): Promise<Round> {
   return round;
 }
 
-/** SQLSTATE classes 40 (deadlock), 55 (lock not available) and 57 (canceled) tell of the moment, not of the data. */
+/**
+ * SQLSTATE classes 40 (deadlock), 55 (lock not available) and 57 (canceled) are caused by the moment, not by
+ * the data.
+ */
 const isPassing = (error: unknown): boolean =>
   isDatabaseUnavailable(error) || /^(?:40|55|57)/.test(sqlState(error) ?? '');
 
@@ -84,7 +88,7 @@ async function noteFailure(db: Database, listingId: string, now: Date): Promise<
     .execute();
 }
 
-/** Listings with a clip that may earn, other than those that fail by themselves. */
+/** Returns listings with a clip that may earn, without those that fail alone. */
 async function earningListings(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.id from listings l

@@ -40,7 +40,7 @@ interface World {
   model: ModelListing;
   ids: string[];
   holds: (string | null)[];
-  /** The bank's question about a payment of the host. */
+  /** The open dispute about a payment of the host. */
   dispute: Awaited<ReturnType<typeof testDispute>> | null;
   people: string[];
   now: Date;
@@ -105,7 +105,7 @@ async function hold(world: World, index: number, range: [number, number] | null)
   clip.hold = range ? { from: BigInt(fromViews!), to: BigInt(toViews!) } : 'all';
 }
 
-/** Upholding excludes what was contested, as verification does. */
+/** Upholding excludes the contested views, as verification does. */
 async function decide(world: World, index: number, upheld: boolean): Promise<void> {
   const clip = world.model.clips[index]!;
   const { hold: contested } = clip;
@@ -121,7 +121,7 @@ async function decide(world: World, index: number, upheld: boolean): Promise<voi
   await reportCounts(world, clip, index);
 }
 
-/** Everything behind the released views; views that are excluded already lie between those too. */
+/** The range after the released views. It may contain views that are already excluded. */
 function notReleased(clip: ModelClip): { from: bigint; to: bigint } {
   const places = newIn(clip, 0n, clip.views);
   const first = places[releasedOf(clip, places)];
@@ -158,7 +158,7 @@ async function take(world: World, step: Step): Promise<void> {
   await reportCounts(world, clip, step.clip);
 }
 
-/** The platform gives another day of a clip. */
+/** Delivers another day of a clip's figures. */
 async function giveDay(
   world: World,
   { clip, views: length, part }: Extract<Step, { do: 'figures' }>,
@@ -170,7 +170,7 @@ async function giveDay(
   await addFigures(db, world.ids[clip]!, day, world.now);
 }
 
-/** A bank asks for a payment of the host, or answers. */
+/** Opens a dispute about a payment of the host, or ends it. */
 async function ask(world: World): Promise<void> {
   world.model.isFrozen = world.dispute === null;
   if (world.dispute) await world.dispute.end('confirmed');
@@ -202,7 +202,10 @@ async function compare(world: World): Promise<void> {
   }
 }
 
-/** Two runs at once must be as one; what one gives back to the listing, the next may pay out, until nothing is due. */
+/**
+ * Two concurrent runs must equal one. Money that one run returns to the listing may be paid by the next, so
+ * it runs until nothing is due.
+ */
 async function settleBoth({ listing, model, now }: World): Promise<void> {
   const run = () => settle(db, now, { listingId: listing.id });
   await Promise.all([run(), run()]);
@@ -216,7 +219,7 @@ async function settleBoth({ listing, model, now }: World): Promise<void> {
 const print = (model: ModelListing): string =>
   JSON.stringify(model, (_key, value) => (typeof value === 'bigint' ? `${value}` : value));
 
-test('settling agrees with plain arithmetic and keeps every invariant, whatever happens in between', async () => {
+test('settlement agrees with plain arithmetic and keeps every invariant, whatever happens in between', async () => {
   await fc.assert(
     fc.asyncProperty(
       terms,

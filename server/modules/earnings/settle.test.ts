@@ -30,7 +30,7 @@ const free = (id: string) => balanceOf(db, listing(id));
 const reserved = (id: string) => balanceOf(db, clipReserved(id));
 
 describe('paying', () => {
-  test('15,000 views at $2.00 per 1,000 are $30.00, pending, and running again pays nothing', async () => {
+  test('15,000 views at $2.00 per 1,000 are $30.00 pending, and a second run pays nothing', async () => {
     const [{ id: listingId }, clipperId] = [
       await testListing(db, start, { budgetCents: 30_000 }),
       await clipper(),
@@ -43,7 +43,7 @@ describe('paying', () => {
     expect(await earned(clip)).toMatchObject({ paid_views: 15_000n, paid_micros: 30_000_000n });
   });
 
-  test('only the views since the last run are paid, each step with the count it stands on', async () => {
+  test('pays only the views since the last run, and each accrual names its count', async () => {
     const [{ id: listingId }, clipperId] = [await testListing(db, start), await clipper()];
     const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 1_000 });
     await settle(db, start, { listingId });
@@ -65,7 +65,7 @@ describe('paying', () => {
     });
   });
 
-  test('clips of a listing are paid in order of approval; who does not fit gets the whole views that do', async () => {
+  test('pays clips in order of approval; one that does not fit gets as many whole views as do', async () => {
     const { id: listingId } = await testListing(db, start, { rateCents: 333, budgetCents: 1_000 });
     const people = [await clipper(), await clipper(), await clipper()];
     const approvedAt = [at(2), at(0), at(1)];
@@ -75,12 +75,12 @@ describe('paying', () => {
     }
     await settle(db, at(3), { listingId });
     const paid = await Promise.all(clips.map(async (clip) => (await earned(clip)).paid_views));
-    // $10.00 at $0.00333 a view are 3,003 whole views, and $0.00001 that is less than one.
+    // $10.00 at $0.00333 a view pays 3,003 whole views and leaves $0.00001, less than one view.
     expect(paid).toEqual([0n, 1_800n, 1_203n]);
     expect(await free(listingId)).toBe(10_000_000n - 3_003n * 3_330n);
   });
 
-  test('what did not fit is paid when the listing is topped up', async () => {
+  test('pays what did not fit when the listing is topped up', async () => {
     const funded = await testListing(db, start, { budgetCents: 1_000 });
     const clipperId = await clipper();
     await testClip(db, { listingId: funded.id, clipperId, approvedAt: start, views: 9_000 });
@@ -91,7 +91,7 @@ describe('paying', () => {
     expect(await pending(clipperId)).toBe(18_000_000n);
   });
 
-  test('under the minimum nothing is paid; once reached every view counts from the first', async () => {
+  test('pays nothing below the minimum; once it is reached, every view counts from the first', async () => {
     const [{ id: listingId }, clipperId] = [
       await testListing(db, start, { minViews: 1_000 }),
       await clipper(),
@@ -115,7 +115,7 @@ describe('paying', () => {
     expect(await pending(clipperId)).toBe(300n * 3_330n);
   });
 
-  test('pending clips, and clips that were never counted, earn nothing', async () => {
+  test('pending clips and clips without a count earn nothing', async () => {
     const [{ id: listingId }, clipperId] = [await testListing(db, start), await clipper()];
     await testClip(db, { listingId, clipperId, approvedAt: null, submittedAt: start, views: 5_000 });
     await testClip(db, { listingId, clipperId, approvedAt: start });
@@ -125,7 +125,7 @@ describe('paying', () => {
 });
 
 describe('reserved allocation', () => {
-  test('approval sets the maximum aside, earnings come out of it, the rest returns when the window has closed', async () => {
+  test('approval reserves the maximum, earnings are paid from it, and the rest returns after the window closes', async () => {
     const { id: listingId } = await testListing(db, start, {
       budgetCents: 1_500,
       maxPayoutMicros: centsToMicros(1_000),
@@ -140,7 +140,7 @@ describe('reserved allocation', () => {
     await count(db, one, 1_500, at(2), { state: 'finished', next_poll_at: null });
     await settle(db, at(2), { listingId });
     expect(await pending(first)).toBe(3_000_000n);
-    // The other clip's allocation takes what became free, and pays the views that had not fitted.
+    // The other clip's allocation takes the freed money and pays the views that had not fitted.
     await settle(db, at(3), { listingId });
     expect([await reserved(one), await pending(second)]).toEqual([0n, 8_000_000n]);
     await releaseDue(db, at(100));
@@ -150,7 +150,7 @@ describe('reserved allocation', () => {
 });
 
 describe('contested views', () => {
-  test('a hold without a range takes back all that was not released, and reserves what would be owed', async () => {
+  test('a hold without a range reverses everything unreleased and reserves what would be owed', async () => {
     const [{ id: listingId }, clipperId] = [await testListing(db, start), await clipper()];
     const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 1_000 });
     await settle(db, start, { listingId });
@@ -171,7 +171,7 @@ describe('contested views', () => {
     expect(await available(clipperId)).toBe(6_000_000n);
   });
 
-  test('an upheld hold returns its views to the listing for good', async () => {
+  test('an upheld hold returns the money for its views to the listing for good', async () => {
     const [{ id: listingId }, clipperId] = [
       await testListing(db, start, { budgetCents: 1_000 }),
       await clipper(),
@@ -195,7 +195,7 @@ describe('contested views', () => {
     ]);
   });
 
-  test('a hold whose range meets one that was upheld before contests each view once', async () => {
+  test('a hold that overlaps an upheld one contests each view once', async () => {
     const [{ id: listingId }, clipperId] = [await testListing(db, start), await clipper()];
     const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 10_000 });
     const first = await testHold(db, clip, start, { fromViews: 2_000, toViews: 5_000 });
@@ -207,7 +207,7 @@ describe('contested views', () => {
     expect([await pending(clipperId), await reserved(clip)]).toEqual([12_000_000n, 2_000_000n]);
   });
 
-  test('a counter that falls takes back pending money, newest first, and never released money', async () => {
+  test('a falling counter reverses pending money, newest first, and never released money', async () => {
     const [{ id: listingId }, clipperId] = [await testListing(db, start), await clipper()];
     const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 1_000 });
     await settle(db, start, { listingId });
@@ -227,8 +227,8 @@ describe('contested views', () => {
   });
 });
 
-describe('at once', () => {
-  test('many settlements of the same views pay once, and neither listing nor clippers deadlock', async () => {
+describe('concurrency', () => {
+  test('concurrent settlements of the same views pay once, and neither listings nor clippers deadlock', async () => {
     const listings = [await testListing(db, start), await testListing(db, start)];
     const people = [await clipper(), await clipper(), await clipper()];
     for (const [i, clipperId] of [...people, ...people.toReversed()].entries()) {

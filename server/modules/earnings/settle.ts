@@ -14,7 +14,7 @@ import { resumable, resumeListings } from './resume.ts';
 import { reverseFallen } from './reverse.ts';
 
 export interface Settled {
-  /** Clips that were paid something. */
+  /** Number of clips that were paid. */
   clips: number;
   paidMicros: Micros;
   /** Listings whose budget moved. */
@@ -22,9 +22,9 @@ export interface Settled {
 }
 
 interface Scope {
-  /** Absent: every listing but those that failed by themselves. */
+  /** Absent for every listing except those that fail alone. */
   listingId?: string;
-  /** Several at once. */
+  /** Several listings, settled together. */
   listingIds?: string[];
 }
 
@@ -40,15 +40,15 @@ interface Locked {
 }
 
 /**
- * Brings every approved clip (of one listing, or of all) to what its verified views are worth: opens clips approved
- * since, takes back pending money for views that fell or came to be contested, reserves, pays, and resumes exhausted listings that
- * hold enough after that. Locks what it will touch in an
- * earlier statement, then computes: running it twice pays once, and so do two runs at once.
+ * Pays every approved clip (of some listings, or of all) what its verified views are worth. Opens newly
+ * approved clips, reverses pending money for fallen or contested views, reserves, pays, and resumes exhausted
+ * listings that have enough money afterwards. An earlier statement locks everything that changes. Therefore
+ * repeated and concurrent runs pay once.
  */
 export const settle = (db: Database, now: Date, scope: Scope = {}): Promise<Settled> =>
   transact(db, (tx) => settleInTransaction(tx, now, scope));
 
-/** The same in the caller's transaction, for what must see all that was earned up to its own change. */
+/** Settles in the caller's transaction, for callers that need all earnings up to their own change. */
 export async function settleInTransaction(tx: Tx, now: Date, scope: Scope): Promise<Settled> {
   const locked = await lockDue(
     tx,
@@ -60,7 +60,8 @@ export async function settleInTransaction(tx: Tx, now: Date, scope: Scope): Prom
   if (locked.any_new) await openClips(tx, listingIds);
   if (locked.any_new || locked.any_minimum) await rememberMinimums(tx, listingIds);
   if (locked.any_fallen) await reverseFallen(tx, accounts, now);
-  // What has just been taken back may be contested, or wanted by another contested clip: it is set aside before anyone is paid.
+  // Money that was just reversed may be contested, or needed by another contested clip, so it is reserved
+  // before anybody is paid.
   const mayReserve = locked.any_new || locked.any_fallen || locked.any_reserve;
   if (mayReserve) await raiseReserves(tx, listingIds, now);
   const paid = await payClips(tx, accounts, now);
@@ -75,13 +76,16 @@ export async function settleInTransaction(tx: Tx, now: Date, scope: Scope): Prom
   return { clips: Number(paid.clips), paidMicros: micros(paid.micros), listingIds };
 }
 
-/** Finds clips with something to do and locks the accounts of their listings and clippers, in the ledger's order. */
+/**
+ * Finds clips with something to do and locks the accounts of their listings and clippers, in the ledger's
+ * order.
+ */
 async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
   const among = (id: RawBuilder<unknown>) =>
     only ? sql`${id} = any(${idsOf(only)})` : sql`not ${isFailing(id)}`;
   const ofListing = among(sql`e.listing_id`);
   const ofListings = among(sql`l.id`);
-  // A sweep joins all clips that still earn: on disk that takes twice as long.
+  // A sweep joins all clips that still earn. On disk that takes twice as long.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
   const { rows } = await sql<Locked>`
     with opened as materialized (
@@ -98,7 +102,7 @@ async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
       from (${clipStates(sql`${mayEarn} and ${ofListing}`)}) e
       group by e.listing_id, e.clipper_id
     ), freeing as (
-      -- What these free may be anyone's of the listing who waits: they are locked too, and paid in their order.
+      -- Money that these clips free may go to any waiting clip of the listing, so those are locked too and paid in order.
       select listing_id from opened where has_fallen or has_spare_reserve
     ), due as materialized (
       select e.listing_id, e.clipper_id, false as is_new, has_fallen, has_over, has_minimum, has_spent_over,
@@ -143,7 +147,7 @@ async function openClips(tx: Tx, listingIds: string[]): Promise<void> {
     on conflict (submission_id) do nothing`.execute(tx);
 }
 
-/** Notes which clips reached their listing's minimum; see `clipStates`. */
+/** Stores which clips reached their listing's minimum; see `clipStates`. */
 async function rememberMinimums(tx: Tx, listingIds: string[]): Promise<void> {
   await sql`
     update clip_earnings known set minimum_reached = e.minimum_news = 'reached',
@@ -153,7 +157,7 @@ async function rememberMinimums(tx: Tx, listingIds: string[]): Promise<void> {
     where known.submission_id = e.submission_id and e.minimum_news is not null`.execute(tx);
 }
 
-/** A clip that is done, with nothing left to return to the listing, stays as it is; so does one whose appeal was dismissed. */
+/** Finishes clips that are done and have no reserve, and stops clips whose appeal was dismissed. */
 async function finishClips(tx: Tx, listingIds: string[]): Promise<void> {
   await sql`
     update clip_earnings done set state = case when e.is_appeal_over then 'stopped' else 'finished' end

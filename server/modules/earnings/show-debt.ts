@@ -5,7 +5,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperPending } from '#server/modules/ledger/ledger.ts';
 
-/** What one clipper owes, or owed: there is no debt where the account was never used. */
+/** Returns what a clipper owes or owed. There is no debt if the account was never used. */
 export async function showDebt(db: Database, clipperId: string): Promise<Outcome<AdminDebt, 'not_found'>> {
   const found = await sql<{ clipper: string; balance: bigint }>`
     select coalesce(p.username, u.name) as clipper, a.balance_micros as balance

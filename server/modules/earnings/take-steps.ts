@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** Rows of submission_id, entry_id and waiting_micros: what of a step's available money may not leave yet. */
+/**
+ * Rows of submission_id, entry_id and waiting_micros: the part of an accrual's available money that may not
+ * leave yet.
+ */
 export type WaitingSteps = RawBuilder<unknown>;
 
 /**
- * Makes new payouts out of available steps, oldest release first; the last step of each is divided. The caller has locked
- * the clippers' balances and took the amounts from them.
- * @throws when a payout is more than its clipper's steps that may leave
+ * Builds new payouts from available accruals, oldest release first; the last accrual of each payout is
+ * divided. The caller has locked the clippers' balances and moved the amounts. @throws when a payout is more
+ * than its clipper's accruals that may leave
  */
 export async function takeSteps(
   tx: Tx,
@@ -51,7 +54,10 @@ export async function takeSteps(
   }
 }
 
-/** A payout did not leave or came back: the money of its steps is available again. The caller has locked the balances. */
+/**
+ * Makes the money of a payout's accruals available again, because it did not leave or was returned. The
+ * caller has locked the balances.
+ */
 export async function freeSteps(tx: Tx, payoutId: string, now: Date): Promise<void> {
   await sql`
     with freed as (

@@ -26,25 +26,25 @@ import { freedListings } from './return-freed.ts';
 export interface TakenBack {
   /** Taken from pending or available earnings. */
   takenBackMicros: Micros;
-  /** Already paid out: the clipper's debt. */
+  /** Already paid out, so the clipper owes it. */
   owedMicros: Micros;
 }
 
 interface CalledBack {
-  /** Canceled payouts. */
+  /** Amount of canceled payouts. */
   canceledMicros: Micros;
-  /** Payouts that are on their way and can't be canceled. */
+  /** Amount of payouts that are under way and can't be canceled. */
   inFlightMicros: Micros;
 }
 
-/** Cancels what of a clipper's payouts has not left. The caller has locked the clipper's balances. */
+/** Cancels a clipper's payouts that have not left. The caller has locked the clipper's balances. */
 export type CancelWaiting = (tx: Tx, clipperId: string, now: Date) => Promise<CalledBack>;
 
 /**
- * An admin ruled that views were bought, including released ones: they are excluded, and what was paid for them returns to
- * the listing, newest step first. Payouts that were not sent are canceled first. Pending and available money is taken now;
- * what was paid out becomes a debt. All accounts are locked before anything is computed, so a payout at the same moment comes
- * either before or after.
+ * Applies an admin's ruling that views were bought, including released ones. They are excluded, and the money
+ * paid for them returns to the listing, newest accrual first. Payouts that were not sent are canceled first.
+ * Pending and available money is taken now; paid-out money becomes a debt. All accounts are locked before
+ * anything is computed, which serializes the ruling with payouts.
  */
 export async function upholdFraud(
   tx: Tx,
@@ -83,7 +83,8 @@ export async function upholdFraud(
   const excluded = await excludeFraud(tx, fraud);
   if (isRefusal(excluded)) return excluded;
   const calledBack = await cancelWaiting(tx, clipper_id, fraud.now);
-  // Money in suspense for a closed account still belongs to its clipper, so it is taken before a debt is booked.
+  // Money in suspense for a closed account still belongs to its clipper, so it is taken before a debt is
+  // booked.
   if (await isClosed(tx, clipper_id)) await reclaim(tx, clipperAvailable(clipper_id), fraud.now);
   const taken = {
     ...(await takeBack(tx, { submissionId: fraud.submissionId, clipperId: clipper_id, now: fraud.now })),
@@ -100,7 +101,7 @@ export async function upholdFraud(
     subjectId: fraud.submissionId,
     adminId: fraud.adminId,
     shares: [{ accountId: host_id, amountMicros }],
-    // Not the amount: it changes with every count of a clip that still earns.
+    // The amount is not among the terms, because it changes with every count of a clip that still earns.
     terms: { fromViews: fraud.fromViews, toViews: fraud.toViews },
     partly: fraud.toViews !== null,
     summary: `views of a clip for “${clip.title}” count as bought, and ${formatUsdExact(amountMicros)} goes back to the listing.`,
@@ -129,7 +130,7 @@ const notifyClipper = (
 const closedAccountMoney = (clipperId: string) =>
   ({ cause: 'closed_account', rail: null, reference: clipperId, subjectId: clipperId }) as const;
 
-/** What is under way is newer money than what has arrived, so a debt counts as under way first. */
+/** Money under way is newer than paid-out money, so a debt is attributed to it first. */
 function textsOf({
   takenBackMicros,
   owedMicros,
@@ -149,7 +150,10 @@ function textsOf({
     .join(' ');
 }
 
-/** CTEs behind `apart`: what of a divided step had left is part of its payouts as the piece that is cut off, newest link first. */
+/**
+ * CTEs behind `apart`. If the cut-off part of an accrual had left, its payouts get the new, cut-off accrual
+ * instead, newest link first.
+ */
 const movedParts = (entryId: string): RawBuilder<unknown> => sql`
       moving as materialized (
       select l.*, least(l.amount_micros, l.gone - l.before) as moves from (
@@ -177,9 +181,10 @@ interface Recovery {
 }
 
 /**
- * Reverses steps of a clip, pending and released, from the newest on, until it was paid no more than it may be. Of a step that
- * is divided, what is available is its newest part, then what left last. What left stays a part of its payout, as reversed;
- * available money of other steps replaces it as far as it goes, the rest is owed.
+ * Reverses a clip's pending and released accruals, newest first, until it was paid no more than it may be. A
+ * divided accrual's available part counts as its newest, then the part that left last. A part that left stays
+ * in its payout as reversed. Available money of other accruals replaces it as far as possible; the rest is
+ * owed.
  */
 async function takeBack(tx: Tx, { submissionId, clipperId, now }: Recovery): Promise<TakenBack> {
   const entryId = newId();

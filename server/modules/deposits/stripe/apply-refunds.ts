@@ -10,13 +10,13 @@ interface Paid {
   depositId: string;
   hostId: string;
   amountMicros: Micros;
-  /** The newest total that the processor told. */
+  /** The newest total that the processor reported. */
   refundedMicros: Micros;
 }
 
 /**
- * Books what was paid back at the processor and not here. It tells of each refund and of the total so far, in any order:
- * the larger of the two sums is what is known, so an old total or an early refund never counts beside the other.
+ * Books refunds made at the processor and not here. The processor reports each refund and the total so far,
+ * in any order. The larger of the two sums is correct, so an old total and an early refund never add up.
  */
 export async function applyRefunds(tx: Tx, payment: Paid, now: Date): Promise<void> {
   const { rows } = await sql<{ each: bigint }>`
@@ -54,7 +54,10 @@ async function book(
   await moveRefund(tx, { id, depositId, rail: 'stripe', hostId, amountMicros, now });
 }
 
-/** A refund made at the processor came back, and no row is its own: as much of what stands for it is undone. */
+/**
+ * Reverses a returned refund that was made at the processor and has no row with its id. Undoes the same amount
+ * of the nameless rows that stand for such refunds.
+ */
 export async function unbook(
   tx: Tx,
   deposit: Pick<Paid, 'depositId' | 'hostId'>,

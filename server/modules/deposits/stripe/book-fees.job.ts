@@ -22,7 +22,10 @@ interface Facts {
   fingerprint: string | null;
 }
 
-/** What the processor kept of a confirmed deposit is the platform's expense; it is known some time after the payment. */
+/**
+ * Books the processor's fees of confirmed deposits as the platform's expense. A fee is known only some time
+ * after the payment.
+ */
 export function bookFees({ db, log, rail }: Deps): Job {
   const unbooked = () =>
     db
@@ -69,7 +72,7 @@ function readFacts({ latest_charge: charge }: Stripe.PaymentIntent) {
   return { feeMicros: centsToMicros(booking.fee), fingerprint };
 }
 
-/** Everybody who paid with this card. */
+/** Returns all hosts who paid with this card. */
 async function hostsWith(tx: Tx, fingerprint: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('card_payments as p')

@@ -1,15 +1,15 @@
 import Stripe from 'stripe';
 import { callService } from '#server/infra/tracing/call-service.ts';
 
-/** How this installation reaches the card processor. */
+/** Connection settings of the card processor. */
 export interface StripeAccess {
   secretKey: string;
   webhookSecret: string;
-  /** Origin in place of Stripe's own. */
+  /** Origin that replaces Stripe's. */
   base: string | null;
-  /** Real money: events must say the same of themselves. */
+  /** True for real money; events must say the same. */
   livemode: boolean;
-  /** The built-in simulator answers. */
+  /** Whether the built-in simulator answers. */
   simulated: boolean;
 }
 
@@ -20,11 +20,11 @@ export interface StripeRail {
   kind: 'live' | 'test' | 'simulated';
 }
 
-/** Longer than the slowest answer seen, shorter than a person waits. */
+/** Longer than the slowest answer seen, shorter than a person would wait. */
 const TIMEOUT_MS = 10_000;
 const MAX_REPLY_BYTES = 2 * 1024 * 1024;
 
-/** A client that gives up in time, follows no redirect and reads no endless answer. */
+/** Creates a client with a timeout, without redirects and with a limit on the reply's size. */
 export function connectStripe({
   secretKey,
   webhookSecret,
@@ -60,11 +60,12 @@ async function cappedFetch(input: string | URL | Request, init?: RequestInit): P
 }
 
 /**
- * no: the processor refused for good, nothing will happen under this key. unsure: it may have happened; asking again
- * under the same key tells.
+ * Interprets a failed call. "no": the processor refused finally, and nothing will happen under this key.
+ * "unsure": it may have happened; a retry under the same key tells.
  */
 export function readFailure(error: unknown): { kind: 'no' | 'unsure'; reason: string } {
-  // An earlier request under this key goes on (409): what comes of it is not known yet, whatever type it is told as.
+  // 409: an earlier request under this key is still running, so its outcome is unknown, whatever the error's
+  // type.
   if (error instanceof Stripe.errors.StripeError && error.statusCode === 409) {
     return { kind: 'unsure', reason: error.code ?? error.type };
   }

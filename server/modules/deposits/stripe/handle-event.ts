@@ -12,8 +12,9 @@ import { takeSession } from './take-session.ts';
 const TOLERANCE_SECONDS = 300;
 
 /**
- * The event in these bytes, when Stripe signed them within five minutes of `now` for this installation's mode; else
- * null. An event of the other mode has a signature of another secret anyway; that it says so too is checked all the same.
+ * Returns the event in these bytes if Stripe signed them within five minutes of `now` for this installation's
+ * mode; otherwise null. The other mode signs with another secret, but the event's own mode is checked as
+ * well.
  */
 export async function proveEvent(
   rail: StripeRail,
@@ -39,13 +40,13 @@ export async function proveEvent(
   }
 }
 
-/** The SDK refuses what is too old, and takes any future. */
+/** The SDK refuses signatures that are too old, but accepts any time in the future. */
 function signedAhead(header: string, now: Date): boolean {
   const seconds = Number(/(?:^|,)t=(\d+)/.exec(header)?.[1]);
   return !(seconds <= now.getTime() / 1000 + TOLERANCE_SECONDS);
 }
 
-/** Takes one event; of other kinds nothing is known that would change money. */
+/** Handles one event. Other types can't change money and are ignored. */
 export async function handleEvent(tx: Tx, event: Stripe.Event, now: Date): Promise<void> {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -75,7 +76,10 @@ export async function handleEvent(tx: Tx, event: Stripe.Event, now: Date): Promi
   }
 }
 
-/** `amount_refunded` counts everything that was paid back of a charge; an older message than the newest says nothing. */
+/**
+ * `amount_refunded` is the sum of everything paid back of a charge. A message older than the newest one is
+ * ignored.
+ */
 async function takeRefundedTotal(tx: Tx, charge: Stripe.Charge, created: number, now: Date): Promise<void> {
   const intent = idOf(charge.payment_intent);
   if (!intent) return;
@@ -86,7 +90,7 @@ async function takeRefundedTotal(tx: Tx, charge: Stripe.Charge, created: number,
     .updateTable('card_payments')
     .set({ refunded_micros: total, refunded_as_of: asOf })
     .where('payment_intent', '=', intent)
-    // Messages tell whole seconds: of two in one, the larger total is the later.
+    // Messages have whole seconds. Of two in one second, the larger total is later.
     .where(({ or, and, eb }) =>
       or([
         eb('refunded_as_of', 'is', null),

@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * The processor's page for a deposit whose row is committed. It is asked for under the deposit's id with values that
- * depend on the row alone, so asking twice, or after a lost answer, gives the same page.
+ * Returns the processor's page for a deposit whose row is committed. The request uses the deposit's id as key
+ * and values from the row only, so a repeated request, or one after a lost answer, returns the same page.
  */
 export async function openCheckout(
   { db, log, appUrl, rail }: Deps,
@@ -47,7 +47,7 @@ export async function openCheckout(
   }
 }
 
-/** Metadata of a session is not copied to its payment: both carry the deposit. */
+/** Stripe does not copy a session's metadata to its payment, so both get the deposit's id. */
 const params = (deposit: Deposit, email: string, appUrl: string) => ({
   mode: 'payment' as const,
   ui_mode: 'hosted_page' as const,

@@ -8,13 +8,13 @@ import { applyDisputes } from '../dispute.ts';
 import { bookDisputeFees } from '../dispute-fee.ts';
 import { applyRefunds } from './apply-refunds.ts';
 
-/** An object that Stripe sends by its id or expanded. */
+/** The id of an object that Stripe sends by id or expanded. */
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
 
 /**
- * Opens the row of a payment and locks it: what comes about one payment is taken one after the other. Events may come
- * before the one that says which deposit it pays; then they are kept here until it does.
+ * Creates and locks the row of a payment, which serializes messages about it. Events may arrive before the
+ * one that names the deposit; their facts are stored on this row until then.
  */
 export async function notePayment(tx: Tx, intent: string, now: Date, depositId?: string): Promise<void> {
   await sql`
@@ -51,8 +51,9 @@ async function findPayment(tx: Tx, intent: string): Promise<Payment | null> {
 }
 
 /**
- * Brings balance and deposit to what is known of a payment, whatever came first: refunds made elsewhere, disputes,
- * warnings. Does nothing until the deposit is confirmed, and nothing the second time.
+ * Applies everything known about a payment to the balance and the deposit, whatever arrived first: refunds
+ * made elsewhere, disputes, warnings. Does nothing until the deposit is confirmed. A repeated call changes
+ * nothing.
  */
 export async function applyPayment(tx: Tx, intent: string, now: Date): Promise<void> {
   const payment = await findPayment(tx, intent);

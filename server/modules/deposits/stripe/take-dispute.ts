@@ -12,12 +12,12 @@ const ENDED: Record<string, 'won' | 'lost'> = {
   lost: 'lost',
 };
 
-/** An open dispute about which no message comes is asked about so often. */
+/** Polling interval of open disputes for which no message arrives. */
 const ASK_EVERY = DAY;
 
 /**
- * Takes what an event (`type`) says of a dispute, or what was asked (null). Each adds what it knows; none takes back what
- * a later one said. An appeal can turn a loss, never a win.
+ * Stores what an event of this `type`, or a poll (null), says about a dispute. Each adds facts; none reverts
+ * what a later one said. An appeal can turn a loss into a win, never a win into a loss.
  */
 export async function takeDispute(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function takeDispute(
   if (!intent) return;
   await notePayment(tx, intent, now);
   const outcome = ENDED[dispute.status] ?? null;
-  // The dispute itself lists what was taken out of our balance and given back, and what that cost.
+  // The dispute lists what was withdrawn from our balance and returned, and the fees.
   const moved = dispute.balance_transactions ?? [];
   const withdrawn = type === 'charge.dispute.funds_withdrawn' || moved.some(({ amount }) => amount < 0);
   const reinstated = type === 'charge.dispute.funds_reinstated' || moved.some(({ amount }) => amount > 0);

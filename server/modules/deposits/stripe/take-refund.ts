@@ -8,8 +8,8 @@ import { unbook } from './apply-refunds.ts';
 import { applyPayment, idOf, notePayment } from './payment.ts';
 
 /**
- * Brings a refund to what the processor says of it. One that was made at the processor, not here, is noted by itself, also
- * before its deposit is known.
+ * Updates a refund to the processor's report. A refund made at the processor gets its own row, even before
+ * its deposit is known.
  */
 export async function takeRefund(tx: Tx, refund: Stripe.Refund, created: number, now: Date): Promise<void> {
   const intent = idOf(refund.payment_intent);
@@ -27,7 +27,10 @@ export async function takeRefund(tx: Tx, refund: Stripe.Refund, created: number,
   if (over) await failRefund(tx, { refundId, by: SYSTEM, reason, now });
 }
 
-/** By the processor's id, or by ours that went with the request, when the answer to it was lost. */
+/**
+ * Finds our refund by the processor's id or, if the answer to the request was lost, by our id in its
+ * metadata.
+ */
 async function ownRefund(tx: Tx, { id, metadata }: Stripe.Refund): Promise<string | null> {
   const known = await tx
     .selectFrom('deposit_refunds')
@@ -47,7 +50,10 @@ async function ownRefund(tx: Tx, { id, metadata }: Stripe.Refund): Promise<strin
   return row?.id ?? null;
 }
 
-/** A refund made at the processor: noted once, booked as far as the total has not, and named where a row is just its own. */
+/**
+ * Notes a refund made at the processor once and books what the total has not booked yet. A nameless booked
+ * row of the same amount then gets its name.
+ */
 async function noteForeign(tx: Tx, intent: string, refund: Stripe.Refund, now: Date): Promise<void> {
   const amount_micros = centsToMicros(refund.amount);
   await tx
@@ -82,7 +88,10 @@ async function noteForeign(tx: Tx, intent: string, refund: Stripe.Refund, now: D
     .execute();
 }
 
-/** It counts no longer. What it moved goes back with its own row, or as its part of the rows that stand for it. */
+/**
+ * Marks a noted refund as failed. A named refund is reversed with its own row, any other by its amount from
+ * the nameless rows.
+ */
 async function noteFailed(
   tx: Tx,
   intent: string,
@@ -109,7 +118,7 @@ async function noteFailed(
   await unbook(tx, { depositId: deposit.id, hostId: deposit.host_id }, { amountMicros, reason, now });
 }
 
-/** What failed counts no longer: a message about the total from before that moment must not bring it back. */
+/** Forgets the total, so that an older message about it can't count the failed refund again. */
 async function forgetTotal(tx: Tx, intent: string, asOf: Date): Promise<void> {
   await tx
     .updateTable('card_payments')

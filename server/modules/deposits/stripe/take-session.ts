@@ -12,8 +12,8 @@ import { applyPayment, idOf, notePayment } from './payment.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Brings a deposit to what its checkout session says, from an event or asked. `failed`: the processor said that the
- * delayed payment will not arrive. Sessions that are not of a deposit are somebody else's.
+ * Updates a deposit to what an event or a poll says about its checkout session. `failed` means that the
+ * processor reported a delayed payment as failed. Ignores sessions that belong to no deposit.
  */
 export async function takeSession(
   tx: Tx,
@@ -57,12 +57,15 @@ async function takePaid(
   await notePayment(tx, intent, now, deposit.id);
   const { id: depositId, hostId } = deposit;
   await notePayer(tx, { intent, hostId, email: session.customer_details?.email ?? null }, now);
-  // Only one payment is this deposit's: the row of the payment says which.
+  // A deposit has only one payment, which `notePayment` recorded.
   await confirmDeposit(tx, { depositId, hostId, by: SYSTEM, now });
   await applyPayment(tx, intent, now);
 }
 
-/** Who paid is known now: a clipper of this host may be the same person. Of who has left no name is kept. */
+/**
+ * Notes the payer's email and compares clippers of this host with it: one may be the same person. Stores no
+ * email of a host who has left.
+ */
 async function notePayer(
   tx: Tx,
   { intent, hostId, email }: { intent: string; hostId: string; email: string | null },
@@ -79,14 +82,14 @@ async function notePayer(
   if (noted) await holdSameIdentity(tx, { hostIds: [hostId] }, now);
 }
 
-/** The page that was asked for this deposit, paid with just its amount. */
+/** Whether the session is the page opened for this deposit and was paid with exactly its amount. */
 const isPaymentOf = (session: Stripe.Checkout.Session, deposit: Deposit): boolean =>
   session.currency === 'usd' &&
   session.amount_total !== null &&
   centsToMicros(session.amount_total) === deposit.amountMicros &&
   (deposit.sessionId === null || deposit.sessionId === session.id);
 
-/** Money came that is not what was asked for: nobody is credited, it is in suspense until an admin decides. */
+/** Puts money that does not match the request into suspense, until an admin decides. */
 async function noteDifference(
   tx: Tx,
   deposit: Deposit,

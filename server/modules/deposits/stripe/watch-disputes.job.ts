@@ -13,8 +13,8 @@ interface Deps {
 }
 
 /**
- * Asks the processor how open disputes stand, once a day: they freeze a host and everybody who clips for them, so a
- * message that was lost may not be what ends them. Without an answer it is asked again sooner, then less and less often.
+ * Polls open disputes once a day: they freeze a host and everybody who clips for them, so a lost message must
+ * not prolong that. Without an answer it retries sooner, then with growing intervals.
  */
 export function watchDisputes({ db, log, rail }: Deps): Job {
   return {

@@ -12,7 +12,7 @@ interface Deps {
   rail: StripeRail;
 }
 
-/** Asks the processor how open deposits stand, less and less often: a message that was lost costs time, never money. */
+/** Polls open deposits with growing intervals, so that a lost message costs time, never money. */
 export function watchSessions({ db, log, rail }: Deps): Job {
   const open = () =>
     db
@@ -53,7 +53,9 @@ export function watchSessions({ db, log, rail }: Deps): Job {
   };
 }
 
-/** The page was finished, and the payment behind it asks for another way to pay: the delayed one did not arrive. */
+/**
+ * Whether a delayed payment failed: the page was completed, but its payment asks for another payment method.
+ */
 function hasFailed({ status, payment_status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment_status !== 'unpaid' || typeof payment !== 'object') return false;
   return payment?.status === 'requires_payment_method' || payment?.status === 'canceled';
