@@ -91,9 +91,9 @@ function linesOf({ path, text }: SourceFile): Line[] {
   return isSettings(path) ? linesBehind(/^\s*#\s(.*)$/, text) : [];
 }
 
-/** Names and code that a text quotes are not its words. */
-const withoutCode = (text: string): string =>
-  text.replace(/`[^`]*`/g, (code) => code.replace(/[^`\n]+/g, '…'));
+/** Code that a text quotes and addresses of its links are not its words. */
+const ownWords = (text: string): string =>
+  text.replace(/`[^`]*`/g, (code) => code.replace(/[^`\n]+/g, '…')).replace(/\]\([^()\s]*\)/g, ']');
 
 /** Texts of several lines, each with the line in which it begins. */
 function paragraphsOf(file: SourceFile): Prose[] {
@@ -112,7 +112,7 @@ function paragraphsOf(file: SourceFile): Prose[] {
 export const sentencesOf = (file: SourceFile): Prose[] =>
   paragraphsOf(file).flatMap((paragraph) => {
     let { line } = paragraph;
-    return withoutCode(paragraph.text)
+    return ownWords(paragraph.text)
       .split(/(?<=[.!?]\s)/)
       .flatMap((part) => {
         const sentence = { text: part.trim().replaceAll('\n', ' '), line };
