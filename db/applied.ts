@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { Migration } from './migrations.ts';
+import { BASELINE, type Migration } from './migrations.ts';
 import { isAtMost, RELEASE } from './release.ts';
 
-/** What a database has had, by name. `works_with` is null where a release before 0.3.0 applied it. */
+/** A database's migrations by name. `works_with` is null for a migration that a release before 0.3.0 applied. */
 export type Applied = Map<string, { checksum: string; works_with: string | null }>;
 
 export async function readApplied(client: pg.Client | pg.Pool): Promise<Applied> {
@@ -14,19 +14,23 @@ export async function readApplied(client: pg.Client | pg.Pool): Promise<Applied>
 }
 
 /**
- * What is still to be applied. A migration of a newer release is passed over where that release leaves this one working, so
- * that processes of both run side by side.
- * @throws Error with one sentence when what was applied is not what the folder says
+ * The migrations that the database still needs. A migration of a newer release is ignored if that release leaves this one
+ * working, so that processes of both run side by side.
+ * @throws Error with one sentence when the database's migrations are not those of this version
  */
 export function pendingOf(migrations: Migration[], applied: Applied): Migration[] {
-  const known = new Set(migrations.map(({ name }) => name));
-  const newer = [...applied].filter(([name]) => !known.has(name));
-  if (newer.length > 0 && migrations[0] && !applied.has(migrations[0].name))
+  const [first] = migrations;
+  if (first && applied.size > 0 && [...applied.keys()].every((name) => name < first.name))
     throw new Error(
-      'The database was made by a version before 0.2.0, none of which was released: remove the data folder (DATA_DIR), or name a new database in DATABASE_URL.',
+      `The database was made by a release before ${BASELINE.release}: run release ${BASELINE.release} on it once, then this one ("From an older release" in docs/operate/upgrade.md).`,
     );
+  // The first migration makes all that older ones made.
+  const since = [...applied].filter(([name]) => first && name >= first.name);
+  const known = new Set(migrations.map(({ name }) => name));
   const last = migrations.at(-1)?.name ?? '';
-  const unusable = newer.find(([, { works_with }]) => !works_with || !isAtMost(works_with, RELEASE));
+  const unusable = since.find(
+    ([name, { works_with }]) => !known.has(name) && (!works_with || !isAtMost(works_with, RELEASE)),
+  );
   if (unusable)
     throw new Error(
       unusable[0] > last
@@ -42,7 +46,7 @@ export function pendingOf(migrations: Migration[], applied: Applied): Migration[
   });
 }
 
-/** What commits between two releases make: their migrations may be edited and renumbered until they are released. */
+/** Commits between two releases may edit and renumber their migrations, so their databases differ. */
 const unlike = (name: string) =>
   `The migrations of the database and of release ${RELEASE} differ in ${name}: run the commit that made the database, or restore a backup of a release ("Commits between two releases" in docs/releases.md).`;
 

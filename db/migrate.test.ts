@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { generatedFiles } from './generate.ts';
 import { checkMigrated, migrate } from './migrate.ts';
+import { readMigrations } from './migrations.ts';
 
 const { ownerUrl: clusterUrl, appPassword } = inject('testCluster');
 let count = 0;
@@ -89,23 +92,24 @@ test('a file that fails leaves nothing of itself, keeps those before it, and nam
 });
 
 test('migrations that were edited or renumbered after they were applied stop the start, which names two ways out', async () => {
-  put('0002_things.sql', 'create table things (id int8)');
+  put('0001_first.sql', 'select 1');
+  put('0003_things.sql', 'create table things (id int8)');
   await run();
-  put('0002_things.sql', 'create table things (id int4)');
+  put('0003_things.sql', 'create table things (id int4)');
   const differ = (name: string) =>
     new RegExp(
       `^The migrations of the database and of release \\S+ differ in ${name}: run the commit .+, or restore a`,
     );
-  await expect(run()).rejects.toThrow(differ('0002_things.sql'));
-  put('0002_things.sql', 'create table things (id int8)');
-  put('0001_late.sql', 'select 1');
-  await expect(run()).rejects.toThrow(differ('0001_late.sql'));
-  rmSync(join(folder, '0001_late.sql'));
-  put('0003_more.sql', 'select 1');
+  await expect(run()).rejects.toThrow(differ('0003_things.sql'));
+  put('0003_things.sql', 'create table things (id int8)');
+  put('0002_late.sql', 'select 1');
+  await expect(run()).rejects.toThrow(differ('0002_late.sql'));
+  rmSync(join(folder, '0002_late.sql'));
+  put('0004_more.sql', 'select 1');
   await run();
-  rmSync(join(folder, '0002_things.sql'));
+  rmSync(join(folder, '0003_things.sql'));
   await ask(ownerUrl, `update schema_migrations set works_with = null`);
-  await expect(run()).rejects.toThrow(differ('0002_things.sql'));
+  await expect(run()).rejects.toThrow(differ('0003_things.sql'));
 });
 
 test('a process starts beside a newer release that leaves its own working, and not beside one that does not', async () => {
@@ -141,14 +145,36 @@ test('a process without the rights of the owner is told what to run on a databas
   );
 });
 
-test('a database that begins with other migrations is from before the first release, and stops the start', async () => {
+test('refuses a database of a release before the baseline, and names the release to run first', async () => {
   put('0001_things.sql', 'create table things (id int8)');
   await run();
-  rmSync(join(folder, '0001_things.sql'));
-  put('0001_other.sql', 'create table other (id int8)');
-  await expect(run()).rejects.toThrow(
-    /^The database was made by a version before 0\.2\.0, [^.]+: remove the data folder \(DATA_DIR\), [^.]+\.$/,
+  await expect(migrate({ ownerUrl, appPassword })).rejects.toThrow(
+    /^The database was made by a release before 0\.3\.0: run release 0\.3\.0 on it once, then this one \(/,
   );
+});
+
+test('makes no table of the baseline on a database that release 0.3.0 made', async () => {
+  const last = JSON.parse(readFileSync('db/releases/0.3.0.json', 'utf8')) as Record<string, string>;
+  for (const name of Object.keys(last)) put(name, 'select 1');
+  await run();
+  for (const [name, sum] of Object.entries(last))
+    await ask(ownerUrl, `update schema_migrations set checksum = '${sum}' where name = '${name}'`);
+  await ask(ownerUrl, `create table clip_files (state text constraint clip_files_state_known check (true))`);
+  // The first migration since then fails on a table of the baseline that is not there.
+  await expect(migrate({ ownerUrl, appPassword })).rejects.toThrow(
+    /^Migration 0094_proven_constraints\.sql failed.* relation "clip_tracking" does not exist/,
+  );
+});
+
+/** SHA-256 of what db/schema.sql says of the baseline without its comments. */
+const BASELINE_SCHEMA = 'd64c52d042c340c7a53216c9ecc3c26ad65776e8981192b65964d9e39003a77a';
+
+test('the baseline is never changed, except for its comments', async () => {
+  put('0001_baseline.sql', readMigrations()[0]!.sql);
+  await run();
+  const [schema] = await generatedFiles(ownerUrl);
+  const statements = schema!.text.split('\n').filter((line) => !line.startsWith('comment on '));
+  expect(createHash('sha256').update(statements.join('\n')).digest('hex')).toBe(BASELINE_SCHEMA);
 });
 
 test('other line ends are no change, but the same number twice and a name without one are mistakes', async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ensureLogin, findLogin, prepareAppRole, type Wanted } from './app-role.ts';
 import { type Applied, pendingOf, readApplied } from './applied.ts';
-import { type Migration, readMigrations } from './migrations.ts';
+import { BASELINE, type Migration, readMigrations } from './migrations.ts';
 import { LAST_RELEASE } from './release.ts';
 import { inUtc } from './utc-session.ts';
 
@@ -94,7 +94,11 @@ export async function migrate(options: MigrateOptions): Promise<{ appUrl: string
     const pending = pendingOf(migrations, await prepare(client));
     for (const migration of pending) {
       await apply(client, migration);
-      log(`Applied migration ${migration.name}`);
+      log(
+        migration.name === BASELINE.name
+          ? `Made the tables of release ${BASELINE.release}`
+          : `Applied migration ${migration.name}`,
+      );
     }
     const appUrl = await ensureLogin(client, options);
     return { appUrl, applied: pending.map(({ name }) => name) };

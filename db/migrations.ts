@@ -5,21 +5,51 @@ import { fileURLToPath } from 'node:url';
 
 export type Migration = { name: string; checksum: string; sql: string };
 
-const BESIDE_THIS_FILE = fileURLToPath(new URL('./migrations', import.meta.url));
+/**
+ * The last migration of release 0.3.0. The files of db/baseline make the same tables as the 93 migrations up to it, so a
+ * database that has it needs none of them (docs/decisions/0081).
+ */
+export const BASELINE = {
+  release: '0.3.0',
+  name: '0093_unreadable_posts.sql',
+  checksum: '44e25c67c8c50d157418b654fe31602d3bca47de942c31ec63e19728f537dd54',
+};
 
-/** The migrations of a folder in order; throws when two carry the same number or a file is named otherwise. */
-export function readMigrations(folder = BESIDE_THIS_FILE): Migration[] {
-  const names = readdirSync(folder)
+const besideThisFile = (folder: string) => fileURLToPath(new URL(`./${folder}`, import.meta.url));
+
+const sqlFilesIn = (folder: string): string[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort();
+
+// Git on Windows checks files out with other line ends, which are no change.
+const textOf = (folder: string, name: string): string =>
+  readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+
+/**
+ * The migrations of a folder in order; without a folder this version's own, the baseline first.
+ * @throws Error when two files have the same number or a file has none
+ */
+export function readMigrations(folder?: string): Migration[] {
+  if (folder !== undefined) return migrationsIn(folder);
+  const baseline = besideThisFile('baseline');
+  const sql = sqlFilesIn(baseline)
+    .map((name) => textOf(baseline, name))
+    .join('\n');
+  return [
+    { name: BASELINE.name, checksum: BASELINE.checksum, sql },
+    ...migrationsIn(besideThisFile('migrations')),
+  ];
+}
+
+function migrationsIn(folder: string): Migration[] {
   const numbers = new Set<string>();
-  return names.map((name) => {
+  return sqlFilesIn(folder).map((name) => {
     const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
     if (!number) throw new Error(`Migration ${name} must be named like 0001_what_it_makes.sql.`);
     if (numbers.has(number)) throw new Error(`Two migrations carry the number ${number}: renumber ${name}.`);
     numbers.add(number);
-    // Git may check files out with other line ends on Windows: that is no change.
-    const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+    const sql = textOf(folder, name);
     return { name, checksum: createHash('sha256').update(sql).digest('hex'), sql };
   });
 }

@@ -500,7 +500,7 @@ create table clip_files (
   constraint clip_files_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_files(id) ON DELETE CASCADE,
   constraint clip_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint clip_files_due_while_waiting CHECK ((state = 'waiting'::text) = (due_at IS NOT NULL)),
-  constraint clip_files_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'matched'::text, 'partly'::text, 'nothing_found'::text, 'no_sound'::text, 'too_little_sound'::text, 'no_source'::text, 'unreadable'::text])) NOT VALID,
+  constraint clip_files_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'matched'::text, 'partly'::text, 'nothing_found'::text, 'no_sound'::text, 'too_little_sound'::text, 'no_source'::text, 'unreadable'::text])),
   constraint clip_files_tries_not_negative CHECK (tries >= 0)
 );
 comment on table clip_files is 'The video of a clip as its clipper sent it, and whether its sound was found in the listing''s source. A clip without a row has none. That it is the video of the post is the clipper''s word: only its length can be compared.';
@@ -605,10 +605,10 @@ create table clip_tracking (
   constraint clip_tracking_eligible_views_not_negative CHECK (eligible_views >= 0),
   constraint clip_tracking_excluded_views_not_negative CHECK (excluded_views >= 0),
   constraint clip_tracking_polled CHECK ((state = 'polling'::text AND count_level = 'platform'::text) = (next_poll_at IS NOT NULL)),
-  constraint clip_tracking_score_evidence_known CHECK (score_evidence = ANY (ARRAY['counts'::text, 'analytics'::text])) NOT VALID,
+  constraint clip_tracking_score_evidence_known CHECK (score_evidence = ANY (ARRAY['counts'::text, 'analytics'::text])),
   constraint clip_tracking_score_range CHECK (score >= 0 AND score <= 100),
   constraint clip_tracking_state_known CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text])),
-  constraint clip_tracking_trouble_known CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_permission'::text, 'before_professional'::text, 'unsupported'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'refused'::text, 'failed'::text, 'impossible_count'::text])) NOT VALID
+  constraint clip_tracking_trouble_known CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_permission'::text, 'before_professional'::text, 'unsupported'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'refused'::text, 'failed'::text, 'impossible_count'::text]))
 );
 comment on table clip_tracking is 'One row per clip that is polled: the schedule, the newest counts and the current verdict.';
 comment on column clip_tracking.post_api_id is 'The API''s own id of the post where that is another one (Instagram).';
@@ -1758,7 +1758,7 @@ create table outbound_emails (
   asked_for boolean not null default false,
   refused_at timestamp with time zone,
   constraint outbound_emails_pkey PRIMARY KEY (id),
-  constraint outbound_emails_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'kept'::text])) NOT VALID,
+  constraint outbound_emails_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'kept'::text])),
   constraint outbound_emails_unsubscribe_whole CHECK ((unsubscribe_url IS NULL) = (unsubscribe_about IS NULL))
 );
 comment on table outbound_emails is 'Transactional outbox: a mail is written with the change it tells of and leaves after the commit.';

@@ -249,7 +249,7 @@ export interface ClipEarnings {
 export interface ClipFiles {
   submission_id: string;
   media_id: string;
-  state: Generated<string>;
+  state: Generated<'waiting' | 'matched' | 'partly' | 'nothing_found' | 'no_sound' | 'too_little_sound' | 'no_source' | 'unreadable'>;
   due_at: Date | null;
   tries: Generated<number>;
   attached_at: Date;
@@ -294,7 +294,7 @@ export interface ClipTracking {
   dense_until: Date | null;
   missing_since: Date | null;
   failures: Generated<number>;
-  trouble: string | null;
+  trouble: 'post_hidden' | 'not_connected' | 'no_permission' | 'before_professional' | 'unsupported' | 'no_counts' | 'quota' | 'no_answer' | 'not_set_up' | 'refused' | 'failed' | 'impossible_count' | null;
   trouble_detail: string | null;
   snapshot_count: Generated<number>;
   first_fetched_at: Date | null;
@@ -316,7 +316,7 @@ export interface ClipTracking {
   pull_from: Date | null;
   final_by: Date | null;
   upheld_score: number | null;
-  score_evidence: Generated<string>;
+  score_evidence: Generated<'counts' | 'analytics'>;
   by_figures: Generated<boolean>;
   doubted_views: bigint | null;
 }
@@ -913,7 +913,7 @@ export interface OutboundEmails {
   to_address: string;
   subject: string;
   body_text: string;
-  state: Generated<string>;
+  state: Generated<'waiting' | 'sent' | 'failed' | 'kept'>;
   attempts: Generated<number>;
   next_attempt_at: Date;
   created_at: Date;

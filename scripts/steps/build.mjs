@@ -82,8 +82,9 @@ async function buildServer() {
     mkdirSync(outdir, { recursive: true });
     for (const { path, text } of outputFiles)
       writeFileSync(path, path.endsWith('.map') ? text : inOneByte(text));
-    // Migrations, texts, fonts and the demo's videos are read relative to the code.
-    cpSync(join(root, 'db/migrations'), join(outdir, 'migrations'), { recursive: true });
+    // SQL, texts, fonts and the demo's videos are read relative to the code.
+    for (const folder of ['baseline', 'migrations'])
+      cpSync(join(root, 'db', folder), join(outdir, folder), { recursive: true });
     cpSync(join(root, 'server/texts'), join(outdir, 'texts'), {
       recursive: true,
       filter: (file) => !/\.ts$/.test(file),

@@ -195,14 +195,14 @@ describe('tables', () => {
 
   test('a table without an owner is found', () => {
     const text = 'create table gifts (\n  id uuid\n);';
-    expect(say(everyTableOwnedRule, { 'db/migrations/0001_a.sql': text })).toMatch('name the owner of gifts');
+    expect(say(everyTableOwnedRule, { 'db/baseline/0001_a.sql': text })).toMatch('name the owner of gifts');
   });
 
   test('a gap in the numbers and a table that schema.sql lacks are found', () => {
-    expect(say(migrationsRule, { 'db/migrations/0002_a.sql': '' })).toMatch('must be number 0001');
-    const twins = { 'db/migrations/0001_a.sql': '', 'db/migrations/0001_b.sql': '' };
-    expect(say(migrationsRule, twins)).toMatch('db/migrations/0001_b.sql:1  must be number 0002');
-    const tree = { 'db/migrations/0001_a.sql': 'create table gifts (id uuid);', 'db/schema.sql': 'users' };
+    expect(say(migrationsRule, { 'db/migrations/0095_a.sql': '' })).toMatch('must be number 0094');
+    const twins = { 'db/migrations/0094_a.sql': '', 'db/migrations/0094_b.sql': '' };
+    expect(say(migrationsRule, twins)).toMatch('db/migrations/0094_b.sql:1  must be number 0095');
+    const tree = { 'db/baseline/0001_a.sql': 'create table gifts (id uuid);', 'db/schema.sql': 'users' };
     expect(say(migrationsRule, tree)).toMatch('does not know gifts');
   });
 

@@ -8,11 +8,11 @@ const say = (rule: Rule, tree: Record<string, string>): string =>
 
 const sum = (text: string): string => createHash('sha256').update(text).digest('hex');
 const tree = {
-  'db/migrations/0001_a.sql': 'create table a ();\n',
-  'db/migrations/0002_b.sql': 'create table b ();\n',
-  'db/migrations/0003_c.sql': 'create table c ();\n',
-  'db/releases/0.9.0.json': JSON.stringify({ '0001_a.sql': sum('create table a ();\n') }),
-  'db/releases/0.10.0.json': JSON.stringify({ '0002_b.sql': sum('create table b ();\n') }),
+  'db/migrations/0101_a.sql': 'create table a ();\n',
+  'db/migrations/0102_b.sql': 'create table b ();\n',
+  'db/migrations/0103_c.sql': 'create table c ();\n',
+  'db/releases/0.9.0.json': JSON.stringify({ '0101_a.sql': sum('create table a ();\n') }),
+  'db/releases/0.10.0.json': JSON.stringify({ '0102_b.sql': sum('create table b ();\n') }),
   'CHANGELOG.md': '## Unreleased\n\n## 0.10.0 (2026-11-29)\n\n## 0.9.0 (2026-11-22)\n',
   'docs/releases.md': `| 0.9.0 | 2026-11-22 | \`${'a'.repeat(40)}\` | 0001 |\n`,
   'package.json': '{"version":"0.10.0"}',
@@ -20,21 +20,26 @@ const tree = {
 
 test('released migrations that are unchanged, with other line ends too, and a newer one after them are in order', () => {
   expect(say(releasedMigrationsRule, tree)).toBe('');
-  const windows = { ...tree, 'db/migrations/0001_a.sql': 'create table a ();\r\n' };
+  const windows = { ...tree, 'db/migrations/0101_a.sql': 'create table a ();\r\n' };
   expect(say(releasedMigrationsRule, windows)).toBe('');
 });
 
 test('a released migration that was edited, renamed or removed is found, whichever release added it', () => {
-  const edited = { ...tree, 'db/migrations/0002_b.sql': 'create table b (id int8);\n' };
+  const edited = { ...tree, 'db/migrations/0102_b.sql': 'create table b (id int8);\n' };
   expect(say(releasedMigrationsRule, edited)).toBe(
-    'db/migrations/0002_b.sql:1  is not what release 0.10.0 contains; restore it and write a new one',
+    'db/migrations/0102_b.sql:1  is not what release 0.10.0 contains; restore it and write a new one',
   );
-  const { 'db/migrations/0001_a.sql': first, ...others } = tree;
-  const renamed = { ...others, 'db/migrations/0001_other.sql': first };
+  const { 'db/migrations/0101_a.sql': first, ...others } = tree;
+  const renamed = { ...others, 'db/migrations/0101_other.sql': first };
   expect(say(releasedMigrationsRule, renamed)).toBe(
-    'db/migrations/0001_a.sql:1  is not what release 0.9.0 contains; restore it and write a new one\n' +
-      'db/migrations/0001_other.sql:1  comes before 0002_b.sql, which is released',
+    'db/migrations/0101_a.sql:1  is not what release 0.9.0 contains; restore it and write a new one\n' +
+      'db/migrations/0101_other.sql:1  comes before 0102_b.sql, which is released',
   );
+});
+
+test('a migration that the baseline contains may be gone', () => {
+  const list = JSON.stringify({ '0001_old.sql': sum('create table old ();\n') });
+  expect(say(releasedMigrationsRule, { ...tree, 'db/releases/0.8.0.json': list })).toBe('');
 });
 
 test('a release needs a section, a list of migrations and, once a newer one follows, its commit', () => {

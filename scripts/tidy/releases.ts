@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BASELINE } from '#db/migrations.ts';
 import type { Finding, Rule, SourceFile } from './source.ts';
 
 const CHANGELOG = 'CHANGELOG.md';
@@ -18,16 +19,18 @@ function releasesOf(files: SourceFile[]): { version: string; migrations: Record<
 const sumOf = (text: string): string =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 
-/** A released migration stays as it was released, and every newer one comes after it. */
+/** A released migration is never edited, and each newer one follows it. The baseline contains the older ones. */
 export const releasedMigrationsRule: Rule = (files) => {
   const texts = new Map(
     files
       .filter(({ path }) => path.startsWith('db/migrations/'))
       .map(({ path, text }) => [path.slice('db/migrations/'.length), text]),
   );
-  const released = releasesOf(files).flatMap(({ version, migrations }) =>
-    Object.entries(migrations).map(([name, sum]) => ({ version, name, sum })),
-  );
+  const released = releasesOf(files)
+    .flatMap(({ version, migrations }) =>
+      Object.entries(migrations).map(([name, sum]) => ({ version, name, sum })),
+    )
+    .filter(({ name }) => name > BASELINE.name);
   const edited = released
     .filter(({ name, sum }) => !texts.has(name) || sumOf(texts.get(name)!) !== sum)
     .map(({ version, name }) =>

@@ -1,3 +1,4 @@
+import { BASELINE } from '#db/migrations.ts';
 import { type Finding, lineAt, type Rule, type SourceFile } from './source.ts';
 
 const top = (path: string, fix: string): Finding => ({ path, line: 1, fix });
@@ -103,6 +104,10 @@ export const pinnedRule: Rule = (files) => {
     }));
 };
 
+/** The files that make the tables: the baseline, and the migrations since. */
+export const sqlOfTables = (files: SourceFile[]): SourceFile[] =>
+  files.filter(({ path }) => /^db\/(?:baseline|migrations)\//.test(path));
+
 /** The tables that some migration drops. */
 export const droppedTables = (migrations: readonly { text: string }[]): ReadonlySet<string> =>
   new Set(
@@ -111,18 +116,19 @@ export const droppedTables = (migrations: readonly { text: string }[]): Readonly
     ),
   );
 
-/** Migrations are numbered without gaps, and schema.sql knows every table they make. */
+/** Migrations continue the baseline's number without gaps, and schema.sql knows every table they make. */
 export const migrationsRule: Rule = (files) => {
   const migrations = files.filter(({ path }) => path.startsWith('db/migrations/'));
   const schema = textOf(files, 'db/schema.sql');
   const misnumbered = migrations.flatMap(({ path }, index) => {
-    const wanted = String(index + 1).padStart(4, '0');
+    const wanted = String(Number.parseInt(BASELINE.name, 10) + index + 1).padStart(4, '0');
     return path.startsWith(`db/migrations/${wanted}_`)
       ? []
       : [top(path, `must be number ${wanted}, without gaps`)];
   });
-  const dropped = droppedTables(migrations);
-  const unlisted = migrations.flatMap(({ path, text }) =>
+  const tables = sqlOfTables(files);
+  const dropped = droppedTables(tables);
+  const unlisted = tables.flatMap(({ path, text }) =>
     [...text.matchAll(/^create table (?:if not exists )?(\w+)/gim)]
       .filter(([, table]) => !dropped.has(table!) && !new RegExp(`\\b${table}\\b`).test(schema))
       .map((match) => ({

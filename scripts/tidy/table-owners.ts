@@ -1,4 +1,4 @@
-import { droppedTables } from './repository.ts';
+import { droppedTables, sqlOfTables } from './repository.ts';
 import { isTest, lineAt, type Rule } from './source.ts';
 
 /** Who writes a table; everyone else may only read it, in queries.ts. A module not named here writes its own. */
@@ -142,9 +142,9 @@ export const tableOwnerRule: Rule = (files) =>
 
 /** Every table that a migration makes, and none drops later, has an owner. */
 export const everyTableOwnedRule: Rule = (files) => {
-  const migrations = files.filter(({ path }) => path.startsWith('db/migrations/'));
-  const dropped = droppedTables(migrations);
-  return migrations.flatMap(({ path, text }) =>
+  const tables = sqlOfTables(files);
+  const dropped = droppedTables(tables);
+  return tables.flatMap(({ path, text }) =>
     [...text.matchAll(/^create table (?:if not exists )?(\w+)(?!.*partition of)/gim)]
       .filter(([, table]) => !tableOwners[table!] && !dropped.has(table!))
       .map((match) => ({

@@ -51,10 +51,9 @@ async function ensureTemplate(
   url: string,
   appPassword: string,
 ): Promise<{ name: string; appUrl: string }> {
-  const checksums = readMigrations()
-    .map(({ name, checksum }) => `${name} ${checksum}`)
-    .join('\n');
-  const name = `template_${createHash('sha256').update(checksums).digest('hex').slice(0, 16)}`;
+  const hash = createHash('sha256');
+  for (const { sql } of readMigrations()) hash.update(sql);
+  const name = `template_${hash.digest('hex').slice(0, 16)}`;
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
   const making = `${name}_making`;
