@@ -6,24 +6,24 @@ import type { Access } from '#contract/route.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Outcome } from '#server/infra/outcome.ts';
 
-/** Who is calling, as the session in the database says on this very request. */
+/** The caller of a request, read from the session in the database on each request. */
 export interface Actor {
   userId: string;
   role: Role | null;
   sessionId: string;
   isDemo: boolean;
   email: string;
-  /** When the person of this session last proved who they are, on the machine's clock. */
+  /** When the person of this session last proved their identity, on the machine's clock. */
   confirmedAt: Date;
-  /** An admin of a live system without a second factor: nobody yet, but for setting it up. */
+  /** An admin of a live system without a second factor, who may do nothing except set it up. */
   needsSecondFactor: boolean;
-  /** The API key by which a program acts for the person; absent: the person does. */
+  /** The API key of a program that acts for the person; absent: the person acts. */
   key?: { id: string; scopes: readonly ApiScope[] };
 }
 
 /**
- * Finds the live session of a request; null when there is none, or its person is banned. Who needs a second factor first is
- * found only when asked for too.
+ * Finds the session of a request; null when there is none or its person is banned. A person who must set up a
+ * second factor first is returned only with `withoutSecondFactor`.
  */
 export type ReadActor = (
   request: FastifyRequest,
@@ -32,10 +32,10 @@ export type ReadActor = (
 
 type KeyCode = 'api_key_required' | 'api_key_invalid' | 'credentials_mixed' | 'too_many_requests';
 
-/** Finds whom a program acts for, by the API key of its request. */
+/** Finds the person for whom a program acts, by the API key of its request. */
 export type ReadKey = (request: FastifyRequest) => Promise<Outcome<Required<Actor>, KeyCode>>;
 
-/** Whether the page that asks is somebody else's than the session in whose name it does. */
+/** Whether the page was loaded for another account than the one now signed in. */
 export const isOtherAccount = (request: FastifyRequest, actor: Actor | null): boolean => {
   const account = request.headers[ACCOUNT_HEADER];
   return actor !== null && account !== undefined && account !== actor.userId;
@@ -45,17 +45,20 @@ export const isOtherAccount = (request: FastifyRequest, actor: Actor | null): bo
 export const isShared = ({ isSharedDemo }: { isSharedDemo?: boolean }, actor: Actor | null): boolean =>
   isSharedDemo === true && actor?.isDemo === true;
 
-/** Null when the caller may go on, else the refusal. */
+/** Null when access is granted, otherwise the refusal. */
 export function refuseAccess(access: Access, actor: Actor | null): ErrorCode | null {
   if (access === 'public') return null;
   if (!actor) return 'unauthenticated';
   if (access === 'session' || actor.role === access) return null;
-  // An admin's area is not to be known by others.
+  // Other roles must not learn that the admin area exists.
   return access === 'admin' ? 'not_found' : 'wrong_role';
 }
 
 const CONFIRMED_FOR_MINUTES = 15;
 
-/** Whether the person at the keyboard proved just now who they are: an open browser must not be enough to move money. */
+/**
+ * Whether the person proved their identity within the last minutes: an open browser must not be enough to
+ * move money.
+ */
 export const confirmedRecently = (actor: Actor | null): boolean =>
   actor !== null && actor.confirmedAt > after(new Date(), -CONFIRMED_FOR_MINUTES * MINUTE);

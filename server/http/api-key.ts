@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PUBLIC_API } from '#contract/public-api.ts';
 import { entityTagOf, namesTag } from '#server/infra/entity-tag.ts';
 
-/** Whether a request reaches an address for programs, by the route that answers it and not by how its address is written. */
+/** Whether a request is for the public API. The matched route decides, not the spelling of the URL. */
 export const isForPrograms = (request: FastifyRequest): boolean =>
   (request.routeOptions.url ?? request.url).startsWith(`${PUBLIC_API}/`);
 
-/** Whether a request carries an API key to where none counts. */
+/** Whether a request has an API key on a route that accepts none. */
 export const bringsKeyElsewhere = (request: FastifyRequest): boolean =>
   request.url.startsWith('/api/') &&
   /^Bearer +pm_/i.test(request.headers.authorization ?? '') &&
   !isForPrograms(request);
 
-/** Names a whole reply by its content, and leaves it out where the program has it already. */
+/** Adds an entity tag of the whole reply, and answers 304 when the program has the same reply. */
 export async function answerUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -19,8 +19,8 @@ interface Page<Row> {
 }
 
 /**
- * A cursor-paged list and its file: one handler reads a page for both, from the database that it is given. The file is
- * written page by page while it is downloaded, however long it is.
+ * Registers a cursor-paged list and its CSV file: one handler reads a page for both, from the database that
+ * it receives. The file is streamed page by page, so its length is not limited.
  */
 export function implementTable<
   P extends z.ZodType,
@@ -54,7 +54,7 @@ export function implementTable<
   });
 }
 
-/** The file of a table that its page shows whole. */
+/** Registers the CSV file of a table that its page shows completely. */
 export function implementWholeTable<Row, A extends Access>(
   api: Api,
   file: WholeCsvRoute<A>,
@@ -74,7 +74,7 @@ const lineOf = <Row>(columns: CsvColumns<Row>, row: Row): string =>
 const asFile = (reply: FastifyReply, name: string): FastifyReply =>
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
 
-/** A file that is not a table of pages: what the handler answers with, of lines made by `csvLine`. */
+/** A file that is not a paged table: the handler returns the result, made of lines from `csvLine`. */
 export function csvFile(reply: FastifyReply, name: string, lines: readonly string[]): string {
   asFile(reply, name);
   return BYTE_ORDER_MARK + lines.join('');
@@ -109,17 +109,21 @@ function written(cell: CsvCell): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What no eye sees and a spreadsheet may skip: zero-width and control characters, byte order marks, spaces. */
+/**
+ * Characters that are invisible and that a spreadsheet may skip: zero-width and control characters, byte
+ * order marks, spaces.
+ */
 const UNSEEN = /^[\p{DI}\p{Cc}\p{Cf}\p{Z}]$/u;
-/** What begins a formula, as written in any width. */
+/** Characters that begin a formula, in every width. */
 const STARTS = new Set('=＝﹦+＋﹢-－﹣−@＠﹫');
-/** Where spreadsheets of other countries cut a line. */
+/** Cell separators of spreadsheets in other countries. */
 const SEPARATORS = new Set(';|\t\r\n');
 
 /**
- * A spreadsheet runs what begins like a formula, and people type titles and names. Where lists are separated by
- * semicolons or tabs it cuts a cell there, whatever its quotes say, so a formula may begin in the middle too. The text is read
- * once, from its end: a look ahead from each separator would read a row of tabs once for each tab.
+ * Makes a text harmless. A spreadsheet runs a cell that begins like a formula, and people choose titles and
+ * names. Spreadsheets that separate cells by semicolons or tabs split a cell there even inside quotes, so a
+ * formula may also begin in the middle. The text is read once, from its end: looking ahead from each
+ * separator would take quadratic time.
  */
 function inert(text: string): string {
   const written: string[] = [];
@@ -127,7 +131,7 @@ function inert(text: string): string {
   for (const sign of [...text].toReversed()) {
     if (SEPARATORS.has(sign) && beginsFormula) written.push("'");
     written.push(sign);
-    // A quote is written twice, and two quotes at the start of a cell are an empty text before what follows.
+    // A quote is written twice, and a cell that begins with two quotes is an empty text followed by the rest.
     beginsFormula = STARTS.has(sign) || (beginsFormula && (sign === '"' || UNSEEN.test(sign)));
   }
   if (beginsAsFormula(text)) written.push("'");

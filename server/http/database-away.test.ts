@@ -13,7 +13,10 @@ import { createServer } from './server.ts';
 const t = await testDatabase();
 afterAll(() => t.close());
 
-/** A database of these tables whose commits wait for a standby that is not there, and what cancels such a wait. */
+/**
+ * A database with these tables whose commits wait for a missing standby, and a function that cancels such a
+ * wait.
+ */
 async function withoutStandby(tables: string) {
   const dataDir = testFolder();
   const { ownerUrl, stop } = await startEmbedded({ dataDir });
@@ -30,13 +33,13 @@ async function withoutStandby(tables: string) {
     .poll(async () => (await pool.query('show synchronous_standby_names')).rows)
     .toMatchObject([{ synchronous_standby_names: 'nobody' }]);
   const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
-  // A busy machine may take longer than the usual second to come to the wait.
+  // A busy machine may take longer than a second to reach the wait.
   const cancelWait = () =>
     expect.poll(async () => (await pool.query(cancel)).rowCount, { timeout: 30_000 }).toBe(1);
   return { ...asked, cancelWait };
 }
 
-/** A server whose one route asks the database, and what it answers. */
+/** A server whose one route queries the database, and its replies. */
 async function asking(url: string, options: DatabaseOptions = {}) {
   const { db, pool, close } = createDatabase(url, { max: 1, ...options });
   const server = await createServer({
@@ -66,18 +69,18 @@ async function asking(url: string, options: DatabaseOptions = {}) {
 
 const later = { status: 503, code: 'unavailable', again: '2' };
 
-test('a database that can’t be reached is said to be so, with when to try again', async () => {
+test('a database that can’t be reached is reported as such, with the time of the next try', async () => {
   const { answer } = await asking('postgres://nobody@127.0.0.1:1/none');
   expect(await answer('select 1')).toEqual(later);
 });
 
-test('a connection that the database ends under a statement is no fault of it, and soon requests are answered again', async () => {
+test("a connection that the database ends during a statement is not reported as the statement's fault, and requests are soon answered again", async () => {
   const { answer } = await asking(t.ownerUrl);
   expect(await answer('select pg_terminate_backend(pg_backend_pid())')).toEqual(later);
   await expect.poll(async () => (await answer('select 1')).status).toBe(200);
 });
 
-test('a request that gets none of the connections in time is refused, and no other', async () => {
+test('only the request that gets no connection in time is refused', async () => {
   const { answer, pool } = await asking(t.appUrl, { waitMs: 2_000 });
   const taken = await pool.connect();
   expect(await answer('select 1')).toEqual(later);
@@ -85,13 +88,13 @@ test('a request that gets none of the connections in time is refused, and no oth
   expect((await answer('select 1')).status).toBe(200);
 });
 
-test('a standby refuses to write for as long as it is one', async () => {
+test('a standby refuses to write until it is the primary', async () => {
   const { answer } = await asking(t.appUrl);
   const refused = `do $$ begin raise sqlstate '25006'; end $$`;
   expect(await answer(refused)).toEqual(later);
 });
 
-test('a connection to a node that became a standby is thrown away', async () => {
+test('a connection to a node that became a standby is discarded', async () => {
   const { answer, pool } = await asking(
     `${t.appUrl}${t.appUrl.includes('?') ? '&' : '?'}options=-c+default_transaction_read_only%3Don`,
   );
@@ -121,7 +124,7 @@ test('the reply of a known key waits until its first request is on a standby', a
   await repeated;
 });
 
-test('a wrong statement stays a fault', async () => {
+test('a wrong statement is still a fault', async () => {
   const { answer } = await asking(t.appUrl);
   expect(await answer('select nothing_of_that_name')).toMatchObject({ status: 500, code: 'internal' });
 });

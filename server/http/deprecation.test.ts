@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a program is told with each answer, refusals too, that a call ends, when, and where to read about it', async () => {
+test('every answer of a deprecated call, refusals too, has headers with the dates and the documentation', async () => {
   const { db } = database;
   const clock = new MovableClock();
   const server = await createTestServer({
@@ -45,7 +45,7 @@ test('a program is told with each answer, refusals too, that a call ends, when, 
   const [answer, refusal] = [await server.inject({ url, headers }), await server.inject({ url })];
   expect([answer.statusCode, refusal.statusCode]).toEqual([200, 401]);
   for (const reply of [answer, refusal]) expect(reply.headers).toMatchObject(notice);
-  // Pages come with the server that they call.
+  // Pages are released together with the server that they call.
   const page = await server.inject({ url: '/api/host/old-listings', headers: host.headers });
   const lasting = await server.inject({ url: '/api/v1/host/listings', headers });
   for (const reply of [page, lasting]) {
@@ -55,7 +55,7 @@ test('a program is told with each answer, refusals too, that a call ends, when, 
   await server.close();
 });
 
-test('the reference marks such a call, and says until when it answers', () => {
+test('the reference marks a deprecated call, and gives its last day', () => {
   const document = publicDocument({ ending }, 'https://permille.example');
   const operation = document.paths['/api/v1/host/old-listings']!.get as Record<string, unknown>;
   expect(operation).toMatchObject({
@@ -68,7 +68,7 @@ test('the reference marks such a call, and says until when it answers', () => {
   ).not.toContain('Sunset');
 });
 
-test('what ends answers for at least twelve months more', () => {
+test('a deprecated call answers for at least twelve months more', () => {
   for (const [name, { deprecated }] of Object.entries({ ...everyRoute, ending })) {
     if (!deprecated) continue;
     const year = new Date(`${deprecated.on}T00:00:00Z`);

@@ -7,7 +7,7 @@ import { listOutbox } from '#server/infra/mail.ts';
 import type { Job, Ticker } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** What tools and tests may ask of the simulator of the outside services. */
+/** The operations of the simulated outside services that tools and tests may use. */
 export interface SimulatorControl {
   createPost(input: unknown): Promise<unknown>;
   changePost(input: unknown): Promise<unknown>;
@@ -38,8 +38,8 @@ export const durationSchema = z
   .refine((ms) => ms <= MAX_ADVANCE, 'must be at most 400d');
 
 /**
- * Moves the clock by milliseconds, through every moment at which something is due, or by steps of so many milliseconds at least;
- * returns the number of stops.
+ * Moves the clock by milliseconds. It stops at every moment at which something is due, or at steps of at
+ * least `leastStepMs`. Returns the number of stops.
  */
 export const passing =
   ({ db, clock, ticker, jobs }: Pick<Deps, 'db' | 'clock' | 'ticker' | 'jobs'>) =>
@@ -52,7 +52,7 @@ export const passing =
       }),
     );
 
-/** Mounts /dev/*; only where the configuration allows tools. */
+/** Mounts /dev/*; call it only when the configuration allows tools. */
 export function registerDevToolRoutes({ server, db, clock, ticker, jobs, simulator }: Deps): void {
   const pass = passing({ db, clock, ticker, jobs });
   server.get('/dev/outbox', async () => await listOutbox(db));

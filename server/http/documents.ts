@@ -10,26 +10,28 @@ import { SERVED_READS_ID, type ServedRead } from '#contract/served-reads.ts';
 import { entityTagOf, namesTag } from '#server/infra/entity-tag.ts';
 import { escapeHtml } from '#server/infra/markup.ts';
 
-/** Where the build leaves a place for the public address; the name can never be a real one. */
+/** Placeholder for the public address in built files; `.invalid` can never be a real domain. */
 const ADDRESS_PLACE = 'https://address.invalid';
 
-/** What the build says about its pages: a file for each public path, the patterns of all other addresses, scripts to ask for. */
+/**
+ * The build's manifest: a file for each public path, the patterns of all other paths, and scripts to preload.
+ */
 const manifestSchema = z.object({
   pages: z.record(z.string(), z.string()),
   patterns: z.array(z.string()),
-  /** By pattern: tags for the head, so that the page's own scripts come along with the first ones. */
+  /** By pattern: head tags that preload the page's own scripts together with the first ones. */
   preloads: z.record(z.string(), z.string()).default({}),
-  /** By name: the documents around what the server draws for a visitor. */
+  /** By name: the documents around pages that the server renders for visitors. */
   drawn: z.record(z.string(), z.string()).default({}),
 });
 
-/** A page as HTML for the document's head and its root. */
+/** A page's HTML, for the document's head and its root. */
 export interface PageHtml {
   head: string;
   body: string;
 }
 
-/** One HTML document, ready in every form a browser takes. */
+/** An HTML document in every encoding that browsers accept. */
 export interface Document {
   etag: string;
   plain: Buffer;
@@ -37,18 +39,20 @@ export interface Document {
   brotli: Buffer;
 }
 
-/** By name and part: HTML that the build left a place for. */
+/** HTML for the build's placeholders, by name and part. */
 export type ServedTexts = Record<string, Record<string, string>>;
 
-/** What the build can't know, and leaves a place for. */
+/** Facts that the build can't know and has placeholders for. */
 export interface ServedFacts {
-  /** HTML above every page of a system that search engines are not to list; absent: an ordinary one. */
+  /** HTML above every page of a system that search engines must not list; absent: an ordinary system. */
   label?: string | undefined;
-  /** What stands in place of `<!--text:name.part-->`; sent too to a browser that draws such a page itself. */
+  /** Replaces `<!--text:name.part-->`; also sent to a browser that renders such a page. */
   texts?: ServedTexts;
-  /** How payouts leave. */
+  /** The rail by which payouts are sent. */
   payouts?: keyof typeof payoutTexts;
-  /** The page that stands in for posts, `?url=` with the post's address; absent: posts are opened at their platform. */
+  /**
+   * Page that shows simulated posts, `?url=` with the post's URL; absent: posts are opened on their platform.
+   */
   posts?: string | undefined;
 }
 
@@ -57,20 +61,18 @@ export interface Documents {
   paths: string[];
   /** The pre-rendered page at this path; undefined when there is none. */
   page(path: string): Document | undefined;
-  /** Whether another page of the web app answers at this path. */
+  /** Whether a page of the web app, not pre-rendered, exists at this path. */
   isApp(path: string): boolean;
-  /** The document in which the web app draws the page at this path; search engines stay away. */
+  /** The document in which the browser renders the page at this path; search engines don't list it. */
   shell(path: string): Document;
   missing: Document;
-  /** The same with title and description of one page; `indexed` when search engines may list it. */
+  /** The same with a page's title and description; `indexed` when search engines may list it. */
   shellFor(head: PageHead, options: { path: string; indexed: boolean }): Document;
-  /** The page of that name as drawn, with what it was drawn from. */
+  /** The rendered page of that name, with the data that it was rendered from. */
   drawn(name: string, html: PageHtml, reads: readonly ServedRead[]): Document;
 }
 
-/**
- * Reads what the build left in `webRoot`, with the address that people use; null when nothing is built.
- */
+/** Reads the build in `webRoot` and inserts the public address; null when nothing is built. */
 export function readDocuments(
   webRoot: string,
   address: string,
@@ -117,7 +119,7 @@ export function readDocuments(
   };
 }
 
-/** Data, not a script: nothing in it ends the element. */
+/** JSON data, not a script: nothing in it can end the element. */
 const readsElement = (reads: readonly ServedRead[]): string =>
   `<script type="application/json" id="${SERVED_READS_ID}">${JSON.stringify(reads).replaceAll('<', '\\u003c')}</script>`;
 
@@ -125,7 +127,7 @@ const NO_INDEX = '<meta name="robots" content="noindex" data-served>';
 
 const withHead = (html: string, tags: string): string => html.replace('</head>', () => `${tags}</head>`);
 
-/** Marked, so that the web app can put its own in their place. */
+/** Head tags with a mark, so that the web app can replace them. */
 function headTags({ title, description, picture, alternates = [] }: PageHead, url: string): string {
   const address = new URL(url).origin;
   const [safeTitle, safeText, safeUrl] = [title, description, url].map(escapeHtml);
@@ -147,7 +149,7 @@ function headTags({ title, description, picture, alternates = [] }: PageHead, ur
   ].join('');
 }
 
-/** "/host/:id" matches one segment at the place of the name, with or without a slash at the end. */
+/** "/host/:id" matches one segment for the name, with or without a trailing slash. */
 function toExpression(pattern: string): RegExp {
   const parts = pattern
     .split('/')
@@ -165,7 +167,9 @@ function documentOf(html: string): Document {
   };
 }
 
-/** Sends a document as the browser takes it; one that it has already is only confirmed. */
+/**
+ * Sends a document in the best encoding that the browser accepts, or 304 when it already has the document.
+ */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -52,7 +52,7 @@ const CHANGE =
   'POST /api/change HTTP/1.1\r\nhost: any\r\norigin: http://localhost:3000\r\ncontent-length: 0\r\n\r\n';
 const changed = (connection: string) => ({ status: 200, connection, body: { changed: true } });
 
-test('a process that stops is not ready, and still answers, each reply the last of its connection', async () => {
+test('a stopping process reports not ready, still answers, and closes each connection after its reply', async () => {
   const { drain, ask, pass } = await listening(1);
   expect(await ask('POST', '/api/change')).toEqual(changed('keep-alive'));
   expect((await ask('GET', '/readyz')).status).toBe(200);
@@ -67,7 +67,7 @@ test('a process that stops is not ready, and still answers, each reply the last 
   await over;
 });
 
-test('a request on a connection that was opened before is answered after the last one was accepted', async () => {
+test('a request on a connection that was opened earlier is answered after the last connection was accepted', async () => {
   const { server, drain, pass, port } = await listening(1);
   const [used, fresh] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
   used.write(CHANGE);
@@ -86,19 +86,19 @@ test('a request on a connection that was opened before is answered after the las
   await server.close();
 });
 
-test('a stream that was open before ends its connection when it ends', async () => {
+test('a stream that was already open closes its connection when it ends', async () => {
   const { drain, port, endStream } = await listening(0);
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /api/stream HTTP/1.1\r\nhost: any\r\n\r\n');
   await once(socket, 'data');
   const over = drain.run();
   endStream();
-  // The socket ends although its client would keep it.
+  // The socket closes although its client would keep it open.
   expect(await text(socket)).toContain('last');
   await over;
 });
 
-test('a process that nobody replaces stops at once', async () => {
+test('a process that nothing replaces stops at once', async () => {
   const { drain, ask } = await listening(0);
   await drain.run();
   expect(await ask('POST', '/api/change')).toEqual(changed('close'));

@@ -4,20 +4,21 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 
-/** Connections that were accepted last have brought their request by then. */
+/** The last accepted connections have sent their request within this time. */
 const LAST_REQUESTS_MS = 500;
 
 export interface Drain {
-  /** Fails from the beginning of the drain on, so that a proxy sends its requests elsewhere. */
+  /** Fails from the beginning of the drain, so that a proxy sends requests elsewhere. */
   check: HealthCheck;
-  /** Answers requests for as long as proxies may need to turn away. Afterwards nothing listens. */
+  /** Answers requests for as long as proxies may need to switch. Afterwards the server no longer listens. */
   run(): Promise<void>;
 }
 
 /**
- * Lets proxies turn away from this process before it stops (docs/decisions/0059): /readyz fails, every reply ends its connection,
- * and requests are answered as before. Without it a request that crosses the stop is refused, and a proxy must not repeat a POST.
- * @param ms 0: nobody sends these requests elsewhere, so the stop does not wait
+ * Lets proxies switch to another process before this one stops (docs/decisions/0059): /readyz fails, every
+ * reply closes its connection, and requests are still answered. Without the drain, requests that arrive
+ * during the stop would be refused, and a proxy must not repeat a POST.
+ * @param ms 0: no proxy switches to another process, so the stop does not wait
  */
 export function registerDrain(
   server: FastifyInstance,
@@ -26,7 +27,7 @@ export function registerDrain(
 ): Drain {
   let isDraining = false;
   const open = new Set<ServerResponse>();
-  // Also for replies that routes write themselves, such as uploads and streams of events.
+  // Also for replies that routes write directly, such as uploads and streams of events.
   server.addHook('onRequest', async (_request, { raw }) => {
     if (isDraining) endWith(raw);
     open.add(raw);
@@ -45,7 +46,7 @@ export function registerDrain(
   };
 }
 
-/** Has the connection end with this response, whose headers may have been sent already. */
+/** Closes the connection after this response, whose headers may already be sent. */
 function endWith(response: ServerResponse): void {
   response.shouldKeepAlive = false;
   const { socket } = response;
@@ -53,8 +54,9 @@ function endWith(response: ServerResponse): void {
 }
 
 /**
- * Takes no more connections, and keeps those that are open: `close` of the HTTP server would cut those whose request is on its way.
- * After a turn of the loop none waits to be accepted, for the system resets those.
+ * Accepts no more connections, and keeps the open ones: `close` of the HTTP server would cut those whose
+ * request is in transit. It first waits one turn of the event loop, because the system resets connections
+ * that are not accepted yet.
  */
 async function stopListening(server: Server): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));

@@ -11,14 +11,14 @@ const hostile = '</script><script>alert(1)</script><!--head-->$&';
 const around = (page: string) => `<!doctype html><html><head></head><body>${page}</body></html>`;
 let folder: string;
 let server: Awaited<ReturnType<typeof createServer>>;
-/** What the visitor's page at /listings/1 is drawn from. */
+/** The data of the visitor's page at /listings/1. */
 let title = 'First';
 const listing = (): Described => {
   const reads: ServedRead[] = [{ route: 'showListing', params: { id: '1' }, reply: { title } }];
   return { head: { title, description: 'd' }, found: true, visitors: { name: 'listing', reads } };
 };
 
-// Stands in for the build: a renderer counts how often it draws, and fails for one title.
+// Replaces the build: a renderer that counts its calls and fails for one title.
 const renderer = `
 let drawn = 0;
 export const renderPage = async (path, [{ reply }]) => {
@@ -61,7 +61,7 @@ const get = (headers: Record<string, string> = {}) => server.inject({ url: '/lis
 const readsIn = (html: string): unknown =>
   JSON.parse(new RegExp(`id="${SERVED_READS_ID}">([^<]*)</script>`).exec(html)![1]!);
 
-test('a visitor gets the page drawn, at the public address, with what it was drawn from', async () => {
+test('a visitor gets the rendered page with the public address and its data', async () => {
   const { body, statusCode, headers } = await get();
   expect(statusCode).toBe(200);
   expect(body).toContain('<p>drawing 1</p>');
@@ -71,7 +71,7 @@ test('a visitor gets the page drawn, at the public address, with what it was dra
   expect(headers['x-robots-tag']).toBeUndefined();
 });
 
-test('it is drawn once for each state of its data, and only confirmed to a browser that has it', async () => {
+test('a page is rendered once for each state of its data, and answered with 304 to a browser that has it', async () => {
   const [one, two] = await Promise.all([get(), get()]);
   expect(two.body).toBe(one.body);
   expect((await get({ 'if-none-match': String(one.headers.etag) })).statusCode).toBe(304);
@@ -80,21 +80,21 @@ test('it is drawn once for each state of its data, and only confirmed to a brows
   expect(changed).toMatchObject({ statusCode: 200, body: expect.stringContaining('<p>drawing 2</p>') });
 });
 
-test('somebody who may be signed in gets the document in which the browser draws', async () => {
+test('a person who may be signed in gets the document that the browser renders', async () => {
   const { body, headers } = await get({ cookie: 'session=abc' });
   expect(body).toContain('shell');
   expect(body).not.toContain(SERVED_READS_ID);
   expect(headers.vary).toContain('cookie');
 });
 
-test('what people wrote stays data: it neither ends its element nor is taken for a place to fill', async () => {
+test("people's text is only data: it neither ends its element nor replaces a placeholder", async () => {
   title = hostile;
   const { body } = await get();
   expect(body.match(/<script/g)).toHaveLength(1);
   expect(readsIn(body)).toMatchObject([{ reply: { title: hostile } }]);
 });
 
-test('a page that can’t be drawn is left to the browser', async () => {
+test('a page that can’t be rendered is rendered by the browser', async () => {
   title = 'broken';
   expect(await get()).toMatchObject({ statusCode: 200, body: expect.stringContaining('shell') });
 });

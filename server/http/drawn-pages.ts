@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { ServedRead } from '#contract/served-reads.ts';
 import type { Document, Documents, PageHtml } from './documents.ts';
 
-/** What a page shows to a visitor: its name among the build's drawn pages, and its data. */
+/** A visitor's page: its name among the build's rendered pages, and its data. */
 export interface VisitorPage {
   name: string;
   reads: readonly ServedRead[];
@@ -12,10 +12,10 @@ export interface VisitorPage {
 
 export type RenderPage = (path: string, reads: readonly ServedRead[]) => Promise<PageHtml>;
 
-/** How many documents are kept. */
+/** The number of documents in the cache. */
 const KEPT = 300;
 
-/** Pages that are drawn when a visitor asks for them, once for each state of their data. */
+/** Pages that the server renders for visitors, once for each state of their data. */
 export class DrawnPages {
   readonly #known = new Map<string, { reads: string; document: Promise<Document> }>();
   readonly #documents: Documents;
@@ -26,7 +26,7 @@ export class DrawnPages {
     this.#render = render;
   }
 
-  /** @throws when it can't be drawn */
+  /** @throws when the page can't be rendered */
   get(path: string, { name, reads }: VisitorPage): Promise<Document> {
     const written = JSON.stringify(reads);
     const known = this.#known.get(path);
@@ -44,7 +44,9 @@ export class DrawnPages {
   }
 }
 
-/** The web app's own code, as the build left it beside `webRoot`; loaded when the first page is drawn. Null when it is not there. */
+/**
+ * The web app's renderer, as built beside `webRoot`; loaded with the first page. Null when it is not built.
+ */
 export function builtRenderer(webRoot: string): RenderPage | null {
   const file = join(webRoot, '../prerender/prerender.js');
   if (!existsSync(file)) return null;

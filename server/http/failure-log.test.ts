@@ -4,7 +4,7 @@ import { createLog } from '#server/infra/log.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { createServer } from './server.ts';
 
-test('a route that fails again and again writes one stack, and for each request one line with its reason and its request id', async () => {
+test('a route that fails repeatedly logs one stack, and one line per request with its reason and request id', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const server = await createServer({ appUrl: 'http://localhost:3000', trustProxy: false, log });

@@ -3,18 +3,18 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Metric } from '#server/infra/metric.ts';
 import { withTimeout } from '#server/infra/with-timeout.ts';
 
-/** So many are read at once: most ask the database, whose connections are for requests first. */
+/** Figures read at once: most query the database, whose connections are for requests first. */
 const AT_ONCE = 2;
-/** What is not read by then is left out: Prometheus waits for ten seconds. */
+/** Figures not read by then are left out: Prometheus waits ten seconds. */
 const LIMIT_MS = 5_000;
 
 export interface Figures {
   contentType: string;
-  /** All of them, as Prometheus reads them. */
+  /** All figures in Prometheus's text format. */
   text(): Promise<string>;
 }
 
-/** Figures of the process, of its requests by route and status, and those given. */
+/** Figures of the process, of its requests by route and status, and the given ones. */
 export function createFigures(server: FastifyInstance, metrics: readonly Metric[]): Figures {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -34,7 +34,7 @@ export function createFigures(server: FastifyInstance, metrics: readonly Metric[
   return {
     contentType: registry.contentType,
     async text() {
-      // One reading serves all who ask while it lasts.
+      // One reading serves all concurrent requests.
       reading ??= readAll(figures).finally(() => {
         reading = null;
       });
@@ -52,7 +52,7 @@ interface Figure {
   show(found: Found | null): void;
 }
 
-/** One that can't be read leaves the others readable. */
+/** Reads the figures; one that fails does not affect the others. */
 async function readAll(figures: readonly Figure[]): Promise<void> {
   const end = performance.now() + LIMIT_MS;
   const left = [...figures];
@@ -82,7 +82,7 @@ function register(
   const gauge = new Gauge(options);
   return (found) => {
     gauge.reset();
-    // One of a single value is 0 after its reset, which would be an answer.
+    // A gauge with a single value is 0 after its reset, which would look like a measurement.
     const unread = labelNames.length > 0 ? [] : Number.NaN;
     for (const { labels, value } of valuesOf(found ?? unread)) gauge.set(labels, value);
   };

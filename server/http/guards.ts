@@ -17,13 +17,13 @@ import { callerBucket, countHit, refuseBeyond } from './rate-limit.ts';
 interface Callers {
   db: Database;
   readActor: ReadActor;
-  /** Strangers share the demo accounts: what one changes, the next one would find. */
+  /** Strangers share the demo accounts, so a change by one would be there for the next. */
   isSharedDemo?: boolean;
 }
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-/** Before the handler of a page's call: session → access → rate. */
+/** Runs before the handler of a page's call: session → access → rate. */
 export const sessionGuard =
   (api: Callers, spec: RouteSpec): Guard =>
   async (request, reply) => {
@@ -41,7 +41,10 @@ export const sessionGuard =
     return await checkRate(api, spec, request, reply);
   };
 
-/** Before the handler of a program's call: key → the key's rate → access → scope → the route's rate. Cookies mean nothing here. */
+/**
+ * Runs before the handler of a program's call: key → the key's rate → access → scope → the route's rate.
+ * Cookies are ignored here.
+ */
 export const keyGuard =
   (api: Callers, readKey: ReadKey, spec: RouteSpec): Guard =>
   async (request, reply) => {

@@ -47,7 +47,7 @@ test.each([
   { forwarded: 'for=198.51.100.1' },
   { 'x-real-ip': '198.51.100.1' },
   { via: '1.1 proxy' },
-])('what a proxy on this machine passes on is not this machine: %o', async (headers) => {
+])('a request that a proxy on this machine forwards does not count as local: %o', async (headers) => {
   expect(await metrics(null, '127.0.0.1', headers as unknown as Record<string, string>)).toBe(404);
 });
 
@@ -64,7 +64,7 @@ const readiness = async (server: FastifyInstance, from: object = STRANGER) => {
   return [reply.statusCode, reply.json()];
 };
 
-test('readiness says yes or no, and to a stranger nothing about why', async () => {
+test('readiness says yes or no, and gives a stranger no reason', async () => {
   const ready = await serverWith(null, { ready: [check('Database', null)] });
   expect(await readiness(ready)).toEqual([200, { ok: true }]);
   const broken = await serverWith(null, {
@@ -73,7 +73,7 @@ test('readiness says yes or no, and to a stranger nothing about why', async () =
   expect(await readiness(broken)).toEqual([503, { ok: false }]);
 });
 
-test('who may read metrics reads why, and of the books too, which never take the service away', async () => {
+test('a reader of metrics also reads the reasons, including those of the books, which never make a process unready', async () => {
   const server = await serverWith(null, {
     ready: [check('Database', null)],
     reported: [check('Ledger', 'Broken: the sum.')],
@@ -96,7 +96,7 @@ test('who may read metrics reads why, and of the books too, which never take the
   ]);
 });
 
-test('a figure with several values has a line for each; one that can’t be read leaves the others', async () => {
+test('a figure with several values has a line for each, and one that can’t be read does not affect the others', async () => {
   const server = await createServer({
     appUrl: 'http://localhost:3000',
     trustProxy: 1,
@@ -129,7 +129,7 @@ test('a figure with several values has a line for each; one that can’t be read
   expect(body).not.toMatch(/^permille_test_many_broken/m);
 });
 
-test('figures are read two at a time, and by all who ask meanwhile at once', async () => {
+test('figures are read two at a time, and one reading serves all concurrent requests', async () => {
   let [running, most, readings] = [0, 0, 0];
   let goOn: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (goOn = resolve));

@@ -7,7 +7,7 @@ import { forgetIdempotencyKeys } from './idempotency.ts';
 const { db, close } = await testDatabase();
 afterAll(close);
 
-test('request keys are forgotten after a month, and not before', async () => {
+test('request keys are deleted after a month, and not earlier', async () => {
   const key = (name: string, days: number) => ({
     actor_id: newId(),
     key: name,

@@ -11,7 +11,7 @@ const KEY = /^[\x21-\x7e]{8,200}$/;
 export const readKey = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && KEY.test(header) ? header : null;
 
-/** What makes two requests the same: the route and everything that was sent. */
+/** Two requests are the same when the route and everything sent are equal. */
 export const hashRequest = (parts: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(parts, (_name, value) => (typeof value === 'bigint' ? `${value}n` : value)))
@@ -24,10 +24,10 @@ interface Request {
 }
 
 /**
- * Runs `work` once per actor and key, in one transaction with the record of it: a crash leaves both or neither. A second
- * request with the key waits for the first (unique index), then gets its reply; with other content it gets 409. A refusal
- * leaves no record: the same key may be tried again.
- * `encode` turns the result into what is stored, `decode` back.
+ * Runs `work` once per actor and key, in one transaction with the record of it: a crash leaves both or
+ * neither. A second request with the key waits for the first (unique index), then gets its reply; with other
+ * content it gets 409. A refusal leaves no record, so the same key may be tried again. `encode` turns the
+ * result into its stored form, `decode` back.
  */
 export async function once<T>(
   db: Database,
@@ -55,7 +55,10 @@ export async function once<T>(
   });
 }
 
-/** The reply of an earlier request with this key, a refusal when that was another request, or null when there was none. */
+/**
+ * The reply of an earlier request with this key, a refusal when that request was different, or null when
+ * there was none.
+ */
 export async function readReply<T>(
   db: Database | Tx,
   request: Request,
@@ -69,15 +72,19 @@ export async function readReply<T>(
     .executeTakeFirst();
   if (!earlier) return null;
   if (!request.hash.equals(earlier.request_hash)) return refuse('idempotency_key_reused');
-  // A commit that a restarted primary shows may be on no standby yet. This one is after it, and waits for both.
+  // A commit that a restarted primary shows may be on no standby yet. This later commit waits until both are
+  // on a standby.
   await sql`select pg_logical_emit_message(true, 'permille', '')`.execute(db);
   return decode(earlier.reply);
 }
 
-/** A client that lost the reply asks again within minutes; a month is for those that were switched off meanwhile. */
+/**
+ * A client that lost the reply retries within minutes; a month covers clients that were switched off
+ * meanwhile.
+ */
 const REMEMBERED_DAYS = 30;
 
-/** Once an hour of real time: keys that nobody will send again go. */
+/** Once an hour of real time: deletes keys that no client will send again. */
 export function forgetIdempotencyKeys(db: Database): Job {
   let last = 0;
   return {

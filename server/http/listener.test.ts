@@ -42,21 +42,21 @@ async function listening(
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     sockets.push(socket);
-    // Also by a reset.
+    // "close" also follows a reset.
     const closed = new Promise((resolve) => socket.once('close', resolve));
     let output = '';
     socket.setEncoding('utf8').on('data', (chunk) => {
       output += chunk;
     });
     socket.write(text);
-    /** What came until it says this so often. */
+    /** Resolves with the output once the text occurs in it this many times. */
     const until = async (part: string, times = 1) => {
       while (output.split(part).length <= times) await once(socket, 'data');
       return output;
     };
     return {
       socket,
-      /** What came until the server closed the connection. */
+      /** Resolves with all output when the server has closed the connection. */
       all: async () => {
         await closed;
         return output;
@@ -95,7 +95,7 @@ test.each([
   expect(await open(text).all()).toMatch(new RegExp(`^HTTP/1\\.1 (${status}|408) `));
 });
 
-test('check 39: a head as long as browsers send with the cookies of other programs is answered', async () => {
+test('check 39: headers as long as browsers send with the cookies of other programs are accepted', async () => {
   const open = await listening();
   const cookies = `Cookie: other=${'x'.repeat(6_000)}\r\nIf-None-Match: ${'"a", '.repeat(390)}"b"\r\n\r\n`;
   expect(await open(head('GET', '/api/things/1', cookies)).until('{"found":true}')).toMatch(
@@ -103,7 +103,7 @@ test('check 39: a head as long as browsers send with the cookies of other progra
   );
 });
 
-test('check 39: a body gets 30 seconds, a large one as much more as its length takes on a slow line', () => {
+test('check 39: a body gets 30 seconds, a large one the extra time that it needs on a slow connection', () => {
   const { bodyMs } = CONNECTION_LIMITS;
   expect(bodyMs).toBe(30_000);
   expect(Math.round(timeOfBody(bodyMs, '500'))).toBe(30_008);
@@ -122,7 +122,7 @@ test('check 39: a body that ends in time is read, and its connection serves the 
   await until('{"found":true}');
 });
 
-test('a connection that brings many bodies keeps nothing of them', async () => {
+test('a connection that sends many bodies leaves no listeners or timers behind', async () => {
   const open = await listening();
   const warnings: Error[] = [];
   const warn = (warning: Error) => warnings.push(warning);
@@ -138,17 +138,17 @@ test('a connection that brings many bodies keeps nothing of them', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('a route that ends bodies by their progress is given all the time they need', async () => {
+test('a route that limits bodies by their progress gives them all the time they need', async () => {
   const open = await listening({ bodyMs: 30 });
   const upload = open(head('PUT', '/api/file', 'Content-Length: 6\r\n\r\nabc'));
-  // Begun later, and over: the time of the upload has passed too.
+  // These began later and have ended: the upload has exceeded its time too.
   await open(head('POST', '/api/change', `${json}Content-Length: 6\r\n\r\n{`)).all();
   await open(head('POST', '/api/change', `${json}Content-Length: 6\r\n\r\n{`)).all();
   upload.socket.write('def');
   expect(await upload.until('size')).toContain('{"size":6}');
 });
 
-test('a connection without a next request is closed, and one on which nothing moves', async () => {
+test('a connection without a next request is closed, and one without any traffic', async () => {
   const idle = (await listening({ idleMs: 30 }))(head('GET', '/api/things/1', '\r\n'));
   expect(await idle.all()).toMatch(/^HTTP\/1\.1 200 /);
   const still = (await listening({ silenceMs: 30 }))(
@@ -160,7 +160,7 @@ test('a connection without a next request is closed, and one on which nothing mo
 const answer = async (open: Awaited<ReturnType<typeof listening>>) =>
   await open(head('GET', '/api/things/1', '\r\n')).until('{"found":true}');
 
-test('one address holds its share of connections, and gets it back when it closes some', async () => {
+test('one address has its share of connections, and gets it back when it closes some', async () => {
   const open = await listening({ mostPerAddress: 2 });
   const [first, second] = [open(), open()];
   await Promise.all([first, second].map(({ socket }) => once(socket, 'connect')));
@@ -170,7 +170,7 @@ test('one address holds its share of connections, and gets it back when it close
   await answer(open);
 });
 
-test('behind a proxy its address is nobody’s, so connections are counted together only', async () => {
+test('behind a proxy all connections have its address, so they are only counted together', async () => {
   const open = await listening({ mostPerAddress: 1, most: 3 }, 1);
   const held = [open(), open()];
   await Promise.all(held.map(({ socket }) => once(socket, 'connect')));

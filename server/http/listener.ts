@@ -10,32 +10,35 @@ import type { Socket } from 'node:net';
 import type { Log } from '#server/infra/log.ts';
 import { callerBucket } from './rate-limit.ts';
 
-/** What a connection may take: nothing that a client leaves unfinished is kept for ever. */
+/** Limits of a connection, so that nothing unfinished is kept for ever. */
 export interface ConnectionLimits {
-  /** The head of a request, also of one that never begins. */
+  /** Time for a request's headers, also when no request begins. */
   headMs: number;
-  /** Bytes of a head in all, its address included; a longer one is answered with 431. */
+  /** Bytes of the headers and the URL together; more are answered with 431. */
   headBytes: number;
-  /** Letters of each header that this server parses (`PARSED`). */
+  /** Characters of each header that this server parses (`PARSED`). */
   headerLetters: number;
   /**
-   * The whole body, except on a route whose body is limited by its progress. A body that announces its length gets as much time
-   * more as it takes at `BODY_BYTES_PER_MS`.
+   * Time for the whole body, except on a route that limits bodies by their progress. A body with an announced
+   * length gets the extra time that it needs at `BODY_BYTES_PER_MS`.
    */
   bodyMs: number;
-  /** Between two requests; longer than what proxies wait for (60 s), so that none sends into a closed connection. */
+  /**
+   * Time between two requests; longer than a proxy's idle time (60 s), so that no proxy sends into a closed
+   * connection.
+   */
   idleMs: number;
-  /** No byte moved in either direction. */
+  /** Time without a byte in either direction. */
   silenceMs: number;
-  /** How often heads are checked. */
+  /** Interval between checks of the header limits. */
   checkEveryMs: number;
-  /** Open at once. */
+  /** Connections open at once. */
   most: number;
-  /** Open at once from one address; null where addresses are those of proxies. */
+  /** Connections open at once from one address; null when the addresses are those of proxies. */
   mostPerAddress: number | null;
 }
 
-/** Counts are settings (server/config.ts); these are for whoever names none. */
+/** The defaults; the counts are settings (server/config.ts). */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headMs: 30_000,
   headBytes: 8 * 1024,
@@ -48,11 +51,11 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   mostPerAddress: 250,
 };
 
-/** The slowest line that a large body may come by: a statement of 8 MB gets two minutes more. */
+/** The slowest accepted connection for a large body: a statement of 8 MB gets two minutes more. */
 const BODY_BYTES_PER_MS = 64;
 const LONGEST_BODY_MS = 3 * 60_000;
 
-/** A limit of its own: cookies of other programs on the same domain may use up the rest of a head. */
+/** These have their own limit: cookies of other programs on the same domain may use up the rest. */
 const PARSED = [
   'accept',
   'accept-encoding',
@@ -73,36 +76,36 @@ const PARSED = [
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler itself ends a body that makes no progress, however long it may take in all. */
+    /** The handler ends a body that makes no progress, so its total time is not limited. */
     bodyByProgress?: true;
   }
 }
 
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Leaves the time of this body to its handler. */
+/** Removes this body's deadline; its handler limits it by progress. */
 export const liftBodyDeadline = (request: IncomingMessage): void => clearTimeout(deadlines.get(request));
 
-/** Of an answer without words, after which the connection ends. */
+/** Headers of an empty answer that closes the connection. */
 const LAST = { 'cache-control': 'no-store', connection: 'close', 'content-length': '0' };
 
 interface Options {
   limits: ConnectionLimits;
-  /** On every reply, also on those that no route gives. */
+  /** Added to every reply, also to those without a route. */
   headers: Record<string, string>;
   log: Log;
 }
 
-/** The HTTP server under the routes: its limits, and what it answers before any route is asked. */
+/** The HTTP server below the routes: its limits, and the refusals that precede any route. */
 export function createListener(handle: RequestListener, { limits, headers, log }: Options): Server {
   const settings = {
     headersTimeout: limits.headMs,
     maxHeaderSize: limits.headBytes,
     connectionsCheckingInterval: limits.checkEveryMs,
     keepAliveTimeout: limits.idleMs,
-    // It knows no exception for uploads: each body has its own deadline.
+    // Node's limit has no exception for uploads; each body has its own deadline instead.
     requestTimeout: 0,
-    // Node's own refusal would come without our headers.
+    // Node's own refusal would lack our headers.
     requireHostHeader: false,
   };
   const refuse = (response: ServerResponse, status: number) =>
@@ -125,7 +128,7 @@ export function createListener(handle: RequestListener, { limits, headers, log }
 const hasLongHeader = ({ headers }: IncomingMessage, most: number): boolean =>
   PARSED.some((name) => String(headers[name] ?? '').length > most);
 
-/** A body that announces more than any route takes gets no more time for it. */
+/** A body that announces more bytes than any route accepts gets no more time for them. */
 export const timeOfBody = (bodyMs: number, length: string | undefined): number =>
   Math.min(bodyMs + Number(length ?? 0) / BODY_BYTES_PER_MS, Math.max(bodyMs, LONGEST_BODY_MS));
 
@@ -146,7 +149,8 @@ function limitBody(
     timeOfBody(ms, length),
   ).unref();
   deadlines.set(request, deadline);
-  // Once all of it was read, or its connection is gone; not when it was answered, for the rest still comes in then.
+  // "close" follows when the body was read completely or the connection is gone. The reply's end would be too
+  // early: the rest of the body may still be arriving then.
   request.once('close', () => clearTimeout(deadline));
 }
 
@@ -155,7 +159,7 @@ function statusOf({ code }: NodeJS.ErrnoException): number {
   return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
 }
 
-/** Says so to whoever did not send a whole request, and lets go of the connection. */
+/** Sends an empty refusal and closes the connection. */
 function hangUp(socket: Socket, status: number, headers: Record<string, string>): void {
   if (socket.destroyed) return;
   const lines = Object.entries({ ...headers, ...LAST }).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -163,7 +167,10 @@ function hangUp(socket: Socket, status: number, headers: Record<string, string>)
   socket.destroySoon();
 }
 
-/** Beyond its share a connection is closed at once: to explain it would cost what the limit is to save. */
+/**
+ * Connections beyond the limit are closed at once: an explanation would cost the resources that the limit
+ * saves.
+ */
 function capConnections(server: Server, { most, mostPerAddress }: ConnectionLimits, log: Log): void {
   const open = new Map<string, number>();
   const refused = onceAMinute((count) => log.warn({ count }, 'connections refused: too many are open'));
@@ -187,7 +194,7 @@ function capConnections(server: Server, { most, mostPerAddress }: ConnectionLimi
   });
 }
 
-/** Who floods connections must not flood the log. */
+/** A flood of connections must not flood the log. */
 function onceAMinute(say: (count: number) => void): () => void {
   let count = 0;
   let next = 0;

@@ -3,43 +3,47 @@ import { DAY, HOUR } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { countHit, withinLimit } from './rate-limit.ts';
 
-/** Mails that a person causes to go to an address of their choice. Counted apart: none uses up what another may send. */
+/** Mails that a person sends to an address of their choice. Each kind is counted separately. */
 export type MailKind = 'sign-up' | 'reset' | 'support' | 'takedown' | 'payout-address' | 'mail-address';
 
 interface Wanted {
   kind: MailKind;
-  /** The address that was typed, whether or not anybody here has it. */
+  /** The address as typed, whether or not an account has it. */
   to: string;
-  /** Who causes it: the place a request comes from (`callerBucket`), or a signed-in person's id. */
+  /** The origin of the request (`callerBucket`), or the id of the signed-in person. */
   sender: string;
-  /** The browser, when it has been signed in to the account of the address: strangers use up none of its mails. */
+  /** The browser, when it has been signed in to the address's account: strangers can't use up its mails. */
   device?: string | null;
 }
 
 type Limits = readonly (readonly [limit: number, windowMs: number])[];
 
-/** One person mistypes and asks again; a school shares an address of the network. */
+/** One person mistypes and asks again; the people of a school share one network address. */
 const PER_SENDER: Limits = [
   [60, HOUR],
   [200, DAY],
 ];
 const PER_SENDER_AND_ADDRESS: Limits = [[3, HOUR]];
-/** Of all senders together, the first mail of each sender and day. Counted apart, so that a few senders who ask often keep no other one's mail away. */
+/**
+ * All senders together, the first mail of each sender and day. Counted separately, so that a few frequent
+ * senders can't block others.
+ */
 const FIRST_PER_ADDRESS: Limits = [[10, DAY]];
-/** Of all senders together, every further one. */
+/** All senders together, every further mail. */
 const REPEATED_PER_ADDRESS: Limits = [
   [5, HOUR],
   [8, DAY],
 ];
 /**
- * One in each of these times is sent although many senders used up what the address gets. They are half as long as such a
- * link works, and a link works for its owner whoever caused its mail. So the mailbox always holds one that works.
+ * One mail per period is sent even when many senders used up the address's limits. The period is half a
+ * link's lifetime, and a link works for the address's owner whoever requested it. The mailbox therefore
+ * always has a working link.
  */
 const ALWAYS: Partial<Record<MailKind, number>> = { 'sign-up': 12 * HOUR, reset: HOUR / 2 };
 
 /**
- * Counts a mail and says whether it may leave. Asked before it is known whether there is anything to mail, and answered to
- * nobody: the reply stays the same, so that it tells neither who has an account nor who was mailed
+ * Counts a mail and returns whether it may be sent. Call it before looking up the account, and don't reveal
+ * the result: the reply must not show who has an account or who was mailed
  * (docs/decisions/0040-a-link-proves-the-mailbox-alone.md).
  */
 export async function mayMail(db: Database, { kind, to, sender, device }: Wanted): Promise<boolean> {
@@ -62,11 +66,11 @@ async function withinAll(db: Database, bucket: string, limits: Limits): Promise<
   return true;
 }
 
-/** Mails about what other people did here, to somebody who has an account: the rest is told in the app alone. */
+/** Limits mails about other people's actions to one account; the rest appears in the app only. */
 export const mayMailNews = async (db: Database, userId: string): Promise<boolean> =>
   (await withinLimit(db, `mail of people to ${userId}`, 10, HOUR)) &&
   (await withinLimit(db, `mail of people to ${userId}`, 30, DAY));
 
-/** The counters are no list of addresses. */
+/** Hashed, so that the counters don't form a list of addresses. */
 const hashOf = (address: string): string =>
   createHash('sha256').update(address.trim().toLowerCase()).digest('base64url');

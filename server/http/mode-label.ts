@@ -3,9 +3,9 @@ export const stagingText = (simulates: boolean): string =>
   `${simulates ? 'Simulated' : 'Real'} platforms, test money only.`;
 
 /**
- * The strip above every page of a staging system. It stands in the document itself, so it is there without scripts and
- * before any, and in the flow of the page, so it covers nothing. Named as a landmark, for whoever jumps between them.
- * What is as high as the window takes off `--strip-height`.
+ * The strip above every page of a staging system. It is part of the document, so it also shows without and
+ * before scripts, and it is in the page's flow, so it covers nothing. It is a named landmark for people who
+ * jump between landmarks. An element as high as the window subtracts `--strip-height`.
  */
 export const stagingLabel = (simulates: boolean): string =>
   '<style>:root{--strip-height:1.75rem}</style>' +

@@ -3,14 +3,14 @@ import type { Metric } from '#server/infra/metric.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Api } from './route.ts';
 
-/** One noun of the server: its routes and its jobs. */
+/** The routes and jobs of one noun. */
 export interface Module {
   name: string;
   routes?(api: Api): void;
-  /** What it does for as long as the server runs, also in a process that has none of its routes. */
+  /** Runs for as long as the server does, also in a process without the module's routes. */
   attach?(server: FastifyInstance): void;
-  /** In the order in which tools run them; by themselves they run side by side. */
+  /** In the order in which tools run them; the ticker runs them in parallel. */
   jobs?: Job[];
-  /** What it adds to /metrics. */
+  /** Added to /metrics. */
   metrics?: Metric[];
 }

@@ -51,7 +51,7 @@ const pages = {
   sessionCookie: 'session',
   describe: async ({ path }: { path: string }) => {
     if (path === '/listings/broken') throw new Error('no database');
-    // The database takes it in no text.
+    // PostgreSQL accepts no zero byte in a text.
     if (decodeURIComponent(path).includes('\0')) throw new Error('invalid byte sequence');
     if (path === '/listings/1') return { head: { title: hostile, description: hostile }, found: true };
     return path.startsWith('/@')
@@ -65,13 +65,13 @@ const pages = {
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.inject({ method: 'GET', url, headers });
 
-test('a page that the browser draws asks for its own scripts at once, another does not', async () => {
+test('a page that the browser renders preloads its own scripts, another does not', async () => {
   for (const url of ['/listings/1', '/listings/2']) expect((await get(url)).body).toContain('/listing.js');
   for (const url of ['/auth', '/host/1', '/@nobody'])
     expect((await get(url)).body).not.toContain('/listing.js');
 });
 
-test('a public page comes as its HTML, with the public address in it, and may be listed', async () => {
+test('a public page is sent as HTML with the public address, and may be listed', async () => {
   for (const url of ['/pricing', '/pricing/', '/pricing?from=mail']) {
     const reply = await get(url);
     expect(reply.statusCode).toBe(200);
@@ -82,14 +82,14 @@ test('a public page comes as its HTML, with the public address in it, and may be
   }
 });
 
-test('only a demo says on its pages where posts are opened instead of at their platform', () => {
+test("only a demo's pages say where posts are opened instead of on their platform", () => {
   const pricing = (posts?: string) =>
     readDocuments(webRoot, appUrl, { posts })!.page('/pricing')!.plain.toString();
   expect(pricing('http://127.0.0.1:4100/posts')).toContain('data-posts="http://127.0.0.1:4100/posts"');
   expect(pricing()).toContain('data-posts=""');
 });
 
-test('how payouts leave is said by the rail that is configured, in the page and to what the browser draws', () => {
+test('the page and the data for the browser name the configured payout rail', () => {
   const pricing = (payouts: keyof typeof payoutTexts) =>
     readDocuments(webRoot, appUrl, { payouts })!.page('/pricing')!.plain.toString();
   for (const [rail, text] of Object.entries(payoutTexts) as [keyof typeof payoutTexts, string][]) {
@@ -99,7 +99,7 @@ test('how payouts leave is said by the rail that is configured, in the page and 
   expect(pricing('paypal')).not.toContain('manually');
 });
 
-test('a page that the browser has already is only confirmed, and travels small otherwise', async () => {
+test('a page that the browser already has is answered with 304, and is compressed otherwise', async () => {
   const reply = await get('/', { 'accept-encoding': 'gzip' });
   expect(gunzipSync(reply.rawPayload).toString()).toContain('landing');
   const again = await get('/', { 'if-none-match': String(reply.headers.etag) });
@@ -126,26 +126,26 @@ test('a described page carries its title and description, escaped', async () => 
   expect(headers['x-robots-tag']).toBeUndefined();
 });
 
-test('a person or listing that is not there answers 404 and is not listed', async () => {
+test('a missing person or listing answers 404 and is not listed', async () => {
   const reply = await get('/@nobody');
   expect(reply.statusCode).toBe(404);
   expect(reply.body).toContain('<title data-served>Not found</title>');
   expect(reply.headers['x-robots-tag']).toBe('noindex');
 });
 
-test('a page whose description fails is shown all the same', async () => {
+test('a page whose description fails is still shown', async () => {
   expect((await get('/listings/broken')).statusCode).toBe(200);
   expect(lines.some((line) => line.includes('a page could not be described'))).toBe(true);
 });
 
-test('a zero byte in an address is as unknown as any name, and no fault in the log', async () => {
+test('a URL with a zero byte is unknown like any other, and logs no fault', async () => {
   lines.length = 0;
   for (const path of ['/@a%00b', '/listings/%00', '/@%00?x=%00'])
     expect((await get(path)).body, path).toContain('app');
   expect(lines.filter((line) => line.includes('a page could not be described'))).toEqual([]);
 });
 
-test('any other path is the 404 page, and the missing path is logged', async () => {
+test('any other path gets the 404 page, and the missing path is logged', async () => {
   for (const path of [
     '/no-such-page',
     '/nope.html',
@@ -173,7 +173,7 @@ test('any other path is the 404 page, and the missing path is logged', async () 
   }
 });
 
-test('an unknown path of the API, or to which something is sent, answers as the API does, and is logged', async () => {
+test('an unknown path of the API, or of a request that sends data, is answered as the API answers, and logged', async () => {
   const headers = { 'sec-fetch-site': 'same-origin' };
   for (const [method, url] of [
     ['GET', '/api/nope'],
@@ -188,7 +188,7 @@ test('an unknown path of the API, or to which something is sent, answers as the 
   }
 });
 
-test('the sitemap lists public pages and listings; robots.txt names it', async () => {
+test('the sitemap lists public pages and listings, and robots.txt names it', async () => {
   const { body } = await get('/sitemap.xml');
   const found = [...body.matchAll(/<loc>([^<]*)</g)].map(([, loc]) => loc);
   const base = 'https://permille.example';
@@ -212,7 +212,7 @@ test('a staging system says so on every page, also without scripts, and no searc
 });
 
 describe('a file of the build', () => {
-  test('travels in the smallest form that the browser takes, and is kept for ever where its name tells its content', async () => {
+  test('is sent in the smallest encoding that the browser accepts, and is cached for ever when its name contains its hash', async () => {
     for (const [taken, body, encoding] of [
       ['gzip, br', 'smaller', 'br'],
       ['gzip', 'small', 'gzip'],
@@ -236,7 +236,7 @@ describe('a file of the build', () => {
     });
   });
 
-  test('is only confirmed where the browser has it, and HEAD sends no bytes', async () => {
+  test('is answered with 304 when the browser has it, and HEAD sends no bytes', async () => {
     const { headers } = await get('/mark.svg');
     const again = await get('/mark.svg', { 'if-none-match': String(headers.etag) });
     expect(again).toMatchObject({ statusCode: 304, body: '' });
@@ -245,7 +245,7 @@ describe('a file of the build', () => {
     expect(head.headers['content-length']).toBe('6');
   });
 
-  test('is there by its own path alone: what the build keeps for itself is not served', async () => {
+  test("is served at its own path only, and the build's private files are not served", async () => {
     for (const url of [
       '/.pages/app.html',
       '/.pages/pages.json',

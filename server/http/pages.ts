@@ -9,39 +9,39 @@ import { forEncoding } from './security-headers.ts';
 import { type ListedPaths, registerSitemap } from './sitemap.ts';
 import { logUnknownPath } from './unknown-path.ts';
 
-/** An address whose page is asked for. */
+/** The URL of a requested page. */
 export interface Asked {
   path: string;
-  /** Something stands behind a "?". */
+  /** Whether the URL has a query. */
   hasQuery: boolean;
 }
 
-/** What a page is about whose content the build can't know. */
+/** A page whose content the build can't know. */
 export interface Described {
   head: PageHead;
-  /** False when nobody has the name or id that the address holds. */
+  /** False when nothing has the name or id in the URL. */
   found: boolean;
-  /** How the server draws it for visitors; absent: the browser draws it. */
+  /** The server's rendering for visitors; absent: the browser renders. */
   visitors?: VisitorPage;
 }
 
 interface Options extends ServedFacts {
   webRoot: string;
-  /** The public address: canonical links and the sitemap name it. */
+  /** The public address, used in canonical links and the sitemap. */
   appUrl: string;
   /** Null for a path that needs no description. */
   describe(asked: Asked): Promise<Described | null>;
-  /** The cookie without which somebody is a visitor. */
+  /** The session cookie; a request without it is a visitor's. */
   sessionCookie: string;
-  /** Whether the document at this path encodes video; its policy allows what that takes, and no other does. */
+  /** Whether the document at this path encodes video; only its policy allows WebAssembly and blob workers. */
   encodes?(path: string): boolean;
-  /** Addresses for the sitemap beside the pages that never change. */
+  /** URLs in the sitemap besides the fixed pages. */
   listed: ListedPaths;
 }
 
 /**
- * Serves the built web app: hashed assets for ever, public pages as the HTML that the build made, other pages as an
- * empty document with the right head, and any other path as the 404 page.
+ * Serves the built web app: hashed assets cached for ever, public pages as the build's HTML, other pages as
+ * an empty document with the right head, and any other path as the 404 page.
  */
 export function registerPageRoutes(server: FastifyInstance, options: Options): void {
   const { webRoot, appUrl, label, texts = {}, payouts, posts } = options;
@@ -78,12 +78,12 @@ export function registerPageRoutes(server: FastifyInstance, options: Options): v
 
 const POLICY = 'content-security-policy';
 
-/** A worker follows the policy that its own script came with, not that of the page. */
+/** A worker obeys the policy of its own script's reply, not the page's. */
 const encoderScript = /^\/assets\/encoder-[^/]+\.js$/;
 
 /**
- * The files of the build, each with a route of its own: no other path is looked for on the disk. What begins with a dot
- * is the build's own.
+ * Serves the build's files, each with its own route: no other path is searched on the disk. Names with a
+ * leading dot are the build's own.
  */
 function serveFiles(server: FastifyInstance, webRoot: string): void {
   const hashed = join(webRoot, 'assets') + sep;
@@ -96,7 +96,7 @@ function serveFiles(server: FastifyInstance, webRoot: string): void {
     decorateReply: false,
     cacheControl: false,
     setHeaders(reply, file) {
-      // Its name tells its content, so a browser may keep it for ever.
+      // The name contains a hash of the content, so a browser may cache it for ever.
       const forever = file.startsWith(hashed);
       reply.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
       reply.setHeader('vary', 'accept-encoding');
@@ -117,7 +117,7 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const page = documents.page(path);
   if (page) return sendDocument(request, reply, page);
-  // The page itself says what it can't load; what the server adds is no reason to show none.
+  // The page reports what it can't load; a failure of the server's additions must not hide it.
   const without = (why: string) => (error: unknown) => {
     request.log.error({ err: error }, why);
     return null;
@@ -127,7 +127,7 @@ async function sendPage(
   );
   const { head = null, found = true, visitors } = described ?? {};
   if (!head || !found) reply.header('x-robots-tag', 'noindex');
-  // Visitors and members get different documents at these addresses.
+  // Visitors and members get different documents at these URLs.
   const vary = 'accept-encoding, cookie';
   if (drawn && visitors && !(sessionCookie in request.cookies)) {
     const document = await drawn.get(path, visitors).catch(without('a page could not be drawn'));

@@ -12,15 +12,15 @@ interface PictureRoute {
   access: Access;
   maxBytes: number;
   tooLarge: ErrorCode;
-  /** Names the limit on what one person sends. */
+  /** Names the rate limit of each person's uploads. */
   name: string;
   perMinute: number;
-  /** Changes how the account looks: refused where strangers share it. */
+  /** Whether it changes the account's appearance: refused when strangers share the account. */
   changesAccount?: boolean;
   take(sent: Buffer, actor: Actor, request: FastifyRequest): Promise<Outcome<object>>;
 }
 
-/** PUT of a picture: the raw bytes of a JPG or PNG. Outside the route table, whose bodies are JSON. */
+/** PUT of a picture: the raw bytes of a JPG or PNG. It is not in the route table, whose bodies are JSON. */
 export function registerPictureRoute(api: Api, route: PictureRoute): void {
   api.server.register(async (scope) => mount(scope, api, route));
 }
@@ -40,7 +40,7 @@ function mount(scope: FastifyInstance, api: Api, route: PictureRoute): void {
     method: 'PUT',
     url,
     bodyLimit: maxBytes,
-    // Before a byte is read: nobody fills our memory without a session.
+    // Access is checked before a byte is read, so that nobody without a session can fill our memory.
     onRequest: async (request, reply) => {
       request.actor = await api.readActor(request);
       const refused = refuseAccess(route.access, request.actor);

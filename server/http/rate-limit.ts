@@ -4,7 +4,10 @@ import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { sendProblem } from './problem.ts';
 
-/** Counts a hit of a caller on a bucket in the current window (a minute, unless told) and says whether it is within the limit. */
+/**
+ * Counts a caller's hit on a bucket in the current window (a minute by default). Returns whether it is within
+ * the limit.
+ */
 export const withinLimit = async (
   db: Database,
   bucket: string,
@@ -13,9 +16,9 @@ export const withinLimit = async (
 ): Promise<boolean> => (await countHit(db, bucket, windowMs)).hits <= limit;
 
 /**
- * Counts a hit and says which one of its window it is, and for how many seconds the window lasts. Counted in one statement in
- * the database: two simultaneous requests count two, and all processes share the count. Real time, since it guards against real
- * callers.
+ * Counts a hit. Returns its number within the window and the window's length in seconds. One SQL statement
+ * counts, so concurrent requests are counted correctly and all processes share the count. Uses real time,
+ * because it guards against real callers.
  */
 export async function countHit(
   db: Database,
@@ -35,7 +38,7 @@ export async function countHit(
   return { hits, secondsLeft: Math.max(1, Math.ceil(left / 1_000)) };
 }
 
-/** Counts a request on a bucket, and answers it with 429 beyond the limit of a minute; undefined: it may go on. */
+/** Counts a request on a bucket and answers 429 beyond the limit per minute; undefined: within the limit. */
 export async function refuseBeyond(
   db: Database,
   bucket: string,
@@ -47,7 +50,7 @@ export async function refuseBeyond(
   return sendProblem(reply.header('retry-after', String(secondsLeft)), 'too_many_requests');
 }
 
-/** Takes one hit back, of what turned out to be no misuse: the others of the window stay. */
+/** Takes one hit back that was no misuse; the window's other hits remain. */
 export async function takeHitBack(db: Database, bucket: string, windowMs: number): Promise<void> {
   const window = windowOf(bucket, windowMs);
   await db
@@ -64,7 +67,7 @@ const windowOf = (bucket: string, windowMs: number) => ({
   window_start: new Date(Math.floor(Date.now() / windowMs) * windowMs),
 });
 
-/** Forgets windows that are over. */
+/** Deletes windows that are over. */
 export async function forgetOldWindows(db: Database): Promise<void> {
   await db.deleteFrom('rate_limits').where('expires_at', '<', new Date()).execute();
 }

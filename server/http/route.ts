@@ -17,15 +17,15 @@ import { hashRequest, once, readKey, readReply } from './idempotency.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
 import { wireSender } from './wire-json.ts';
 
-/** What routes are registered on: the server with the few things that every route needs. */
+/** The server and the few dependencies that every route needs. */
 export interface Api {
   server: FastifyInstance;
   db: Database;
-  /** For reads of files and of lists that everyone asks for. */
+  /** For reads of files and of public lists. */
   replica: Replica;
   clock: Clock;
   readActor: ReadActor;
-  /** Strangers share the demo accounts; absent: there are none, or they are one person's. */
+  /** Strangers share the demo accounts; absent: there are none, or they belong to one person. */
   isSharedDemo?: boolean;
   /** Absent: programs can't call. */
   readKey?: ReadKey;
@@ -52,8 +52,9 @@ type Spec<
 > = RouteSpec<P, Q, B, R, E>;
 
 /**
- * Registers a declared route. The handler gets validated input and returns the reply (in code form: `Micros`, `Date`)
- * or one of the route's own refusals; the reply is validated on its way out. A very busy route may return `WireJson`.
+ * Registers a declared route. The handler gets validated input and returns the reply (in code form: `Micros`,
+ * `Date`) or one of the route's own refusals; the reply is validated before it is sent. A very busy route may
+ * return `WireJson`.
  */
 export function implement<
   P extends z.ZodType,
@@ -89,8 +90,8 @@ export function implementOnce<
 }
 
 /**
- * As `implementOnce`, for what must not be done inside a transaction (asking a platform): `prepare` runs before it. A
- * request whose reply is already known does not prepare again.
+ * Like `implementOnce`, for work that must not run inside a transaction (calling a platform): `prepare` runs
+ * before it. A request with a known reply does not prepare again.
  */
 export function implementPreparedOnce<
   P extends z.ZodType,
@@ -138,8 +139,8 @@ const sendKeyRequired = (reply: FastifyReply): FastifyReply =>
 type AnyCall = Call<unknown, unknown, unknown, Access>;
 
 /**
- * Answers a route at its own address, for pages, and where it has a scope under /api/v1 too, for programs with an API key.
- * Order of a request: who asks → access → rate → input by its schema → handler.
+ * Serves a route at its own URL for pages and, if it has a scope, under /api/v1 for programs with an API key.
+ * Order of a request: caller → access → rate → validated input → handler.
  */
 export function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Promise<unknown>): void {
   mount(api, spec, run, { url: spec.path, preValidation: sessionGuard(api, spec) });

@@ -5,8 +5,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a state-changing request comes from our own pages: browsers send Origin and Sec-Fetch-Site, and a page of
- * another site can forge neither. Sign-in is checked like everything else (login CSRF).
+ * Whether a state-changing request was sent by our own pages: browsers send Origin and Sec-Fetch-Site, and a
+ * page of another site can forge neither. Sign-in is checked too (login CSRF).
  */
 export function isSameOrigin(request: FastifyRequest, appUrl: string): boolean {
   if (SAFE.has(request.method) && !wasOverridden(request.raw)) return true;
@@ -18,12 +18,12 @@ export function isSameOrigin(request: FastifyRequest, appUrl: string): boolean {
 }
 
 /**
- * Tools call /dev/*, payment providers /webhooks/* with a signature, mail services the address that ends mails, which is
- * signed itself, assistants /mcp with a key; nothing else may come without saying from where.
+ * These requests need no origin: tools call /dev/*, payment providers call /webhooks/* with a signature, mail
+ * services call the unsubscribe URL, which is signed, and assistants call /mcp with a key.
  */
 const comesFromServers = (url: string): boolean => /^\/(?:dev\/|webhooks\/|unsubscribe\?|mcp$)/.test(url);
 
-/** Equal origins; on a loopback address its names stand for one another. */
+/** Equal origins; the names of a loopback address count as equal. */
 function sameOrigin(origin: string, appUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
   const [theirs, ours] = [new URL(origin), new URL(appUrl)];

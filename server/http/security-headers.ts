@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
-/** The headers that guard every reply; `frames` are the origins that a page may put into a frame, `media` those that send videos. Made once: writing the same policy for each request cost a tenth of its time. */
+/**
+ * The headers that guard every reply; `frames` are the origins that a page may embed, `media` those that
+ * serve videos. Computed once: writing the same policy for each request took a tenth of its time.
+ */
 export function securityHeaders(
   appUrl: string,
   frames: readonly string[] = [],
@@ -13,7 +16,7 @@ export function securityHeaders(
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Radix, sonner and charts set style attributes while they position things (docs/decisions).
+        // Radix, sonner and charts set style attributes when they position elements (docs/decisions).
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:', ...media],
@@ -44,12 +47,12 @@ export function securityHeaders(
 }
 
 /**
- * The same policy for a document that encodes video: WebAssembly may be compiled, and workers may be made of blobs. Both stay
- * forbidden everywhere else.
+ * The same policy for a document that encodes video: WebAssembly may be compiled, and workers may be made of
+ * blobs. Every other document forbids both.
  */
 export const forEncoding = (policy: string): string =>
   policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval';worker-src 'self' blob:");
 
-/** The same policy for the reference of the API: its search runs in a worker that is made of a blob. */
+/** The same policy for the API reference: its search runs in a worker made of a blob. */
 export const forViewer = (policy: string): string =>
   policy.replace("script-src 'self'", "script-src 'self';worker-src 'self' blob:");

@@ -14,7 +14,7 @@ async function serverAt(appUrl: string, trustProxy: false | number | string[] = 
   return server;
 }
 
-describe('check 7: a state change comes from our own pages, sign-in included', () => {
+describe('check 7: a state change is accepted from our own pages only, sign-in included', () => {
   const change = async (headers: Record<string, string>) => {
     const server = await serverAt('https://permille.example');
     const reply = await server.inject({ method: 'POST', url: '/api/change', headers, payload: {} });
@@ -42,7 +42,7 @@ describe('check 7: a state change comes from our own pages, sign-in included', (
   test.each([
     ['our origin', { origin: 'https://permille.example' }],
     ['a same-origin fetch', { 'sec-fetch-site': 'same-origin' }],
-  ])('%s passes', async (_name, headers) => {
+  ])('%s is accepted', async (_name, headers) => {
     expect(await change(headers as Record<string, string>)).toBe(200);
   });
 });
@@ -63,12 +63,12 @@ describe('check 14: the client’s address', () => {
   test('is the socket’s without a trusted proxy, whatever a header claims', async () => {
     expect(await addressSeen(false, '198.51.100.1')).toBe('10.0.0.9');
   });
-  test('comes from the trusted proxy only, not from what the client put before it', async () => {
+  test("is taken from the trusted proxy only, not from the client's own header", async () => {
     expect(await addressSeen(1, '203.0.113.5, 198.51.100.1')).toBe('198.51.100.1');
     expect(await addressSeen(['10.0.0.9'], '203.0.113.5, 198.51.100.1')).toBe('198.51.100.1');
     expect(await addressSeen(['10.0.0.8'], '198.51.100.1')).toBe('10.0.0.9');
   });
-  test('counts an IPv6 network of one person as one caller', () => {
+  test('counts the IPv6 network of one person as one caller', () => {
     expect(callerBucket('2001:db8:1:2::1')).toBe(callerBucket('2001:db8:1:2:ffff:ffff:ffff:ffff'));
     expect(callerBucket('2001:db8:1:2::1')).not.toBe(callerBucket('2001:db8:1:3::1'));
     expect(callerBucket('::ffff:192.0.2.1')).toBe('192.0.2.1');
@@ -98,7 +98,7 @@ describe('check 31: headers', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('no HSTS without TLS: it would lock a developer out of localhost', async () => {
+  test('sends no HSTS without TLS, because it would lock a developer out of localhost', async () => {
     expect((await headersAt('http://localhost:3000'))['strict-transport-security']).toBeUndefined();
   });
 });
@@ -116,7 +116,7 @@ describe('check 39: sizes', () => {
     await server.close();
   });
 
-  test('broken JSON and JSON that aims at prototypes are refused', async () => {
+  test('refuses broken JSON and JSON with prototype keys', async () => {
     const server = await serverAt('http://localhost:3000');
     for (const payload of [
       '{"a":',

@@ -29,29 +29,29 @@ import { warnOfUnknownProxy } from './unknown-proxy.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The error behind a reply that is a fault; the request's line of the log names it. */
+    /** The error behind a fault reply; the request's log line includes it. */
     failure: Error | null;
   }
 }
 
-/** Enough for every form of the product; files travel on a route of their own. */
+/** Enough for every form; files are uploaded through a separate route. */
 const BODY_LIMIT_BYTES = 128 * 1024;
 
 interface Options {
-  /** A line for each request, at info; else at debug. Faults are always logged. */
+  /** Logs each request at info, otherwise at debug. Faults are always logged. */
   logsRequests?: boolean;
   appUrl: string;
   trustProxy: boolean | number | string[];
   log: Log;
-  /** Search engines are to list nothing of this system. */
+  /** Search engines must list nothing of this system. */
   unlisted?: boolean;
-  /** Where spans of requests go; absent: nowhere. */
+  /** Receives the spans of requests; absent: none are recorded. */
   spans?: SpanRecorder | null;
-  /** Origins that a page may put into a frame; absent: none. */
+  /** Origins that a page may embed in a frame; absent: none. */
   frames?: readonly string[];
-  /** Origins that send videos beside this one; absent: none. */
+  /** Other origins that serve videos; absent: none. */
   media?: readonly string[];
-  /** What connections may take, where it is not the usual. */
+  /** Connection limits that differ from the defaults. */
   limits?: Partial<ConnectionLimits>;
 }
 
@@ -61,7 +61,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     ...(options.unlisted && { 'x-robots-tag': 'noindex' }),
   };
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
-  // Behind a proxy all connections come from its address: there the share of one client is the proxy's to limit.
+  // Behind a proxy all connections have its address: the proxy limits each client's share.
   if (options.trustProxy) limits.mostPerAddress = null;
   const server = Fastify({
     loggerInstance: options.log,
@@ -70,13 +70,13 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => newId(),
     serverFactory: (handle) => createListener(handle, { limits, headers, log: options.log }),
-    // The listener has answered.
+    // The listener has already answered.
     clientErrorHandler: () => undefined,
     rewriteUrl: (request) => {
       overrideMethod(request);
       return decodable(request.url ?? '/');
     },
-    // No path at all, or one with a part that is too long.
+    // The URL has no valid path, or a path segment is too long.
     frameworkErrors: (_error, request, reply) => {
       logUnknownPath(request);
       return sendProblem(reply.headers({ ...headers, 'x-request-id': request.id }), 'not_found');
@@ -116,8 +116,9 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
 }
 
 /**
- * Fastify takes no count of proxies (it trusts nobody then). Whoever configures a count lets clients reach the server
- * through these proxies only: each appends the address it saw, so what a client wrote itself stands before them.
+ * Converts the setting for Fastify, which does not accept a number of proxies (it would trust none). An
+ * operator who configures a number lets clients reach the server only through these proxies: each appends the
+ * address it saw, so a client's own entries are before them.
  */
 function trusted(
   setting: Options['trustProxy'],
@@ -141,10 +142,12 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, level: 'info' 
   else request.log[level](line, 'request');
 }
 
-/** A database that restarts or is replaced by its standby is back within some tries of this distance. */
+/** A database that restarts, or whose standby takes over, is back within a few retries at this interval. */
 const RETRY_AFTER_SECONDS = '2';
 
-/** What PostgreSQL says to a zero byte: character_not_in_repertoire, and in JSON untranslatable_character. */
+/**
+ * PostgreSQL's SQLSTATEs for a zero byte: character_not_in_repertoire, and in JSON untranslatable_character.
+ */
 const UNSTORABLE = new Set(['22021', '22P05']);
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

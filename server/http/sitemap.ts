@@ -2,26 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { escapeXml } from '#server/infra/markup.ts';
 import { sendProblem } from './problem.ts';
 
-/** Addresses that change, in an order that stays while none comes or goes. */
+/** Paths that change over time, in a stable order. */
 export interface ListedPaths {
   count(): Promise<number>;
   read(part: { skip: number; most: number }): Promise<string[]>;
 }
 
-/** Of a file; search engines take 50,000. */
+/** Addresses per file; search engines accept 50,000. */
 const MOST_PER_FILE = 20_000;
 const KEPT_MS = 60_000;
 
 interface Options {
   appUrl: string;
-  /** Pages that never change. */
+  /** The fixed pages. */
   paths: readonly string[];
-  /** Null: search engines are to list nothing. */
+  /** Null: search engines must list nothing. */
   listed: ListedPaths | null;
   mostPerFile?: number;
 }
 
-/** robots.txt, and the sitemap that it names: one file, or an index of several. */
+/** robots.txt and the sitemap: one file, or an index of several. */
 export function registerSitemap(
   server: FastifyInstance,
   { appUrl, paths, listed, mostPerFile = MOST_PER_FILE }: Options,
@@ -53,7 +53,7 @@ export function registerSitemap(
   });
 }
 
-/** Each text is made once in so long, however often it is asked for. */
+/** Caches each text for this time. */
 function keptFor(ms: number) {
   const known = new Map<string, { at: number; text: Promise<string> }>();
   return (name: string, make: () => Promise<string>): Promise<string> => {
@@ -66,7 +66,7 @@ function keptFor(ms: number) {
   };
 }
 
-/** Private pages may be fetched: only then can a search engine read that they are not to be listed. */
+/** Robots may fetch private pages: only then can they read that the pages must not be listed. */
 const robots = 'User-agent: *\nDisallow: /api/\nDisallow: /dev/\n';
 
 const document = (name: string, rows: string[]): string =>

@@ -20,7 +20,7 @@ beforeEach(() => {
   log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line)) });
 });
 
-/** A server with routes that call what they are given. */
+/** A server with routes that call the given services. */
 async function startServer(routes: (server: FastifyInstance) => void, spans?: 'exported') {
   const receiver = spans ? await spanReceiver() : null;
   const target = receiver && {
@@ -44,7 +44,7 @@ async function startServer(routes: (server: FastifyInstance) => void, spans?: 'e
   return {
     url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     receiver: receiver!,
-    /** Sends what was recorded. */
+    /** Sends the recorded spans. */
     flush: () => opened!.close(),
   };
 }
@@ -65,7 +65,7 @@ const requestLine = async (route = '/asks') => {
   return find()!;
 };
 
-test('a request continues the trace of its caller: in the log, and in the calls that it makes after its body came', async () => {
+test("a request continues its caller's trace: in the log, and in the calls that it makes after its body arrived", async () => {
   const service = await calledService();
   const { url } = await startServer((server) =>
     server.post('/asks', async (request) => {
@@ -82,7 +82,7 @@ test('a request continues the trace of its caller: in the log, and in the calls 
   expect(lines.find(({ msg }) => msg === 'asked')).toMatchObject({ traceId: TRACE });
 });
 
-test('without a valid one each request begins a trace of its own', async () => {
+test('without a valid header each request begins a new trace', async () => {
   const service = await calledService();
   const { url } = await startServer((server) =>
     server.post('/asks', async () => (await callService(service.url)).text()),
@@ -96,7 +96,7 @@ test('without a valid one each request begins a trace of its own', async () => {
   expect(traces.slice(0, logged.length)).toEqual(logged);
 });
 
-test('requests at the same time keep their own traces', async () => {
+test('concurrent requests keep their own traces', async () => {
   const service = await calledService();
   const { url } = await startServer((server) =>
     server.post('/asks/:id', async (request) => {
@@ -113,7 +113,7 @@ test('requests at the same time keep their own traces', async () => {
     expect(traceparent).toContain(`00-${traceOf(Number(id))}-`);
 });
 
-test('what is posted to addresses that people choose carries no trace; to a service of the operator it does', async () => {
+test("a post to a person's URL has no trace header, and one to the operator's service has it", async () => {
   const service = await calledService();
   const message = { url: service.url, headers: {}, body: '{}' };
   const { url } = await startServer((server) =>
@@ -129,7 +129,7 @@ test('what is posted to addresses that people choose carries no trace; to a serv
   expect(own!.traceparent).toContain(TRACE);
 });
 
-test('a receiver of OTLP gets the request and its calls as one trace, without paths, queries and tokens', async () => {
+test('an OTLP receiver gets the request and its calls as one trace, without paths, queries and tokens', async () => {
   const service = await calledService();
   const { url, receiver, flush } = await startServer((server) => {
     server.post('/asks/:id', async () => {
@@ -174,7 +174,7 @@ test('a receiver of OTLP gets the request and its calls as one trace, without pa
   expect(BigInt(request!.endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(answered!.endTimeUnixNano));
 });
 
-test('a receiver that refuses costs a line in the log and no request', async () => {
+test('a receiver that refuses causes a line in the log and fails no request', async () => {
   const { url, receiver, flush } = await startServer(
     (server) => server.post('/asks', async () => ({})),
     'exported',

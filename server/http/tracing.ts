@@ -10,22 +10,22 @@ import { isFault } from './fault.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for what is refused before any hook runs. */
+    /** Null for a request that is refused before any hook runs. */
     trace: Trace | null;
   }
 }
 
-/** Asked every few seconds by machines. */
+/** Machines request these every few seconds. */
 const PROBES = ['/healthz', '/readyz', '/metrics'];
 
-/** What a request does belongs to the trace of its `traceparent`, or to one that begins with it. */
+/** A request's work belongs to the trace of its `traceparent` header, or to a new one. */
 export function registerTracing(server: FastifyInstance, recorder: SpanRecorder | null): void {
   server.decorateRequest('trace', null);
   server.addHook('onRequest', (request, _reply, done) => {
     request.trace = beginTrace(recorder, request.headers.traceparent);
     runInTrace(request.trace, done);
   });
-  // A body arrives outside of what the hook before began.
+  // The body arrives outside the async context of the previous hook.
   server.addHook('preValidation', (request, _reply, done) => {
     if (request.trace) runInTrace(request.trace, done);
     else done();

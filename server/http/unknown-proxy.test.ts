@@ -4,11 +4,11 @@ import { createLog } from '#server/infra/log.ts';
 import { createServer } from './server.ts';
 
 test.each([
-  ['a proxy on this machine that nobody told us of', false, '127.0.0.1', 1],
-  ['one in the same network', false, '10.0.0.7', 1],
+  ['an unconfigured proxy on this machine', false, '127.0.0.1', 1],
+  ['an unconfigured proxy in the same network', false, '10.0.0.7', 1],
   ['a proxy that is trusted', 1, '127.0.0.1', 0],
   ['a stranger who only claims it', false, '203.0.113.9', 0],
-] as const)('%s: the log warns as often as it helps', async (_who, trustProxy, remoteAddress, warnings) => {
+] as const)('%s: the log warns only when a proxy is unconfigured', async (_who, trustProxy, remoteAddress, warnings) => {
   let written = '';
   const destination = new Writable({
     write(chunk, _encoding, done) {

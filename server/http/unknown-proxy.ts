@@ -2,7 +2,7 @@ import { BlockList, isIPv4 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '#server/infra/log.ts';
 
-/** Where an operator's proxy stands; a header from anywhere else is a stranger's own invention. */
+/** Networks of an operator's proxies; a forwarding header from anywhere else is a stranger's invention. */
 const near = new BlockList();
 for (const [net, bits] of [
   ['127.0.0.0', 8],
@@ -20,7 +20,10 @@ function isNear(remoteAddress = ''): boolean {
   return address !== '' && near.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
-/** Says so once when a proxy passes requests on and none is trusted: its visitors share the limits of one place. */
+/**
+ * Warns once when a proxy forwards requests and none is trusted: all visitors then share the limits of one
+ * address.
+ */
 export function warnOfUnknownProxy(server: FastifyInstance, log: Log): void {
   let warned = false;
   server.addHook('onRequest', async ({ headers, socket }) => {

@@ -43,26 +43,26 @@ const deliver = (payload: string, signature = signatureOf(payload)) =>
     payload,
   });
 
-test('an event that comes eight times at once has its effect once, and every copy is acknowledged', async () => {
+test('an event that arrives eight times at once has its effect once, and every copy is acknowledged', async () => {
   const replies = await Promise.all(Array.from({ length: 8 }, () => deliver('{"id":"evt_many"}')));
   expect(replies.map((reply) => reply.statusCode)).toEqual(Array.from({ length: 8 }, () => 200));
   expect(effects.filter((id) => id === 'evt_many')).toHaveLength(1);
 });
 
-test('the signature is of the bytes as they came, spaces included', async () => {
+test('the signature covers the exact bytes, spaces included', async () => {
   const payload = '{ "id" :\n "evt_spaces" }';
   expect((await deliver(payload)).statusCode).toBe(200);
   expect((await deliver(payload, signatureOf('{"id":"evt_spaces"}'))).statusCode).toBe(400);
 });
 
-test('a forged message is refused and leaves no trace that would hide the real one', async () => {
+test('a forged message is refused and leaves no record that would hide the real one', async () => {
   const forged = await deliver('{"id":"evt_forged"}', 'nonsense');
   expect(forged.json()).toMatchObject({ code: 'webhook_refused', status: 400 });
   expect((await deliver('{"id":"evt_forged"}')).statusCode).toBe(200);
   expect(effects).toContain('evt_forged');
 });
 
-test('an event whose effect failed is not remembered: the provider sends it again and it works', async () => {
+test("an event whose effect failed is not recorded, so the provider's repetition works", async () => {
   failing = true;
   expect((await deliver('{"id":"evt_failed"}')).statusCode).toBe(500);
   failing = false;
@@ -80,7 +80,7 @@ test('a page of another site can’t post here either', async () => {
   expect(reply.statusCode).toBe(403);
 });
 
-test('ids are forgotten when nobody repeats them any more', async () => {
+test('ids are deleted when no provider repeats them any more', async () => {
   const forget = forgetWebhookEvents(t.db);
   await forget.run(clock.now());
   expect(await countEvents()).toBeGreaterThan(0);

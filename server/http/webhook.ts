@@ -9,9 +9,9 @@ import type { Api } from './route.ts';
 
 export type Provider = 'stripe' | 'paypal' | 'tiktok' | 'instagram';
 
-/** What a provider's message says of itself, once its signature was proved. */
+/** The content of a provider's message whose signature is verified. */
 export interface ProvedEvent<E> {
-  /** The provider's id of the event: the same in every repetition. */
+  /** The provider's id of the event, the same in every repetition. */
   id: string;
   type: string;
   event: E;
@@ -19,26 +19,29 @@ export interface ProvedEvent<E> {
 
 export interface Webhook<E> {
   provider: Provider;
-  /** Begins with /webhooks/: these addresses take messages of servers, which say no origin. */
+  /** Begins with /webhooks/: these URLs receive messages of servers, which send no origin. */
   path: `/webhooks/${string}`;
   /**
-   * Proves that the provider wrote exactly these bytes, lately. null: forged, too old or no event, which is answered
-   * 400 and leaves no trace. Runs before the transaction, so it may ask the provider.
+   * Verifies that the provider wrote exactly these bytes recently. null: forged, too old or not an event; it
+   * is answered with 400 and not recorded. Runs before the transaction, so it may call the provider.
    */
   prove(raw: Buffer, headers: IncomingHttpHeaders, now: Date): Promise<ProvedEvent<E> | null>;
   /**
-   * The event's effect, in the transaction that records its id. Events come late, twice (also under two ids) and out of
-   * order: name effects by the object that they speak of. What it throws undoes both, and the provider sends it again.
+   * The event's effect, in the transaction that records its id. Events may arrive late, twice (also under two
+   * ids) and out of order, so effects must be keyed by the object that the event concerns. An error undoes
+   * both, and the provider sends the event again.
    */
   take(tx: Tx, event: E, now: Date): Promise<void>;
-  /** What the provider wants to read once the event was taken, now or before; absent: that it came. */
+  /**
+   * The reply that the provider expects for an accepted or repeated event; absent: a plain acknowledgement.
+   */
   reply?(event: E): object;
 }
 
-/** Bytes of one message: a charge with everything in it is below a tenth of this. */
+/** Bytes of one message: a charge with all details is below a tenth of this. */
 const BODY_LIMIT_BYTES = 512 * 1024;
 
-/** Registers the address to which a provider posts its events. */
+/** Registers the URL to which a provider posts its events. */
 export function registerWebhookRoute<E>(api: Api, webhook: Webhook<E>): void {
   registerRawRoute(api, { ...webhook, bodyLimit: BODY_LIMIT_BYTES }, async (raw, request, reply) => {
     const now = api.clock.now();
@@ -54,7 +57,10 @@ export function registerWebhookRoute<E>(api: Api, webhook: Webhook<E>): void {
   });
 }
 
-/** Registers an address whose messages are proved by a signature of the bytes as they came: nothing reads them as JSON before. */
+/**
+ * Registers a URL whose messages are verified by a signature of the exact bytes: nothing parses them as JSON
+ * first.
+ */
 export function registerRawRoute(
   api: Api,
   { path, bodyLimit }: { path: `/webhooks/${string}`; bodyLimit: number },
@@ -71,7 +77,10 @@ export function registerRawRoute(
   });
 }
 
-/** false: this event was taken before. Of simultaneous copies one waits for the other's commit and then is that. */
+/**
+ * false: this event was already handled. Of simultaneous copies, one waits for the other's commit and then
+ * returns false.
+ */
 async function takeOnce<E>(
   db: Database,
   { provider, take }: Webhook<E>,
@@ -98,10 +107,13 @@ async function takeOnce<E>(
   });
 }
 
-/** Providers repeat a message for days; what is older is refused by the age of its signature, or has no effect twice. */
+/**
+ * Providers repeat a message for days; an older one is refused by its signature's age or has no second
+ * effect.
+ */
 const REMEMBERED_DAYS = 90;
 
-/** Once a day: ids of messages that nobody repeats any more go. */
+/** Once a day: deletes ids of messages that no provider repeats any more. */
 export function forgetWebhookEvents(db: Database): Job {
   let next = 0;
   return {

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import type { RouteSpec } from '#contract/route.ts';
 import type { WireJson } from '#server/infra/wire-json.ts';
 
-/** Every reply is checked at first, then one of so many: a statement writes the same shape each time. */
+/** The first replies are all checked, later one in a thousand: a statement always writes the same shape. */
 const CHECKED_FIRST = 50;
 const CHECKED_LATER = 1_000;
 
-/** Sends a route's wire replies, and checks enough of them against its schema. @throws ZodError when one does not fit */
+/**
+ * Sends a route's wire replies and checks some of them against its schema. @throws ZodError when one does not
+ * match
+ */
 export function wireSender(spec: RouteSpec): (reply: FastifyReply, wire: WireJson) => FastifyReply {
   let sent = 0;
   return (reply, { text }) => {

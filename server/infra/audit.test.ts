@@ -24,7 +24,7 @@ const actions = async () =>
     (row) => row.action,
   );
 
-it('deletes ordinary rows and rows about money once their life is over, and none before', async () => {
+it('deletes ordinary rows and rows about money when their retention ends, and none earlier', async () => {
   await claimMode(database.db, 'demo', now);
   for (const [about, name, years] of [
     ['user', 'account.password_changed', AUDIT_YEARS],
@@ -44,7 +44,7 @@ it('deletes ordinary rows and rows about money once their life is over, and none
   expect(left.every((action) => action.endsWith('.kept'))).toBe(true);
 });
 
-it('goes through a log of many batches, also where the moments differ by less than a millisecond', async () => {
+it('deletes every old row of a log of many batches, also when timestamps differ by less than a millisecond', async () => {
   await claimMode(database.db, 'demo', now);
   await sql`insert into audit_log (id, occurred_at, actor_kind, action, subject_type)
     select gen_random_uuid(), ${yearsAgo(5)}::timestamptz + n * interval '1 microsecond', 'system',

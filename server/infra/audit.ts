@@ -4,13 +4,11 @@ import { newId } from './id.ts';
 import type { Job } from './tick.ts';
 import type { Database, Tx } from './transaction.ts';
 
-/** Who did something. */
 export interface Doer {
   actorId: string | null;
   actorKind: 'host' | 'clipper' | 'admin' | 'system' | 'anonymous';
 }
 
-/** Who did something, and when. */
 export type Act = Doer & { at: Date };
 
 /** `kind` is null for a person who has no role yet. */
@@ -20,14 +18,14 @@ export const actBy = (kind: Doer['actorKind'] | null, actorId: string | null, at
   actorKind: kind ?? 'anonymous',
 });
 
-/** The platform itself, by a job or an event of a processor. */
+/** The platform: a job, or an event of a payment processor. */
 export const SYSTEM: Doer = { actorId: null, actorKind: 'system' };
 
 export const bySystem = (at: Date): Act => ({ at, ...SYSTEM });
 
 /**
- * Writes who did what to what, in the transaction of the change itself. `action` is noun.verb, e.g. "listing.posted".
- * `data` never holds secrets, tokens or passwords; bigints are written as decimal strings.
+ * Records who did what to what; call it in the transaction of the change. `action` is noun.verb, e.g.
+ * "listing.posted". `data` never holds secrets, tokens or passwords; bigints are written as decimal strings.
  */
 export async function writeAudit(
   tx: Tx,
@@ -52,7 +50,7 @@ export async function writeAudit(
     .execute();
 }
 
-/** A column of JSON takes no bigint, and no half of a surrogate pair, which a text may hold. */
+/** A JSON column accepts neither a bigint nor half of a surrogate pair, which a string may contain. */
 function storable(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   return typeof value === 'string' ? value.toWellFormed() : value;
@@ -61,14 +59,14 @@ function storable(_key: string, value: unknown): unknown {
 const BATCH = 1_000;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Once a day: deletes the rows whose life is over, in batches with a transaction each. */
+/** Once a day: deletes the rows whose retention has ended, in batches of one transaction each. */
 export function forgetOldAudit(db: Database): Job {
   let next = 0;
   return {
     name: 'audit.forget-old',
     async run(now, signal) {
       if (now.getTime() < next) return;
-      // As text: a Date has no microseconds, and a row would be read again and again.
+      // A string, because a Date has no microseconds: the same rows would be read again and again.
       let [at, id] = ['-infinity', NO_ID];
       while (!signal?.aborted) {
         const { rows } = await sql<{ last_at: string; last_id: string }>`

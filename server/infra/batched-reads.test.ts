@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BatchedReads } from './batched-reads.ts';
 
-/** A source whose readings are answered by hand, in their order. */
+/** A source whose reads the test answers by hand, in order. */
 function slowSource(patienceMs?: number) {
   const asked: { keys: string[]; answer(values: Record<string, string>): void; fail(): void }[] = [];
   const reads = new BatchedReads<string>(
@@ -22,7 +22,7 @@ function slowSource(patienceMs?: number) {
   return { reads, reading };
 }
 
-test('whoever asks while a reading is under way shares the next one, and is never given the older one', async () => {
+test('a caller that asks during a read shares the next read, and never gets the older result', async () => {
   const { reads, reading } = slowSource();
   const first = reads.get('a');
   const one = await reading(1);
@@ -35,7 +35,7 @@ test('whoever asks while a reading is under way shares the next one, and is neve
   expect(await Promise.all(later)).toEqual(['after', 'B', undefined]);
 });
 
-test('a reading that fails fails those who waited for it, and nobody after them', async () => {
+test('a read that fails rejects the callers that waited for it, and nobody after them', async () => {
   const { reads, reading } = slowSource();
   const [one, other] = [reads.get('a'), reads.get('b')];
   (await reading(1)).fail();
@@ -46,7 +46,7 @@ test('a reading that fails fails those who waited for it, and nobody after them'
   expect(await again).toBe('A');
 });
 
-test('a reading that never ends fails those who waited for it, and nobody after them', async () => {
+test('a read that never ends rejects the callers that waited for it, and nobody after them', async () => {
   const { reads, reading } = slowSource(20);
   await expect(reads.get('a')).rejects.toThrow('the database took longer than 20 ms');
   const again = reads.get('a');

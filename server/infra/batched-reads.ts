@@ -6,8 +6,8 @@ interface Batch<V> {
 }
 
 /**
- * Readings by key for what every request asks: whoever asks while a reading is under way shares the next one, so a
- * hundred requests at once cost two statements. An answer is never older than its question.
+ * Reads by key for data that every request needs. Callers that ask during a read share the next one, so a
+ * hundred concurrent requests cost two statements. A value is never older than the request for it.
  */
 export class BatchedReads<V> {
   readonly #read: (keys: string[]) => Promise<Map<string, V>>;
@@ -16,15 +16,15 @@ export class BatchedReads<V> {
   #next: Batch<V> | null = null;
 
   /**
-   * @param read what is known of these keys; a key that is absent is unknown
-   * @param patienceMs a reading that takes longer fails, so that one connection gone silent does not stop all others
+   * @param read returns the values of these keys; an absent key is unknown
+   * @param patienceMs a slower read fails, so that one silent connection does not block everyone
    */
   constructor(read: (keys: string[]) => Promise<Map<string, V>>, patienceMs = 10_000) {
     this.#read = read;
     this.#patienceMs = patienceMs;
   }
 
-  /** Rejects when the reading fails, with all others of its batch. */
+  /** Rejects with the whole batch when the read fails. */
   async get(key: string): Promise<V | undefined> {
     this.#next ??= this.#gather();
     this.#next.keys.add(key);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { Busy, boundedQueue } from './bounded-queue.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function job() {
   let end = () => {};
   const done = new Promise<void>((resolve) => (end = resolve));
   return { end, run: () => done };
 }
 
-test('a few run at once, so many wait in their order, and one more is refused without being begun', async () => {
+test('runs a few at once, lets some wait in order, and refuses one more without beginning it', async () => {
   const queue = boundedQueue({ atOnce: 2, waiting: 2, retryAfterSeconds: 3 });
   const begun: number[] = [];
   const jobs = Array.from({ length: 5 }, job);
@@ -33,7 +33,7 @@ test('a few run at once, so many wait in their order, and one more is refused wi
   await expect(results[4]).rejects.toBeInstanceOf(Busy);
 });
 
-test('work that fails gives its place back', async () => {
+test('work that fails frees its slot', async () => {
   const queue = boundedQueue({ atOnce: 1, waiting: 0, retryAfterSeconds: 1 });
   await expect(queue(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue(async () => 'next')).toBe('next');

@@ -1,4 +1,4 @@
-/** There is more to do than can wait: nothing was begun, and it may be asked for again. */
+/** The queue is full. Nothing was begun, so the caller may ask again. */
 export class Busy extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
@@ -16,13 +16,17 @@ interface Bounds {
 }
 
 /**
- * Runs a few at once and lets so many wait, in the order of their coming: what uses much memory or processor can't take all.
- * @throws Busy at once when so many wait already
+ * Runs `atOnce` tasks at once and queues `waiting` more in order of arrival, so that heavy work can't take
+ * all memory or processors.
+ * @throws Busy at once when the queue is full
  */
 export function boundedQueue({ atOnce, waiting, retryAfterSeconds }: Bounds): Queue {
   const line: (() => void)[] = [];
   let free = atOnce;
-  /** Who waits takes the place over, so that nobody who comes later gets in between. */
+  /**
+   * A finished task passes its slot directly to the first in the queue, so that no later caller takes it
+   * first.
+   */
   const leave = () => {
     const next = line.shift();
     if (next) next();

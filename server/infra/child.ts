@@ -4,20 +4,23 @@ import { fileURLToPath } from 'node:url';
 import { SECOND } from './clock.ts';
 
 export interface ChildLimits {
-  /** Of wall time; the child is killed then. */
+  /** Wall time; the child is killed when it has passed. */
   ms: number;
-  /** Of JavaScript's own heap. */
+  /** Limit of JavaScript's heap. */
   heapMb: number;
-  /** Of everything that it writes to; held by Linux alone. */
+  /** Limit of all writable memory; enforced on Linux only. */
   memoryMb: number;
   outputBytes: number;
 }
 
 const SHELL = '/bin/sh';
-/** The time of its processors too, which ends it when nobody is left to kill it. */
+/** Limits processor time too, which ends the child even if its parent has died. */
 const limited = 'ulimit -d "$1"; ulimit -t "$2"; niceness="$3"; shift 3; exec nice -n "$niceness" "$@"';
 
-/** How a program is started with these limits where the system has them; `niceness` leaves the processor to others. */
+/**
+ * The command that starts a program with these limits, on systems that support them; `niceness` gives other
+ * processes priority.
+ */
 export function limitedCommand(
   program: string[],
   { ms, memoryMb }: Pick<ChildLimits, 'ms' | 'memoryMb'>,
@@ -29,13 +32,16 @@ export function limitedCommand(
 }
 
 const [NODE_MAJOR = 0] = process.versions.node.split('.').map(Number);
-/** Address space for machine code that Node keeps from 24 on: it is hardly used, and the system counts all of it. */
+/**
+ * Address space that Node 24 and later reserves for machine code: hardly used, but the system counts all of
+ * it.
+ */
 const RESERVED_MB = NODE_MAJOR >= 24 ? 512 : 0;
 
 /**
- * Runs Node on what strangers sent, in a process of its own without our environment: one that hangs or eats memory takes
- * nothing else along. Resolves with what it printed; null when it crashed, took too long or said too much.
- * @throws when it could not be started, which says nothing of what it was to read
+ * Runs Node on untrusted input, in a separate process without our environment: a hang or a memory leak can't
+ * affect this process. Resolves with its output; null when it crashed, took too long or printed too much.
+ * @throws when the child could not be started, which proves nothing about the input
  */
 export function runChild(args: string[], limits: ChildLimits, input?: Buffer): Promise<Buffer | null> {
   const node = [process.execPath, `--max-old-space-size=${limits.heapMb}`, ...args];
@@ -50,7 +56,7 @@ export function runChild(args: string[], limits: ChildLimits, input?: Buffer): P
         maxBuffer: limits.outputBytes,
         encoding: 'buffer',
         env: {},
-        // Packages that the program asks for are found from here.
+        // Node resolves the program's packages from this folder.
         cwd: import.meta.dirname,
       },
       (error, printed) => {
@@ -58,15 +64,15 @@ export function runChild(args: string[], limits: ChildLimits, input?: Buffer): P
         else resolve(error ? null : printed);
       },
     );
-    // A child that died early closes its end; the callback above tells.
+    // A child that died early closes its stdin; the callback above reports the failure.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
 }
 
 /**
- * How Node runs a program of ours: built beside the server under this name, or, where that runs from its sources, bundled at
- * its first use.
+ * The command by which Node runs one of our programs: its built file beside the server or, when running from
+ * source, bundled on first use.
  */
 export async function childProgram(source: URL, name: string): Promise<string[]> {
   if (!import.meta.url.endsWith('.ts')) return [fileURLToPath(new URL(`./${name}.js`, import.meta.url))];

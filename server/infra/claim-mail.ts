@@ -1,10 +1,9 @@
 import { after, MINUTE } from './clock.ts';
 import type { Database } from './transaction.ts';
 
-/** A mail whose sender died is sent again after this long; longer than one sending may take. */
+/** A mail is sent again this long after its sender died; longer than one sending may take. */
 export const LEASE_MS = 5 * MINUTE;
 
-/** What a sending needs. */
 export interface ClaimedMail {
   id: string;
   to_address: string;
@@ -29,7 +28,7 @@ const claimed = [
   'attempts',
 ] as const;
 
-/** Takes the mail that waited longest, for as long as the lease; no transaction is open while a server is talked to. */
+/** Claims the mail that waited longest for the time of the lease. No transaction is open during SMTP. */
 export async function claimMail(db: Database, now: Date): Promise<ClaimedMail | undefined> {
   return await db
     .with('due', (q) =>

@@ -1,16 +1,16 @@
-/** Domain time. Everything that asks "is it due?" asks this clock, never the machine or the database. */
+/** Domain time. Every decision about due times uses this clock, never the machine's or the database's. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Runs with the machine's clock, moved forward by tools and tests; never backwards. */
+/** Follows the machine's clock plus an offset; tools and tests move it forward, never backwards. */
 export class MovableClock implements Clock {
   #offsetMs: number;
   readonly #frozenAt: number | null;
 
-  /** `frozenAt` (ms since epoch) stops the clock for tests; it then moves by `advance` only. */
+  /** `frozenAt` (ms since epoch) stops the clock for tests; then only `advance` moves it. */
   constructor(options: { offsetMs?: number; frozenAt?: Date } = {}) {
     this.#offsetMs = options.offsetMs ?? 0;
     this.#frozenAt = options.frozenAt?.getTime() ?? null;

@@ -1,7 +1,10 @@
 import { isUsualMoment } from '#contract/primitives.ts';
 import { InvalidInput } from './invalid-input.ts';
 
-/** Opaque position of the last row of a page: its sort value and its id, and by what the list is sorted, where it can be chosen. */
+/**
+ * Opaque position of a page's last row: its sort value, its id and, when the order can be chosen, the name of
+ * the order.
+ */
 export interface Position {
   value: string;
   id: string;
@@ -16,7 +19,7 @@ export const encodeCursor = (position: Position): string =>
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOMENT = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:\d{3})?Z$/;
 
-/** Null when the text is no cursor of ours; the list then starts at its beginning. */
+/** Null when the text is not one of our cursors; the list then starts at its beginning. */
 export function decodeCursor(text: string | undefined): Position | null {
   if (!text) return null;
   try {
@@ -31,15 +34,15 @@ export function decodeCursor(text: string | undefined): Position | null {
   }
 }
 
-/** The same for lists whose sort value is a moment, in ISO 8601. */
+/** The same for lists sorted by a moment, in ISO 8601. */
 export function decodeMomentCursor(text: string | undefined): Position | null {
   const position = decodeCursor(text);
   return position && cursorMoment(position.value) ? position : null;
 }
 
 /**
- * The moment in a cursor; null when it is none of ours.
- * @throws InvalidInput for one that no row can have and the database does not know
+ * The moment in a cursor; null when the cursor is not ours.
+ * @throws InvalidInput for a moment that no row can have and PostgreSQL can't represent
  */
 export function cursorMoment(value: string): Date | null {
   const moment = new Date(value);
@@ -53,7 +56,7 @@ export function cursorMoment(value: string): Date | null {
   return moment;
 }
 
-/** Cuts one row too many off a query of `size + 1` rows and says where the next page starts. */
+/** Drops the extra row of a query of `size + 1` rows and returns the cursor of the next page. */
 export function page<Row>(
   rows: Row[],
   size: number,

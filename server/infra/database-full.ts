@@ -2,12 +2,12 @@ import { MINUTE } from './clock.ts';
 import type { HealthCheck } from './health-check.ts';
 import type { Metric } from './metric.ts';
 
-/** The database takes some rows and refuses others while its disk is full, so a row that it takes proves nothing. */
+/** A database with a full disk accepts some rows and refuses others, so an accepted row proves nothing. */
 const REMEMBERED_MS = 5 * MINUTE;
 
 /**
- * Counts statements of this process that the database refused because its disk is full. PostgreSQL on another machine reveals no more of
- * its disk; a node exporter there can say how much is free.
+ * Counts statements of this process that the database refused because its disk is full. PostgreSQL on another
+ * machine reveals no more about its disk; a node exporter there can report the free space.
  */
 export function databaseFull(readMs: () => number = () => performance.now()) {
   let refused = 0;

@@ -1,30 +1,38 @@
 import type pg from 'pg';
 import { sqlState } from './transaction.ts';
 
-/** No connection could be had: the database is gone, restarts, or all connections of this process are taken. */
+/**
+ * No connection was available: the database is gone or restarting, or all connections of this process are in
+ * use.
+ */
 class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }
 
-/** What it says of a statement that writes where only the primary may. */
+/** SQLSTATE of a write on a server that is not the primary. */
 const ON_STANDBY = '25006';
 
-/** Who waits until a standby has a commit. The text of the notice depends on the language of the server. */
+/**
+ * The PostgreSQL function that waits until a standby has a commit. Its name identifies the notice, whose text
+ * depends on the server's language.
+ */
 const REPLICATION_WAIT = 'SyncRepWaitForLSN';
 
-/** A statement's rows have no place on the database's disk. */
+/** SQLSTATE of a statement whose rows don't fit on the database's disk. */
 const DISK_FULL = '53100';
 
 /**
- * SQLSTATEs of a database that ends or begins to run, has no place for a row or a connection, or is (still) a standby.
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * SQLSTATEs of a database that is stopping or starting, has no room for a row or a connection, or is (still)
+ * a standby. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const PASSING = new Set(['57P01', '57P02', '57P03', DISK_FULL, '53300', ON_STANDBY]);
 
-/** What `pg` says, without a code, of a connection that broke under a statement. */
+/** Messages of `pg`, which have no code, for a connection that broke during a statement. */
 const BROKEN = /^Connection terminated|^Client has encountered a connection error/;
 
-/** Whether a statement failed because the database can't be reached right now, and not by what was asked. */
+/**
+ * Whether a statement failed because the database is unavailable right now, and not because of the statement.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof NoConnection) return true;
   const state = sqlState(error) ?? '';
@@ -32,7 +40,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && BROKEN.test(error.message);
 }
 
-/** Has the pool say of a connection that could not be had that it was the database's, whatever the network called it. */
+/** Makes the pool report a failed connection as `NoConnection`, whatever error the network gave. */
 export function nameFailedConnections(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as {
     (): Promise<pg.PoolClient>;
@@ -47,9 +55,10 @@ export function nameFailedConnections(pool: pg.Pool): void {
 }
 
 /**
- * Has a new connection tell what its driver and the database do not: that it broke under a statement, and that a commit was
- * made but is on no standby, because somebody cancelled the wait (pg_cancel_backend). PostgreSQL reports that as a success
- * with a notice, but the next failover may undo it: the outcome is unknown.
+ * Makes a new connection report two failures that its driver and the database hide. First: it broke during a
+ * statement. Second: a commit was made but is on no standby, because somebody cancelled the wait
+ * (pg_cancel_backend). PostgreSQL reports the second as a success with a notice, but the next failover may
+ * undo it: the outcome is unknown.
  * @param onDiskFull called for each statement that finds the database's disk full
  */
 export function watchConnection(client: pg.PoolClient, onDiskFull?: () => void): void {
@@ -81,7 +90,7 @@ export function watchConnection(client: pg.PoolClient, onDiskFull?: () => void):
 
 const demoted = new WeakSet<pg.PoolClient>();
 
-/** Has the pool throw away a connection to a node that does not lead any more: a new one leads to the one that does. */
+/** Makes the pool discard connections to a demoted node; new connections lead to the current primary. */
 export function leaveDemoted(pool: pg.Pool): void {
   pool.on('release', (_error, client) => {
     if (demoted.has(client)) client.end().catch(() => undefined);

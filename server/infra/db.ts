@@ -12,19 +12,22 @@ export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
 export type DatabaseOptions = {
   /** Most connections open at once; 10 when absent. */
   max?: number;
-  /** How long a statement waits for a connection, in milliseconds; 10 s when absent. */
+  /** Milliseconds that a statement waits for a connection; 10,000 when absent. */
   waitMs?: number;
-  /** Told when an idle connection breaks (the server restarted): the pool makes new ones by itself. */
+  /** Called when an idle connection breaks (the server restarted); the pool replaces it automatically. */
   onConnectionError?: (error: Error) => void;
   /** Called for each statement that finds the database's disk full. */
   onDiskFull?: () => void;
 };
 
 const { INT8, DATE } = pg.types.builtins;
-// The type declarations leave out the arrays, though the parser has them.
+// The type declarations omit arrays, though the parser supports them.
 const INT8_ARRAY = 1016 as number as typeof INT8;
 
-/** int8 is a JavaScript bigint, so money never passes through a float; a date stays "2026-01-31", it has no time zone. */
+/**
+ * int8 is a JavaScript bigint, so money never passes through a float; a date stays "2026-01-31", because it
+ * has no time zone.
+ */
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, BigInt],
   [INT8_ARRAY, parseInt8Array],
@@ -42,7 +45,10 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
 };
 
-/** The pool and typed queries of the database at `url`, in UTC; int8 → bigint, numeric → string, timestamptz → Date. */
+/**
+ * The pool and typed queries of the database at `url`, in UTC; int8 → bigint, numeric → string, timestamptz →
+ * Date.
+ */
 export function createDatabase(
   url: string,
   { max = 10, waitMs = 10_000, onConnectionError, onDiskFull }: DatabaseOptions = {},
@@ -52,16 +58,17 @@ export function createDatabase(
     max,
     types,
     connectionTimeoutMillis: waitMs,
-    // Kept over quiet minutes: a new one has to read the catalog, and to prepare statements, again.
+    // Connections survive quiet minutes: a new one must read the catalog and prepare statements again.
     idleTimeoutMillis: 10 * MINUTE,
-    // A server that is gone without a word is noticed while nothing is asked.
+    // Detects a server that vanished, even while no statement runs.
     keepAlive: true,
     application_name: 'permille',
   });
   nameFailedConnections(pool);
   leaveDemoted(pool);
   const report = (error: Error): void => onConnectionError?.(error);
-  // Without a listener, a connection that breaks ends the process: idle ones speak through the pool, others themselves.
+  // Without listeners a broken connection would end the process. Idle connections emit on the pool, busy ones
+  // on themselves.
   pool.on('error', report);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -72,7 +79,7 @@ export function createDatabase(
   return { db, pool, close: () => db.destroy() };
 }
 
-/** How many connections a process has, and how many statements wait for one. */
+/** Metric: connections of this process, and statements that wait for one. */
 export const connectionMetric = (pool: pg.Pool): Metric => ({
   name: 'permille_database_connections',
   help: 'Connections of this process to the database: busy, idle, and how many statements wait for one',

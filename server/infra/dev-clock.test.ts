@@ -5,12 +5,12 @@ import type { Job } from './tick.ts';
 
 const start = new Date('2026-11-20T10:00:00Z');
 
-/** Jobs that note when they ran, on a clock that stands at ten. */
+/** Jobs that note when they ran, on a clock frozen at ten. */
 function world() {
   const clock = new MovableClock({ frozenAt: start });
   const ran: string[] = [];
   const note = (name: string) => ran.push(`${name} ${clock.now().toISOString().slice(11, 16)}`);
-  /** Has something to do at these moments; what was done is not due any more. */
+  /** A job that is due at these moments; each moment is removed when it has run. */
   const waiting = (name: string, dues: Date[]): Job => ({
     name,
     async run(now) {
@@ -33,7 +33,7 @@ function world() {
 
 const at = (hours: number): Date => after(start, hours * HOUR);
 
-test('every job runs where the clock stood, and in its order at each moment that one of them waits for', async () => {
+test('every job runs at the start, and then in order at each moment that one of them waits for', async () => {
   const { note, waiting, pass } = world();
   const settle: Job = { name: 'settle', run: async () => void note('settle') };
   expect(await pass(3 * HOUR, [waiting('count', [at(1)]), settle, waiting('end', [at(2)])])).toEqual({
@@ -42,7 +42,7 @@ test('every job runs where the clock stood, and in its order at each moment that
   });
 });
 
-test('by long steps what became due on the way is done at the end of each, and nothing is left at the last', async () => {
+test('with long steps the work that became due within a step is done at its end, and none is left at the last', async () => {
   const { waiting, pass } = world();
   const jobs = [waiting('count', [at(1), at(2), at(3), at(7)]), waiting('end', [at(6)])];
   expect(await pass(8 * HOUR, jobs, 5 * HOUR)).toEqual({
@@ -51,7 +51,7 @@ test('by long steps what became due on the way is done at the end of each, and n
   });
 });
 
-test('by long steps a job that rests for some seconds has done soon what was due before the jump', async () => {
+test('with long steps a job that pauses for some seconds soon completes the work that was due before the jump', async () => {
   const { clock, note, pass } = world();
   const restsUntil = after(start, 6_000);
   const settle: Job = {
@@ -62,7 +62,7 @@ test('by long steps a job that rests for some seconds has done soon what was due
   expect((await pass(26 * HOUR, [settle], 6 * HOUR)).ran[0]).toBe('settle 10:01');
 });
 
-test('a moment that a job names anew as soon as it has come is not missed', async () => {
+test('a moment that a job names again as soon as it has passed is not missed', async () => {
   const { clock, note, pass } = world();
   const hourly: Job = {
     name: 'hourly',
@@ -73,7 +73,7 @@ test('a moment that a job names anew as soon as it has come is not missed', asyn
   expect(ran).toEqual(['hourly 10:00', 'hourly 11:00', 'hourly 12:00']);
 });
 
-test('an idle job that names another moment as soon as one has come is run at each, and asked once a stop', async () => {
+test('an idle job that names another moment as soon as one has passed runs at each, and is queried once per stop', async () => {
   const { clock, note, pass } = world();
   let asked = 0;
   const hourly: Job = {
@@ -87,11 +87,11 @@ test('an idle job that names another moment as soon as one has come is run at ea
   };
   const { ran, steps } = await pass(2 * HOUR, [hourly]);
   expect(ran).toEqual(['hourly 11:00', 'hourly 12:00']);
-  // Twice more where it begins: before what is due there is run, and after it.
+  // Two extra queries at the start: before the due work runs, and after it.
   expect(asked).toBe(steps + 2);
 });
 
-test('what stays due holds up no time and is tried at every stop', async () => {
+test('work that remains due does not stop time and is retried at every stop', async () => {
   const { note, waiting, pass } = world();
   const stuck: Job = { name: 'stuck', run: async () => void note('stuck'), nextDueAt: async () => at(1) };
   const { steps, ran } = await pass(3 * HOUR, [stuck, waiting('end', [at(2)])]);
@@ -110,7 +110,7 @@ test('moments within a minute are one stop', async () => {
   expect(steps).toBe(2);
 });
 
-test('a job that is idle until a later moment is not run before', async () => {
+test('a job that is idle until a later moment does not run earlier', async () => {
   const { note, waiting, pass } = world();
   const settle: Job = { name: 'settle', run: async () => void note('settle') };
   const idle = { ...waiting('mail', [at(2)]), isIdleUntilDue: true };
@@ -119,7 +119,7 @@ test('a job that is idle until a later moment is not run before', async () => {
   expect(ran.filter((one) => one.startsWith('settle'))).toHaveLength(4);
 });
 
-test('what a job is given to do while the clock stands is done there, and what follows it is done after it', async () => {
+test('work that another job gives a job at the same moment is done then, and its follow-up work after it', async () => {
   const { note, waiting, pass } = world();
   const ended: Date[] = [];
   const finish = { ...waiting('finish', ended), isIdleUntilDue: true };

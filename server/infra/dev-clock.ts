@@ -5,7 +5,10 @@ import type { Database } from './transaction.ts';
 
 const MAX_STEPS = 5_000;
 
-/** The clock of a server with tools: as far forward as it was moved before, so that time never runs backwards. */
+/**
+ * The clock of a server with dev tools, advanced as far as before the restart, so that time never runs
+ * backwards.
+ */
 export async function openDevClock(db: Database): Promise<MovableClock> {
   const row = await db.selectFrom('dev_clock').select('offset_ms').executeTakeFirst();
   return new MovableClock({ offsetMs: Number(row?.offset_ms ?? 0n) });
@@ -23,20 +26,19 @@ export async function rememberDevClock(db: Database, clock: MovableClock): Promi
 interface Passage {
   clock: MovableClock;
   jobs: Job[];
-  /** Runs one job to its end. */
   run(job: Job): Promise<void>;
   readDues: ReadDues;
-  /** Happens whenever the clock was moved. */
+  /** Called whenever the clock has moved. */
   moved(): Promise<void>;
-  /** How much passes between two stops at least, in milliseconds; a minute where absent. */
+  /** The least time between two stops, in milliseconds; a minute when absent. */
   leastStepMs?: number | undefined;
 }
 
 /**
- * Moves the clock through every moment at which something becomes due and runs the jobs there, in their order, so that a jump of
- * days leaves the same history as days that passed. With a longer least step it leaves that of a server which was busy: what became
- * due within a step is done at its end. The first step is a minute at least: a job that rests for some seconds has then done
- * what was due before the jump. Returns the number of stops.
+ * Moves the clock to each moment at which a job becomes due and runs the jobs there in order. A jump of days
+ * thus leaves the same history as days that passed. A longer least step imitates a busy server: work that
+ * became due within a step is done at its end. The first step is at least a minute, so that a job that pauses
+ * for some seconds completes the work due before the jump. Returns the number of stops.
  */
 export async function passTime(
   ms: number,
@@ -48,7 +50,7 @@ export async function passTime(
   let dues = await runDue(round, await readDues(jobs));
   for (let steps = 1; ; steps++) {
     const at = clock.now().getTime();
-    // What is still due after a round could not be done; it does not hold up time.
+    // Work that is still due after a round could not be done; it must not stop time.
     const ahead = dues.map((due) => due?.getTime() ?? target).filter((due) => due > at);
     const least = steps === 1 ? MINUTE : leastStepMs;
     clock.advance(Math.max(Math.min(...ahead, target) - at, Math.min(least, target - at)));
@@ -61,8 +63,9 @@ export async function passTime(
 type Round = Pick<Passage, 'jobs' | 'run' | 'readDues'> & { now: () => Date };
 
 /**
- * Runs all jobs but those that are idle until a later moment, by what each said at the last stop that it waits for. Where one of these
- * got something to do meanwhile, it is run then, and after it those that follow it. Resolves with what each job waits for next.
+ * Runs every job, except jobs that are idle until a later moment according to their answer at the last stop.
+ * If one of these gets work meanwhile, it runs too, followed by the jobs after it. Resolves with each job's
+ * next due moment.
  */
 async function runDue({ jobs, run, readDues, now }: Round, before: Dues): Promise<Dues> {
   const done = new Set<Job>();

@@ -1,12 +1,15 @@
-/** Signs that mean something in Discord's Markdown, begin a mention, or make a link. */
+/** Characters that format Discord's Markdown, begin a mention or make a link. */
 const MEANING = /[\\*_~|`>#\-[\]()<@:+.]/;
 
-/** What is no letter: breaks of lines would begin a new heading or list, and signs of direction turn what follows. */
+/**
+ * Invisible characters: line breaks could begin a heading or list, and direction marks reverse the text after
+ * them.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu;
 
 /**
- * What somebody wrote, as Discord shows it and nothing else: no bold, link or mention, on one line, and with the signs that
- * escape it no longer than `most`.
+ * A person's text as Discord shows it literally: no bold, link or mention, on one line, and with its escapes
+ * at most `most` characters long.
  */
 export function plainForDiscord(text: string, most: number): string {
   const letters = [...text.toWellFormed().replace(UNSEEN, ' ').trim()].map((letter) =>
@@ -22,5 +25,5 @@ export function plainForDiscord(text: string, most: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** Whatever a message holds, it calls nobody. */
+/** No message mentions anybody, whatever its text. */
 export const NO_MENTIONS = { parse: [] as never[] };

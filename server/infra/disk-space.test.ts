@@ -7,7 +7,7 @@ import { type DiskUse, isLow, readDisks, type Space, watchDisks } from './disk-s
 const GB = 1e9;
 const space = (free: number, size: number): Space => ({ freeBytes: free * GB, sizeBytes: size * GB });
 
-test('a disk is low with less than a tenth of it free, and on a large one with less than 5 GB', () => {
+test('a disk is low with less than a tenth of it free, or on a large disk with less than 5 GB free', () => {
   expect([space(0.9, 10), space(1.1, 10), space(4.9, 2_000), space(5.1, 2_000)].map(isLow)).toEqual([
     true,
     false,
@@ -16,7 +16,7 @@ test('a disk is low with less than a tenth of it free, and on a large one with l
   ]);
 });
 
-test('folders on one disk are one disk, named by its first use, and a folder need not exist', async () => {
+test('folders on one disk count as one disk, named by its first use, even if a folder does not exist yet', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'permille-disk-'));
   const uses: DiskUse[] = [
     { name: 'data', folder: join(folder, 'not', 'there') },
@@ -30,7 +30,7 @@ test('folders on one disk are one disk, named by its first use, and a folder nee
   rmSync(folder, { recursive: true });
 });
 
-test('System Health names each disk that is low and what is free there, and the metrics give all', async () => {
+test('System Health names each low disk and its free space, and the metrics list all disks', async () => {
   const free = { data: 30, backups: 3 };
   const { checks, metrics } = watchDisks([], async () => [
     { name: 'data', folder: '/srv/permille', ...space(free.data, 100) },
@@ -47,7 +47,7 @@ test('System Health names each disk that is low and what is free there, and the 
   expect(await sizeBytes!.read()).toContainEqual({ labels: { disk: 'backups' }, value: 80 * GB });
 });
 
-test('with room everywhere System Health says how much', async () => {
+test('with room everywhere System Health shows the free space', async () => {
   const { checks } = watchDisks([], async () => [
     { name: 'data', folder: '/srv/permille', ...space(30, 100) },
   ]);

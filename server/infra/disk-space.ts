@@ -17,7 +17,7 @@ export interface Space {
 }
 
 const GIGABYTE = 1e9;
-/** The rule of *DiskFull* in ops/alerts.yml too. */
+/** *DiskFull* in ops/alerts.yml uses the same limits. */
 const LOW_BYTES = 5 * GIGABYTE;
 const LOW_SHARE = 0.1;
 const LOOK_EVERY_MS = 10_000;
@@ -26,13 +26,13 @@ const LOOK_EVERY_MS = 10_000;
 export const isLow = ({ freeBytes, sizeBytes }: Space): boolean =>
   freeBytes < Math.min(LOW_BYTES, LOW_SHARE * sizeBytes);
 
-/** Returns what this user may still fill of the disk of a folder, which need not exist yet. */
+/** Free space for this user on the disk of a folder, which need not exist yet. */
 async function spaceAt(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(firstExisting(folder));
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }
 
-/** The path itself, or the folder in which it would be made. */
+/** The path, or its nearest parent folder that exists. */
 export const firstExisting = (path: string): string =>
   existsSync(path) || dirname(path) === path ? path : firstExisting(dirname(path));
 
@@ -42,7 +42,7 @@ const gigabytes = (bytes: number): string => (bytes / GIGABYTE).toFixed(1);
 export const spaceSentence = ({ name, folder, freeBytes, sizeBytes }: DiskUse & Space): string =>
   `${gigabytes(freeBytes)} of ${gigabytes(sizeBytes)} GB are free at ${folder} (${name})`;
 
-/** Each disk once, named by the first of its uses. */
+/** Each disk once, named by its first use. */
 export async function readDisks(uses: readonly DiskUse[]): Promise<(DiskUse & Space)[]> {
   const seen = new Set<number>();
   const disks: (DiskUse & Space)[] = [];

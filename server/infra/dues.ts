@@ -1,21 +1,21 @@
 import { type Expression, sql } from 'kysely';
 import type { Database } from './transaction.ts';
 
-/** When there will be work: a moment, null when nothing waits, or a query for it, of one row and one column. */
+/** When there will be work: a moment, null when nothing waits, or a query of one row and one column. */
 export type NextDue = Promise<Date | null> | Expression<unknown>;
 
 interface Waiting {
   nextDueAt?(): NextDue;
 }
 
-/** What each of them waits for, in their order; undefined of those that can't tell. */
+/** The due moment of each, in order; undefined for jobs that don't report one. */
 export type Dues = (Date | null | undefined)[];
 export type ReadDues = (all: readonly Waiting[]) => Promise<Dues>;
 
 const isQuery = (due: NextDue | undefined): due is Expression<unknown> =>
   due !== undefined && 'toOperationNode' in due;
 
-/** Asks the database once for all, because what a query costs is mostly its way there and back. */
+/** Asks the database once for all jobs, because the round trip is most of such a query's cost. */
 export const readDues =
   (db: Database): ReadDues =>
   async (all) => {

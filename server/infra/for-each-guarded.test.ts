@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { forEachGuarded } from './for-each-guarded.ts';
 import { refuse } from './outcome.ts';
 
-test('one that is refused or fails keeps none of the others back, and each is told', async () => {
+test('an item that is refused or fails does not stop the others, and each outcome is returned', async () => {
   const logged: unknown[] = [];
   const log = { error: (what: unknown) => logged.push(what) };
   const done: string[] = [];

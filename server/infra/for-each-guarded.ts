@@ -4,8 +4,8 @@ import type { Log } from './log.ts';
 import { isRefusal, type Refusal, refuse } from './outcome.ts';
 
 /**
- * Does the same to many, one after the other, each in a transaction of its own that `act` opens and guards: one that is
- * refused, or fails, keeps none of the others back, and what was done before it is told.
+ * Applies `act` to each id in turn; `act` opens and guards its own transaction. An id that is refused or
+ * fails does not stop the others, and the outcomes are returned.
  */
 export async function forEachGuarded(
   ids: readonly string[],

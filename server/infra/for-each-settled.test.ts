@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forEachSettled } from './for-each-settled.ts';
 
-test('an item that fails keeps no other from its turn, and is told in the end', async () => {
+test('an item that fails does not stop the others, and its error is thrown at the end', async () => {
   const done: number[] = [];
   const work = async (item: number): Promise<void> => {
     if (item % 2 === 1) throw new Error(`item ${item}`);
@@ -11,7 +11,7 @@ test('an item that fails keeps no other from its turn, and is told in the end', 
   expect(done).toEqual([2, 4]);
 });
 
-test('it ends between two items when it is asked to', async () => {
+test('ends between two items when its signal aborts', async () => {
   const ending = new AbortController();
   const done: number[] = [];
   const work = async (item: number): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Does `work` with each item in order, `parallel` at once, so that one that fails keeps none of the others from being done.
- * @throws the first failure, once all had their turn: whoever runs it says so in the log
+ * Runs `work` on the items in order, `parallel` at once; one failure does not stop the others.
+ * @throws the first failure, after all items: its caller logs it
  */
 export async function forEachSettled<T>(
   items: readonly T[],

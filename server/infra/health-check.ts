@@ -3,26 +3,28 @@ import type { Metric } from './metric.ts';
 import type { Database } from './transaction.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** One thing without which the product does not work. */
+/** A condition without which the product does not work. */
 export interface HealthCheck {
   name: string;
   /** A sentence when something is wrong, null when all is well. */
   problem(): Promise<string | null>;
-  /** Alarms are raised by a job, so they can't tell that none runs. */
+  /** Jobs raise alarms, so no alarm can report that no jobs run. */
   isOfJobs?: true;
-  /** What an admin reads in place of "Healthy" when nothing is wrong; absent: that. */
+  /** An admin reads this instead of "Healthy" when nothing is wrong. */
   well?: string | (() => Promise<string>);
-  /** What the public status page says of it; absent: it is the operator's affair alone. */
+  /** The notice on the public status page; absent: only the operator sees the check. */
   notice?: Notice;
 }
 
-/** A sentence for everyone when something is worse than usual, null when all is well; beside the name of what it concerns. */
+/**
+ * A public sentence when something is worse than usual, null when all is well; `of` says what it concerns.
+ */
 export interface Notice {
   of: 'services' | 'payments';
   read(): Promise<string | null>;
 }
 
-/** What a check says; one that breaks, or does not end within `limitMs`, is a problem. */
+/** The check's problem; a check that throws or does not end within `limitMs` is a problem. */
 export const lookAt = ({ problem }: HealthCheck, limitMs = 10_000): Promise<string | null> =>
   withTimeout(problem(), { ms: limitMs, what: 'the check' }).catch(() => 'The check could not be made.');
 
@@ -38,10 +40,12 @@ export const databaseCheck = (db: Database): HealthCheck => ({
     ),
 });
 
-/** Less than the time in which all metrics are read. */
+/** Less than the time limit for reading all metrics. */
 const METRIC_MS = 4_000;
 
-/** Tells Prometheus that the database is away, when every figure that is read from it is missing. */
+/**
+ * Reports to Prometheus that the database is unreachable; every metric that is read from it is then missing.
+ */
 export const databaseMetric = (check: HealthCheck): Metric => ({
   name: 'permille_database_reachable',
   help: 'Whether the database answers this process: 1, or 0',

@@ -1,7 +1,10 @@
 import { createHash, randomFillSync } from 'node:crypto';
 
 const ID_BYTES = 16;
-/** Asked for in one go: asking the system for each id cost more than making it. No byte is used twice. */
+/**
+ * Random bytes are requested in bulk: one system call per id cost more than making the id. No byte is used
+ * twice.
+ */
 const random = Buffer.alloc(256 * ID_BYTES);
 let used = random.length;
 
@@ -21,7 +24,7 @@ export function newId(at: number = Date.now()): string {
   return written(bytes, 7);
 }
 
-/** The same id for the same text, whoever asks (version 8): for what has no row yet. */
+/** A deterministic id of a text (version 8), for things that have no row yet. */
 export const idOf = (text: string): string =>
   written(createHash('sha256').update(text).digest().subarray(0, ID_BYTES), 8);
 

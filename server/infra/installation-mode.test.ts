@@ -28,7 +28,7 @@ it('gives the database to one of two processes that start at once in different m
   expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('does not let the product change its mind', async () => {
+it('does not let the application change its mode', async () => {
   await claim('demo');
   const change = database.db.updateTable('installation').set({ mode: 'live' }).execute();
   await expect(change).rejects.toMatchObject({ code: '42501' });

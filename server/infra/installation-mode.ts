@@ -3,16 +3,17 @@ import type { Database } from './transaction.ts';
 /** `demo`: everything outside is simulated. `staging`: test money, real mails, platforms as configured. `live`: real money. */
 export type Mode = 'demo' | 'staging' | 'live';
 
-/** The mode of the first start; null before that. */
+/** The mode recorded at the first start; null before it. */
 export async function recordedMode(db: Database): Promise<Mode | null> {
   const row = await db.selectFrom('installation').select('mode').executeTakeFirst();
   return (row?.mode as Mode | undefined) ?? null;
 }
 
 /**
- * Gives the database its mode for ever, or proves that it has this one already. Of two processes that start at once in
- * different modes, one wins. `secretIdOf` names the secret that is recorded with the first start; no other start calls it.
- * @throws Error with one sentence when the database is of another mode
+ * Records the database's mode for ever, or checks that it already has this mode. Of two processes that start
+ * at once in different modes, one wins. `secretIdOf` names the secret to record; it is called at the first
+ * start only.
+ * @throws Error with one sentence when the database has another mode
  */
 export async function claimMode(
   db: Database,

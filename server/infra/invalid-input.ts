@@ -1,8 +1,9 @@
 import type { FieldError } from '#contract/input-sentences.ts';
 
 /**
- * Input that breaks the rules of its schema, or one that no handler could answer: the request is refused as `invalid_input`
- * that names the fields. What a person may well get wrong is returned (`refuse`), not thrown.
+ * Input that breaks its schema or that no handler could answer: the request is refused as `invalid_input`,
+ * which names the fields. A mistake that people can make through the app's forms is returned (`refuse`), not
+ * thrown.
  */
 export class InvalidInput extends Error {
   readonly errors: FieldError[];

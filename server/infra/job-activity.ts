@@ -7,7 +7,7 @@ import type { Job } from './tick.ts';
 import type { Database } from './transaction.ts';
 
 const NOTED_EVERY_MS = 15 * SECOND;
-/** A few jobs that take as long as they may hold up the note for less. */
+/** The note may be this old: a few long jobs delay it for less. */
 const LATE_MS = 3 * MINUTE;
 
 interface Activity {
@@ -16,7 +16,10 @@ interface Activity {
   metric: Metric;
 }
 
-/** Whether any process on this database runs the jobs, noted by those that do and read by all, on the database's clock. */
+/**
+ * Whether any process on this database runs jobs. A process that runs jobs notes it, and all processes read
+ * the note; both use the database's clock.
+ */
 export function jobActivity(db: Database): Activity {
   return {
     job: {

@@ -39,7 +39,7 @@ test('a job that fails three times over two minutes is a problem until it succee
   expect(await web.problem()).toBeNull();
 });
 
-test('a job that failed twice, or has nothing left to do, is no problem', async () => {
+test('a job that failed twice, or has no work left, is no problem', async () => {
   const worker = process();
   worker.end(true);
   worker.end(true);
@@ -52,7 +52,7 @@ test('a job that failed twice, or has nothing left to do, is no problem', async 
   expect(await worker.problem()).toBeNull();
 });
 
-test('what a process noted that has ended since is no problem', async () => {
+test('a failure that an ended process noted is no problem', async () => {
   const [dead, other] = [process(), process()];
   for (let run = 0; run < 3; run += 1) dead.end(true);
   dead.pass(5 * MINUTE);
@@ -65,7 +65,7 @@ test('what a process noted that has ended since is no problem', async () => {
   expect(await other.problem()).toBeNull();
 });
 
-test('a fault that the log of one process counts is a problem in every process until it is over, and no job', async () => {
+test("a fault that one process's log counts is a problem in every process until it is over, and is not listed as a job", async () => {
   const [web, worker] = [process(), process()];
   web.log([{ message: 'unexpected', times: 40, forMs: 3 * MINUTE }]);
   await web.note();

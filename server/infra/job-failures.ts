@@ -9,20 +9,20 @@ import type { Job } from './tick.ts';
 import type { Database } from './transaction.ts';
 
 const NOTED_EVERY_MS = 15 * SECOND;
-/** So many failed runs in a row over at least this time are no accident, such as a restart of the database. */
+/** This many failures in a row over at least this time are no accident such as a database restart. */
 const FAILURES = 3;
 const FAILING_MS = 2 * MINUTE;
 /** A process that has noted nothing for this long has ended. */
 const ENDED_MS = 3 * MINUTE;
 
-/** Begins the name of a fault that is no job's: one that the log of a process counts. */
+/** Prefix of a fault that a process's log counts and that is not a job's. */
 const LOGGED = 'log: ';
 
 interface Failing extends Pick<JobRecord, 'failing'> {
   faults(): LastingFault[];
 }
 
-/** Tells every process what fails in this one, because the page that shows System Health may come from another. */
+/** Tells every process what fails in this one, because another process may serve the System Health page. */
 export function jobFailures(db: Database, { failing, faults }: Failing): { job: Job; checks: HealthCheck[] } {
   const processId = newId();
   let hasNoted = false;

@@ -5,7 +5,7 @@ import { jobRecord } from './job-record.ts';
 import { createLog } from './log.ts';
 import { createTicker } from './tick.ts';
 
-test('the runs of each job are told apart, and those that failed are counted', async () => {
+test('the runs of each job are counted separately, and failures too', async () => {
   const record = jobRecord(() => 5_000);
   const read = (name: string) => figuresOf(record.metrics, name);
   const jobs = [
@@ -20,7 +20,7 @@ test('the runs of each job are told apart, and those that failed are counted', a
   expect(Object.keys(await read('permille_job_last_run_seconds'))).toEqual(['sound', 'broken']);
 });
 
-test('a job that waits for others lags from when it was time for it, and its last wait is kept', async () => {
+test("a waiting job's lag counts from its due time, and its last wait is kept", async () => {
   let now = 0;
   const record = jobRecord(() => now);
   const lag = () => figuresOf(record.metrics, 'permille_job_lag_seconds');
@@ -35,7 +35,7 @@ test('a job that waits for others lags from when it was time for it, and its las
   expect(await lag()).toEqual({ sound: 0 });
 });
 
-test('of jobs that run one after the other, the second waits for the first', async () => {
+test('when jobs run one after the other, the second waits for the first', async () => {
   const record = jobRecord();
   const begun: string[] = [];
   let endFirst: () => void = () => undefined;

@@ -1,12 +1,12 @@
 import type { Metric } from './metric.ts';
 
-/** How the runs of each job went, in this process and since it started. */
+/** Statistics of each job's runs in this process since it started. */
 export interface JobRecord {
-  /** It is time for a run, which begins once others have ended. */
+  /** A run is due; it begins when other runs have ended. */
   waits(job: string): void;
   begins(job: string): void;
   ended(job: string, run: { failed: boolean; ms: number }): void;
-  /** There was nothing to do. */
+  /** There was no work. */
   rests(job: string): void;
   /** The jobs whose last runs failed. */
   failing(): FailingJob[];
@@ -15,15 +15,15 @@ export interface JobRecord {
 
 export interface FailingJob {
   job: string;
-  /** How many runs in a row failed. */
+  /** The number of failed runs in a row. */
   failures: number;
-  /** Since the first of these ended, in milliseconds. */
+  /** Milliseconds since the first of these ended. */
   forMs: number;
 }
 
 interface Runs {
   failures: number;
-  /** The failed runs since one succeeded, and when the first of them ended. */
+  /** Failed runs since the last success; `failingSince` is when the first of them ended. */
   inARow: number;
   failingSince: number;
   lastMs: number;
@@ -32,7 +32,7 @@ interface Runs {
 
 const unknown: Runs = { failures: 0, inARow: 0, failingSince: 0, lastMs: 0, endedAt: 0 };
 
-/** @param now on the machine's clock, in milliseconds. */
+/** @param now the machine's clock, in milliseconds */
 export function jobRecord(now: () => number = Date.now): JobRecord {
   const jobs = new Map<string, Runs>();
   const waitingSince = new Map<string, number>();

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { inUtc } from '#db/utc-session.ts';
 
-/** Calls back at each notice of a channel, and after each time in which it could not listen. */
+/** Calls back at each notice of a channel, and after each period without a connection. */
 export type Listen = (channel: string, onNotice: () => void) => { close(): Promise<void> };
 
 const RETRY_MS = 1_000;
 
-/** Listens on a connection of its own, which is opened again whenever it breaks. */
+/** Listens on a dedicated connection, which is reopened whenever it breaks. */
 export const listenAt =
   (url: string): Listen =>
   (channel, onNotice) => {
@@ -21,7 +21,7 @@ export const listenAt =
         application_name: 'permille-listen',
       });
       client = next;
-      // Its end says all there is to say.
+      // The "end" event handles every failure.
       next.on('error', () => undefined);
       next.on('notification', onNotice);
       next.once('end', () => {

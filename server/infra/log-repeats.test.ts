@@ -25,7 +25,7 @@ function failEachSecond(seconds: number, job = 'sound'): void {
   }
 }
 
-test('a fault that comes each second is written once with its stack, mentioned after ten minutes, and said to be over', () => {
+test('a fault that recurs each second is written once with its stack, mentioned after ten minutes, and reported as over', () => {
   failEachSecond(15 * 60);
   expect(texts()).toEqual(['job failed', 'job failed: it goes on; it failed 601 times in 10 minutes']);
   expect(JSON.parse(lines[0]!).err.stack).toContain('log-repeats.test.ts');
@@ -46,13 +46,13 @@ test('after it was over, a fault is written with its stack again', () => {
   ]);
 });
 
-test('a fault that came once has no second line', () => {
+test('a fault that occurred once has no second line', () => {
   fail('sound');
   vi.advanceTimersByTime(10 * MINUTE);
   expect(texts()).toEqual(['job failed']);
 });
 
-test('faults of other jobs, of other causes and other texts are written, and rows of one fault are one', () => {
+test('faults of other jobs, causes and texts are written, and errors about different rows are one fault', () => {
   fail('sound');
   fail('earnings');
   log.error({ err: new Error('no such table'), job: 'sound' }, 'job failed');
@@ -70,14 +70,14 @@ test('faults of other jobs, of other causes and other texts are written, and row
   ]);
 });
 
-test('each request keeps its line, and what is no fault is never counted', () => {
+test('each request keeps its line, and lines that are not faults are never counted', () => {
   for (const requestId of ['a', 'b'])
     log.child({ requestId }).error({ status: 503, reason: 'away' }, 'request');
   for (const _ of 'ab') log.info('Server listening');
   expect(texts()).toEqual(['request', 'request', 'Server listening', 'Server listening']);
 });
 
-test('faults that last are for System Health, without those of jobs and without warnings', () => {
+test('System Health lists lasting faults, except those of jobs and warnings', () => {
   failEachSecond(3);
   for (const row of [1, 2, 3])
     log.child({ requestId: `${row}` }).error({ err: new TypeError(`row ${row}`) }, 'unexpected');

@@ -1,9 +1,9 @@
 import { MINUTE } from './clock.ts';
 
-/** A fault that the log counts: its first line, how often it came, and since when. */
+/** A recurring fault that the log counts. */
 export interface Repeat {
   message: string;
-  /** Fields of the line that tell this fault from others. */
+  /** The fields that distinguish this fault from others. */
   fields: Record<string, unknown>;
   isError: boolean;
   times: number;
@@ -14,13 +14,13 @@ export interface Repeat {
 
 /** A fault that lasts is mentioned again after this time. */
 const MENTIONED_EVERY_MS = 10 * MINUTE;
-/** A fault that did not come for so long is over. */
+/** A fault that has not recurred for this long is over. */
 export const QUIET_MS = 2 * MINUTE;
-/** Faults that are different each time must not fill the memory. */
+/** Faults that differ each time must not fill the memory. */
 const MOST = 500;
 const LONGEST_KEY = 1_000;
 
-/** Fields that tell one fault from another besides the message; ids of people and rows don't. */
+/** Besides the message, these fields distinguish faults; ids of people and rows don't. */
 const KINDS = ['job', 'platform', 'provider', 'kind', 'status', 'reason', 'postgres', 'code'] as const;
 
 interface Line {
@@ -30,14 +30,17 @@ interface Line {
   isError: boolean;
 }
 
-/** Counts faults of the log that come again. @param now in milliseconds, on the machine's clock */
+/** Counts recurring faults of the log. @param now in milliseconds, on the machine's clock */
 export function createRepeats(now: () => number = () => Date.now()) {
   const known = new Map<string, Repeat>();
   return {
-    /** Null: write the line. Else the fault was written before; `isDue`: it is time to mention how often it came. */
+    /**
+     * Null: write the line. Otherwise the fault was already written; `isDue`: mention now how often it
+     * occurred.
+     */
     note(line: Line): { repeat: Repeat; isDue: boolean } | null {
       const fields = kindOf(line);
-      // The code of an error is a number at some services, and another code is another fault.
+      // Some services use numbers as error codes, and another code is another fault.
       const kind = withoutNumbers(JSON.stringify([line.message, fields, line.error?.message]));
       const key = `${fields.code ?? ''} ${kind}`.slice(0, LONGEST_KEY);
       const repeat = known.get(key);
@@ -53,14 +56,14 @@ export function createRepeats(now: () => number = () => Date.now()) {
       if (isDue) repeat.mentionedAt = repeat.lastAt;
       return { repeat, isDue };
     },
-    /** Forgets the faults that are over. Returns those that came more than once. */
+    /** Removes the faults that are over, and returns those that occurred more than once. */
     takeOver(): Repeat[] {
       const over = [...known].filter(([, { lastAt }]) => now() - lastAt >= QUIET_MS);
       for (const [key] of over) known.delete(key);
       return over.map(([, repeat]) => repeat).filter(({ times }) => times > 1);
     },
     isEmpty: () => known.size === 0,
-    /** The faults that last, for System Health, one for each message; a job's are counted with its runs. */
+    /** Lasting faults for System Health, one per message; a job's faults are counted with its runs. */
     lasting: () => lastingOf([...known.values()], now()),
   };
 }
@@ -89,7 +92,7 @@ const kindOf = ({ fields, error }: Line): Record<string, unknown> =>
     ...(error ? [['error', error.name]] : []),
   ]);
 
-/** Ids, ports and moments are different each time. */
+/** Ids, ports and timestamps differ each time. */
 const withoutNumbers = (text: string): string =>
   text.replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, '#').replace(/\d+/g, '#');
 

@@ -64,7 +64,7 @@ test('a value that PostgreSQL could not read is not logged', async () => {
   expect(lines.join('')).not.toContain('a private word');
 });
 
-test('what a mail server answers about an address is logged without it', () => {
+test("a mail server's answer about an address is logged without the address", () => {
   const answer = `550 5.1.1 <${ADDRESS}> unknown`;
   const error = Object.assign(new Error(`Can't send mail: ${answer}`), {
     code: 'EENVELOPE',

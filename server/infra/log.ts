@@ -5,15 +5,15 @@ import { currentTrace } from './tracing/trace.ts';
 
 export type Log = Logger;
 
-/** What is noted within a request or the run of a job names its trace. */
+/** A line written within a request or a job's run includes its trace id. */
 function traceOfLine(): { traceId?: string } {
   const trace = currentTrace();
   return trace ? { traceId: trace.traceId } : {};
 }
 
 /**
- * What of an error may be written besides type, message and stack. PostgreSQL puts the values of a row into `detail` and
- * `where`, a mail server the addresses into its answer; names of tables and constraints tell enough.
+ * Fields of an error that may be logged besides type, message and stack. PostgreSQL puts a row's values into
+ * `detail` and `where`, a mail server puts addresses into its answer; table and constraint names are enough.
  */
 const SAFE_FIELDS = [
   'code',
@@ -31,7 +31,7 @@ const SAFE_FIELDS = [
   'statusCode',
 ] as const;
 
-/** A rejected value is quoted at the end of PostgreSQL's message; an email address may stand in any. */
+/** PostgreSQL quotes a rejected value at the end of its message; any message may contain an email address. */
 export const withoutValues = (text: string): string =>
   text
     .replace(/^((?:\w*error: )?invalid [^"\n\r\u2028\u2029]*?: )".*"$/gim, '$1"[redacted]"')
@@ -51,16 +51,19 @@ function describeError(error: unknown): unknown {
 
 const WARN = 40;
 const ERROR = 50;
-/** Message of the line that each request has, whatever failed. */
+/** Message of the line that each request writes, even when it fails. */
 const OF_REQUEST = 'request';
 
-/** The faults that a log has counted instead of writing them again. */
+/** Each log's recurring faults, which it counts instead of writing them again. */
 const counted = new WeakMap<Log, Repeats>();
 
-/** Faults of this process that last, for System Health. */
+/** Lasting faults of this process, for System Health. */
 export const lastingFaults = (log: Log): LastingFault[] => counted.get(log)?.lasting() ?? [];
 
-/** Has a fault written once, with its stack. Repeats are counted, and mentioned from time to time and when the fault is over. */
+/**
+ * Writes a fault once, with its stack. Repeats are counted, and mentioned from time to time and when the
+ * fault is over.
+ */
 function foldRepeats(repeats: Repeats, warn: (line: object, message: string) => void) {
   let timer: NodeJS.Timeout | undefined;
   const sweep = (): void => {
@@ -89,7 +92,7 @@ function foldRepeats(repeats: Repeats, warn: (line: object, message: string) => 
   };
 }
 
-/** Structured lines on stdout; anything that could open a door or names a person is taken out before it is written. */
+/** Structured lines on stdout, without secrets and personal data. */
 export function createLog(
   level: string,
   destination?: DestinationStream,

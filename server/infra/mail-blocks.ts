@@ -1,13 +1,13 @@
-/** What a paragraph of a plain mail is in HTML. */
+/** The HTML form of a paragraph of a plain mail. */
 export type MailBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'button'; url: string; label: string }
-  /** `url` stood on the last line. */
+  /** `url` was the paragraph's last line. */
   | { kind: 'lines'; lines: string[]; url: string | null };
 
 /**
- * The paragraphs of a plain mail. "— Words —" alone is a heading, an address of this site alone a button with the next of
- * these labels. Other addresses stay text: what people write to each other makes no links.
+ * The paragraphs of a plain mail. "— Words —" alone is a heading. A URL of this site alone is a button with
+ * the next label. Other URLs remain text, so that people can't send links to each other.
  */
 export function mailBlocks(text: string, appUrl: string, labels: readonly string[]): MailBlock[] {
   const left = [...labels];

@@ -1,8 +1,8 @@
 import type { ClaimedMail } from './claim-mail.ts';
 
-/** What its reader gets: plain text, the same as HTML, and the address that ends such mails with one press (RFC 8058). */
+/** The content of a mail: plain text, the same as HTML, and the one-click unsubscribe URL (RFC 8058). */
 export async function mailContent(mail: ClaimedMail, subjectPrefix: string, appUrl: string) {
-  // React is loaded with the first mail, not with the server.
+  // React is loaded with the first mail, not when the server starts.
   const { mailHtml } = await import('./mail-html.tsx');
   const subject = subjectPrefix + mail.subject;
   const { unsubscribe_url: url, unsubscribe_about: about } = mail;

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A mail server that takes connections and says what it is told to, for as long as it is told to. */
+/** A mail server that accepts connections and sends what `speak` writes. */
 async function odd(speak: (socket: Socket) => void): Promise<{ url: string; sockets: Socket[] }> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -68,7 +68,7 @@ it('gives up on a server that greets and then falls silent', async () => {
   expect(await mails()).toMatchObject([{ state: 'waiting', attempts: 1 }, { attempts: 0 }]);
 });
 
-it('gives up on a server that drips words and never ends', async () => {
+it('gives up on a server that sends slowly and never ends', async () => {
   const { url } = await odd((socket) => {
     socket.write('220-mail.example\r\n');
     const drip = setInterval(() => socket.write('220-one moment\r\n'), 5);
@@ -81,7 +81,7 @@ it('gives up on a server that drips words and never ends', async () => {
   ]);
 });
 
-it('ends at once when it is asked to, loses nothing and keeps no row locked meanwhile', async () => {
+it('ends at once when its signal aborts, loses nothing and keeps no row locked meanwhile', async () => {
   const { url, sockets } = await odd(() => undefined);
   const ending = new AbortController();
   const delivery = deliveryTo(url, {});
@@ -96,7 +96,7 @@ it('ends at once when it is asked to, loses nothing and keeps no row locked mean
   );
 });
 
-it('sends no mail to an address whose mails it keeps, and leaves what they say readable', async () => {
+it('sends no mail to an address that `keeps` names, and leaves the mail readable', async () => {
   const { url, sockets } = await odd(() => undefined);
   const kept = { to: 'host@demo.example', subject: 'Approved', text: 'Your clip' };
   await enqueueMail(database.db, kept, after(clock.now(), -HOUR));

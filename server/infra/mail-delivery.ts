@@ -16,12 +16,12 @@ import { TimeoutError, withTimeout } from './with-timeout.ts';
 const MAX_ATTEMPTS = 12;
 const backOff = (attempts: number) => Math.min(10 * SECOND * 2 ** attempts, 60 * MINUTE);
 
-/** Notifies whoever has an address that mails to it came back, in the transaction that ends them. */
+/** Notifies the address's owner that mails to it returned, in the transaction that ends them. */
 export type OnSuppressed = (tx: Tx, address: string, reason: SuppressionReason, now: Date) => Promise<void>;
 
 /**
- * Notes a failed attempt; after the last one the mail is given up, with what it said. One that may still get through is
- * not sent again before that is known.
+ * Records a failed attempt; after the last one the mail is given up, with the server's answer. A mail that
+ * may still arrive is not sent again until that is known.
  */
 async function postpone(
   db: Database,
@@ -44,7 +44,7 @@ async function postpone(
     .execute();
 }
 
-/** What a mail said leaves with it: a link in it opens an account to whoever reads it. */
+/** Deletes a mail's text when it leaves: a link in it opens an account to anyone who reads it. */
 async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('outbound_emails')
@@ -53,12 +53,12 @@ async function markSent(db: Database, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** A mail whose reader has no mailbox: what it says stays readable in the outbox. */
+/** Keeps the text of a mail whose reader has no mailbox readable in the outbox. */
 async function keep(db: Database, id: string): Promise<void> {
   await db.updateTable('outbound_emails').set({ state: 'kept' }).where('id', '=', id).execute();
 }
 
-/** A mail that nobody will get. */
+/** Gives up a mail that can't be delivered. */
 async function giveUp(db: Database | Tx, id: string, refusedAt: Date | null, why: string): Promise<void> {
   await db
     .updateTable('outbound_emails')
@@ -68,14 +68,14 @@ async function giveUp(db: Database | Tx, id: string, refusedAt: Date | null, why
     .execute();
 }
 
-/** Mails that came back, or that their reader calls spam, hurt the delivery of all others. */
+/** Mails that bounce, or that readers report as spam, hurt the delivery of all others. */
 async function isHeldBack(db: Database, mail: ClaimedMail): Promise<boolean> {
   if (mail.asked_for) return false;
   const suppression = await suppressionOf(db, mail.to_address);
   return suppression?.reason === 'bounce' || (suppression !== null && mail.unsubscribe_url !== null);
 }
 
-/** Whether a server said something about this one mail; else it is the server that can't be reached. */
+/** Whether a server answered about this mail; otherwise the server can't be reached. */
 const wasAnswered = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 
@@ -108,18 +108,21 @@ interface Delivery {
   from: string;
   /** Of the web app: links to it become buttons. */
   appUrl: string;
-  /** Begins every subject. */
+  /** Prefix of every subject. */
   subjectPrefix?: string | undefined;
-  /** Where mails that come back are sent to, in place of the sender. */
+  /** Receives bounced mails instead of the sender. */
   returnPath?: string | null;
-  /** Whether mails to an address never leave; absent: all leave. */
+  /** Addresses whose mails are never sent; absent: none. */
   keeps?: (address: string) => boolean;
   onSuppressed?: OnSuppressed;
   /** For tests; milliseconds. */
   patience?: Partial<typeof patience>;
 }
 
-/** Sends waiting mails through SMTP. Without an SMTP address they stay in the outbox, where an operator reads them. */
+/**
+ * Sends waiting mails through SMTP. Without an SMTP address they remain in the outbox, where an operator
+ * reads them.
+ */
 export function mailDelivery(options: Delivery): Job & { close(): void } {
   const {
     db,
@@ -134,11 +137,11 @@ export function mailDelivery(options: Delivery): Job & { close(): void } {
     keeps,
   } = options;
   const { wholeMs, ...timeouts } = { ...patience, ...options.patience };
-  // Mail servers distrust a name that is no domain.
+  // Mail servers distrust a name that is not a domain.
   const domain = /@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   let transport: Transporter | null = null;
 
-  /** Whether to go on with the next mail. */
+  /** Returns whether to continue with the next mail. */
   async function sendOne(sender: Transporter, signal?: AbortSignal): Promise<boolean> {
     const mail = await claimMail(db, clock.now());
     if (!mail) return false;

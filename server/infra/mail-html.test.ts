@@ -10,7 +10,7 @@ const html = (
   more: { buttons?: string[]; unsubscribe?: { url: string; about: string } } = {},
 ) => mailHtml({ subject: 'A <subject>', text, buttons: [], unsubscribe: null, ...more }, APP);
 
-it('makes a button of a link of this site that stands alone, and a link of one below words', () => {
+it('makes a button of a site link that is alone, and a link of a site link below words', () => {
   const text = `Hello\n\n${APP}/verify?token=a\n\nChoose:\n${APP}/settings\n\n— Money (2) —\n\nhttps://evil.example/x`;
   expect(mailBlocks(text, APP, ['Verify'])).toEqual([
     { kind: 'lines', lines: ['Hello'], url: null },
@@ -21,20 +21,20 @@ it('makes a button of a link of this site that stands alone, and a link of one b
   ]);
 });
 
-it('escapes what people wrote, makes no link of it, and loads nothing from anywhere', () => {
+it('escapes what people wrote, makes no link of it, and loads nothing from the network', () => {
   const made = html('<img src=x onerror=alert(1)>\nhttps://evil.example/" onclick="x');
   expect(made).toContain('&lt;img src=x');
   expect(made).not.toMatch(/<img|<script|<link|url\(|evil\.example[^<]*">/);
   expect(made).toContain('<title>A &lt;subject&gt;</title>');
 });
 
-it('takes an address that only begins like this site for what it is', () => {
+it('treats an address that only begins like this site as foreign', () => {
   expect(mailBlocks('https://permille.example.evil.example/x', APP, ['Open'])).toEqual([
     { kind: 'lines', lines: ['https://permille.example.evil.example/x'], url: null },
   ]);
 });
 
-it('says how such mails end, or that they always come', () => {
+it('explains how to end such mails, or that they are always sent', () => {
   expect(html('Hi', { unsubscribe: { url: `${APP}/unsubscribe?token=t`, about: 'Messages' } })).toMatch(
     /about: Messages\..*href="https:\/\/permille\.example\/unsubscribe\?token=t"/,
   );

@@ -5,15 +5,15 @@ import { darkStyles, mailColours, mailFonts } from './mail-style.ts';
 export interface MailContent {
   subject: string;
   text: string;
-  /** On the links of their own, in their order. */
+  /** Button labels, in the order of the links that are separate paragraphs. */
   buttons: readonly string[];
-  /** Null: such mails can't be ended. */
+  /** Null: the reader can't unsubscribe from such mails. */
   unsubscribe: { url: string; about: string } | null;
 }
 
 /**
- * The HTML of a mail, made of its plain text: tables and inline styles, which every client reads; the style sheet only adds
- * the dark theme. Nothing is loaded from anywhere, so that opening a mail reports nothing.
+ * The HTML of a mail, made of its plain text: tables and inline styles, which every client reads; the style
+ * sheet only adds the dark theme. It loads nothing from the network, so opening a mail reports nothing.
  */
 export const mailHtml = (content: MailContent, appUrl: string): string =>
   `<!doctype html>${renderToStaticMarkup(<MailDocument content={content} appUrl={appUrl} />)}`;

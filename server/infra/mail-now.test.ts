@@ -10,7 +10,7 @@ const mail = { to: 'operator@permille.example', subject: 'Needs attention: Datab
 const sender = (smtpUrl: string) =>
   mailNow({ smtpUrl, from: 'Permille <a@b.example>', subjectPrefix: '[Staging] ', log });
 
-test('a mail past the outbox is sent at once, and says from which system', async () => {
+test('a mail that bypasses the outbox is sent at once and names its system', async () => {
   const received: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -27,6 +27,6 @@ test('a mail past the outbox is sent at once, and says from which system', async
   expect(received.join('')).toContain('Subject: [Staging] Needs attention: Database');
 });
 
-test('a mail past the outbox that no server takes is not taken for sent', async () => {
+test('a mail that bypasses the outbox and that no server accepts is not reported as sent', async () => {
   expect(await sender('smtp://127.0.0.1:1')(mail)).toBe(false);
 });

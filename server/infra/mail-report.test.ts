@@ -4,7 +4,7 @@ import { smtpVerdict } from './smtp-answer.ts';
 
 const ID = '0199a8a0-1111-7222-8333-444455556666';
 
-/** A report as Postfix and feedback loops write it: words, the report, and the mail or its head. */
+/** A report as Postfix and feedback loops send it: a text, the report, and the mail or its headers. */
 const report = (type: string, status: string, original = `Message-ID: <${ID}@permille.example>`) =>
   Buffer.from(
     [
@@ -34,7 +34,7 @@ const report = (type: string, status: string, original = `Message-ID: <${ID}@per
 const dsn = (code: string, action = 'failed') =>
   `Reporting-MTA: dns; mail.example\r\n\r\nFinal-Recipient: rfc822; tess@people.example\r\nAction: ${action}\r\nStatus: ${code}\r\nDiagnostic-Code: smtp; 550 ${code}\r\n No such user`;
 
-it('reads that nobody is there, of which mail, and what was said', async () => {
+it("reads that the mailbox does not exist, which mail bounced, and the server's words", async () => {
   expect(await readMailReport(report('delivery-status', dsn('5.1.1')))).toEqual({
     reason: 'bounce',
     mailId: ID,
@@ -51,7 +51,7 @@ it.each([
   expect(await readMailReport(report('delivery-status', status))).toBeNull();
 });
 
-it('reads that a reader called a mail spam, and not that one took it back', async () => {
+it('reads that a reader reported a mail as spam, and ignores the withdrawal of such a report', async () => {
   const arf = (type: string) => `Feedback-Type: ${type}\r\nUser-Agent: loop/1\r\nVersion: 1`;
   expect(await readMailReport(report('feedback-report', arf('abuse')))).toEqual({
     ...{ reason: 'complaint', mailId: ID, detail: 'reported as abuse' },
@@ -59,7 +59,7 @@ it('reads that a reader called a mail spam, and not that one took it back', asyn
   expect(await readMailReport(report('feedback-report', arf('not-spam')))).toBeNull();
 });
 
-it('knows no mail but ours, and nothing in what is no report', async () => {
+it('recognizes only our mails, and ignores mails that are not reports', async () => {
   const other = report('delivery-status', dsn('5.1.1'), 'Message-ID: <somebody@else.example>');
   expect(await readMailReport(other)).toBeNull();
   expect(

@@ -1,19 +1,19 @@
 import { isNobody } from './smtp-answer.ts';
 
-/** What a mail service reports of one of our mails. */
+/** A mail service's report about one of our mails. */
 export interface MailReport {
   reason: 'bounce' | 'complaint';
-  /** The id of the mail, as its Message-ID named it. */
+  /** The mail's id, from its Message-ID. */
   mailId: string;
   detail: string;
 }
 
 /**
- * Reads a report: of mails that came back for good (RFC 3464), or that a reader called spam (RFC 5965). Null: something else,
- * such as a delay or an answer by hand, or a report about none of our mails.
+ * Reads a report of a permanent bounce (RFC 3464) or of a spam complaint (RFC 5965). Null: something else,
+ * such as a delay, a personal reply, or a report about a mail that is not ours.
  */
 export async function readMailReport(raw: Uint8Array): Promise<MailReport | null> {
-  // Loaded here, because such mails are rare.
+  // Loaded on demand, because such mails are rare.
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(raw, { maxRfc822NestingDepth: 0, attachmentEncoding: 'utf8' });
   const parts = mail.attachments.map(({ mimeType, content }) => ({ type: mimeType, text: String(content) }));
@@ -35,13 +35,13 @@ export async function readMailReport(raw: Uint8Array): Promise<MailReport | null
 
 function complaintOf(feedback: string, mailId: string): MailReport | null {
   const type = fieldOf(feedback, 'Feedback-Type');
-  // "not-spam" takes a complaint back; others are about us, not about a reader.
+  // "not-spam" withdraws a complaint; other types are about us, not about a reader.
   return type === 'abuse' || type === 'fraud' || type === 'opt-out'
     ? { reason: 'complaint', mailId, detail: `reported as ${type}` }
     : null;
 }
 
-/** A delivery status has a block for each recipient, and each of our mails one recipient. */
+/** A delivery status has a block for each recipient, and each of our mails has one recipient. */
 function bounceOf(status: string, mailId: string): MailReport | null {
   if (fieldOf(status, 'Action')?.toLowerCase() !== 'failed') return null;
   const code = fieldOf(status, 'Status')?.split(' ')[0] ?? '';
@@ -49,7 +49,7 @@ function bounceOf(status: string, mailId: string): MailReport | null {
   return { reason: 'bounce', mailId, detail: `${code} ${fieldOf(status, 'Diagnostic-Code') ?? ''}`.trim() };
 }
 
-/** A field of a block of headers; lines that begin with a space go on the one before. */
+/** A field of a block of headers, with its continuation lines (which begin with a space). */
 function fieldOf(block: string, name: string): string | undefined {
   const begins = `${name.toLowerCase()}:`;
   const line = linesOf(block).find((one) => one.toLowerCase().startsWith(begins));
@@ -61,7 +61,7 @@ const linesOf = (block: string): string[] => block.replace(/\r?\n[ \t]+/g, ' ').
 const MAIL_ID = /^<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/i;
 const ID_FIELDS = ['Message-ID', 'Original-Message-ID', 'X-Original-Message-ID'];
 
-/** The id in a Message-ID that mail-delivery.ts wrote. */
+/** The id from a Message-ID that mail-delivery.ts wrote. */
 function ourId(headers: string): string | undefined {
   const head = headers.split(/\r?\n\r?\n/)[0]!;
   const ids = ID_FIELDS.map((name) => MAIL_ID.exec(fieldOf(head, name) ?? '')?.[1]);

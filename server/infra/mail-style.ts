@@ -1,4 +1,4 @@
-/** The tokens of the web app (web/ui/tokens.css) as mails need them: clients know no variables. */
+/** The web app's colours (web/ui/tokens.css), repeated because mail clients don't support CSS variables. */
 export const mailColours = {
   light: {
     page: '#eaeae5',
@@ -25,7 +25,7 @@ const rules = (prefix: string): string =>
     `${prefix}.muted { color: ${muted} !important }`,
   ].join('\n');
 
-/** Outlook marks what it darkens by itself. */
+/** Outlook marks the elements that it darkens. */
 export const darkStyles = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
 ${rules('')}

@@ -5,14 +5,14 @@ export type SuppressionReason = 'bounce' | 'complaint';
 
 export interface Suppression {
   reason: SuppressionReason;
-  /** What the server of the address, or a report, said. */
+  /** The text of the address's server, or of the report. */
   detail: string;
   suppressedAt: Date;
 }
 
 /**
- * Ends mails to an address. True when they had not ended before; a bounce counts more than a complaint, for it ends all of
- * them.
+ * Ends mails to an address. Returns false if they had already ended. A bounce replaces a complaint, because a
+ * bounce ends all mails.
  */
 export async function suppress(
   tx: Tx,
@@ -39,14 +39,15 @@ export async function suppressionOf(db: Database | Tx, address: string): Promise
   return row ? { ...row, reason: row.reason as SuppressionReason } : null;
 }
 
-/** Its reader has shown that mails arrive. */
+/** Allows mails to an address again: its reader has shown that they arrive. */
 export async function liftSuppression(tx: Tx | Database, address: string): Promise<void> {
   await tx.deleteFrom('mail_suppressions').where('address', '=', address.toLowerCase()).execute();
 }
 
 /**
- * Notes what was reported of a mail, and ends mails to its address. Null when no such mail left lately, or it was noted: a report may come from
- * anyone who can write a mail, but none of them knows the id of another one's.
+ * Records a report about a mail and ends mails to its address. Null when no such mail was sent lately, or it
+ * was already reported. Anyone who can write a mail can send a report, but nobody knows the id of another
+ * person's mail.
  */
 export async function noteReport(
   tx: Tx,
@@ -58,7 +59,7 @@ export async function noteReport(
     .set({ refused_at: now })
     .where('id', '=', mailId)
     .where('state', '=', 'sent')
-    // Reported again, it says nothing new: the address may have been confirmed meanwhile.
+    // A repeated report is ignored: the address may have been confirmed since the first.
     .where('refused_at', 'is', null)
     .returning('to_address')
     .executeTakeFirst();

@@ -5,11 +5,14 @@ export const patience = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
-  /** For one mail from the connection to the last answer: a server that drips would outlast the silence above. */
+  /**
+   * For one mail from the connection to the last answer: a server that sends slowly would never reach the
+   * limits above.
+   */
   wholeMs: 45_000,
 };
 
-/** Its library is loaded here, because an installation without a mail server does without these megabytes. */
+/** The library is loaded on demand: an installation without a mail server saves its memory. */
 export async function openTransport(
   options: { url: string } & Omit<typeof patience, 'wholeMs'>,
 ): Promise<Transporter> {

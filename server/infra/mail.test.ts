@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A real SMTP server on loopback that keeps what it accepts; `refuse` makes it answer "try later". */
+/** A real SMTP server on loopback that keeps the mails it accepts; `refuse` makes it answer "try later". */
 async function smtp() {
   const received: string[] = [];
   const state = { refuse: false };
@@ -97,7 +97,7 @@ it('loses no mail while the SMTP server refuses or is gone, and delivers each on
   gone.close();
 });
 
-it('forgets after thirty days that a mail left, and none that waits', async () => {
+it('deletes mails thirty days after they were sent, and none that waits', async () => {
   const forget = forgetOldMails(database.db);
   await forget.run(clock.now());
   expect(await states()).toMatchObject([{ state: 'sent' }, { state: 'waiting' }]);
@@ -116,7 +116,7 @@ it('writes no mail for a change that was rolled back', async () => {
   expect(await states()).toHaveLength(before);
 });
 
-it('begins each subject with what the system calls itself', async () => {
+it("begins each subject with the system's name", async () => {
   const server = await smtp();
   await database.db.deleteFrom('outbound_emails').execute();
   await enqueueMail(database.db, mail, clock.now());

@@ -6,17 +6,23 @@ import type { Database, Tx } from './transaction.ts';
 export interface Mail {
   to: string;
   subject: string;
-  /** Plain text; links stand on lines of their own. The HTML is made of it when it leaves (mail-html.tsx). */
+  /**
+   * Plain text with each link on a separate line. The HTML is made from it when the mail is sent
+   * (mail-html.tsx).
+   */
   text: string;
-  /** What stands in the HTML on links of this site that are a paragraph of their own, in their order. */
+  /** Button labels in the HTML, in order, for links of this site that are separate paragraphs. */
   buttons?: readonly string[];
-  /** Ends such mails without signing in (RFC 8058), and what they are about. Absent: account mails, which always come. */
+  /**
+   * Unsubscribe URL that needs no sign-in (RFC 8058), and what the mails are about. Absent: account mails,
+   * which are always sent.
+   */
   unsubscribe?: { url: string; about: string };
-  /** Its reader asked for it a moment ago: it is tried even where mails came back. */
+  /** The reader has just requested it: it is sent even if mails to the address bounced. */
   askedFor?: boolean;
 }
 
-/** Puts a mail into the outbox, in the transaction of the change that it tells of. */
+/** Adds a mail to the outbox, in the transaction of the change that it reports. */
 export async function enqueueMail(tx: Tx | Database, mail: Mail, at: Date): Promise<void> {
   await tx
     .insertInto('outbound_emails')
@@ -35,16 +41,16 @@ export async function enqueueMail(tx: Tx | Database, mail: Mail, at: Date): Prom
     .execute();
 }
 
-/** Removes the mails to an address, also those that have not left, and that any came back. */
+/** Removes all mails to an address, sent or waiting, and its suppression. */
 export async function forgetMails(tx: Tx, address: string): Promise<void> {
   await tx.deleteFrom('outbound_emails').where('to_address', '=', address).execute();
   await tx.deleteFrom('mail_suppressions').where('address', '=', address.toLowerCase()).execute();
 }
 
-/** So long the outbox remembers that a mail left; what it said goes when it leaves. */
+/** The outbox records this long that a mail was sent; its text is deleted when it is sent. */
 export const MAILS_KEPT_DAYS = 30;
 
-/** Once a day: mails that left or were given up a month ago go. */
+/** Once a day: deletes mails that were sent or given up a month ago. */
 export function forgetOldMails(db: Database): Job {
   let next = 0;
   return {

@@ -6,14 +6,17 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A text as it stands in HTML, between tags and within quotes. */
+/** Escapes a text for HTML, between tags and within quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);
 
-/** What XML 1.0 can't hold at all, not even escaped: most control characters, halves of pairs and two that mean nothing. */
+/**
+ * Characters that XML 1.0 can't contain even escaped: most control characters, unpaired surrogates, U+FFFE
+ * and U+FFFF.
+ */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** A text without what makes a whole XML document unreadable. */
+/** Replaces the characters that would make a whole XML document unreadable. */
 export const writableInXml = (text: string): string => text.replace(UNWRITABLE, '\uFFFD');
 
-/** A text as it stands in XML, between tags and within quotes. */
+/** Escapes a text for XML, between tags and within quotes. */
 export const escapeXml = (text: string): string => escapeHtml(writableInXml(text));

@@ -1,17 +1,17 @@
-/** One of several values of a figure, told apart by its labels. */
+/** One value of a figure that has several, identified by its labels. */
 export interface Labelled {
   labels: Record<string, string>;
   value: number;
 }
 
-/** A figure for /metrics, read when it is asked for. */
+/** A figure for /metrics, read on each request. */
 export interface Metric {
-  /** permille_<what>_<unit>; of a counter permille_<what>_total */
+  /** permille_<what>_<unit>; a counter is permille_<what>_total */
   name: string;
   help: string;
-  /** counter: it only grows while the process lives. Absent: gauge. */
+  /** counter: it only grows while the process runs. Absent: gauge. */
   type?: 'counter';
-  /** Of a figure with several values. */
+  /** The labels of a figure with several values. */
   labelNames?: string[];
   read(): Promise<number | Labelled[]>;
 }

@@ -55,7 +55,7 @@ const to = (accountId: string | null, dollars: number) => ({
   shares: [{ accountId, amountMicros: usd(dollars) }],
 });
 
-test('needs two admins once what one admin moved alone within 24 hours reaches the limit, whatever the kinds and accounts', async () => {
+test("needs two admins once one admin's acts alone within 24 hours reach the limit, over all kinds and accounts", async () => {
   expect(await statusOf({ adminId: ada, ...to(host, 1_300) })).toBe('alone');
   expect(await statusOf({ adminId: ada, kind: 'refund.leave', ...to(null, 1_199) })).toBe('alone');
   const third = await attempt({ adminId: ada, kind: 'debt.write_off', ...to(clipper, 1) });
@@ -67,7 +67,7 @@ test('needs two admins once what one admin moved alone within 24 hours reaches t
   expect(await statusOf({ adminId: ada, now: later, ...to(clipper, 1) })).toBe('alone');
 });
 
-test('needs two admins once what any admins moved for one account within 24 hours reaches the limit', async () => {
+test("needs two admins once one account's acts by any admins within 24 hours reach the limit", async () => {
   expect(await statusOf({ adminId: ada, ...to(host, 2_000) })).toBe('alone');
   const other = await attempt({ adminId: ben, kind: 'refund.leave', ...to(host, 500) });
   expect(other.status).toBe('second_admin_needed');
@@ -75,12 +75,12 @@ test('needs two admins once what any admins moved for one account within 24 hour
   expect(await statusOf({ adminId: ben, ...to(clipper, 2_000) })).toBe('alone');
 });
 
-test('counts an account that shares in an act several times once, with all of its shares', async () => {
+test('counts an account with several shares in an act once, with the sum of its shares', async () => {
   const shares = [1, 2, 3].map(() => ({ accountId: host, amountMicros: usd(833.34) }));
   expect(await statusOf({ adminId: ada, shares })).toBe('second_admin_needed');
 });
 
-test('performs an act by a second admin who asks for the same, whose own sum stays as it was', async () => {
+test("performs an act when a second admin asks for the same, and does not add it to the second admin's sum", async () => {
   const act = { subjectId: newId(), terms: { to: 'her' }, ...to(host, 9_000) };
   expect(await statusOf({ adminId: ada, ...act })).toBe('second_admin_needed');
   expect(await statusOf({ adminId: ada, ...act })).toBe('second_admin_needed');
@@ -108,7 +108,7 @@ test('forgets an agreement after 48 hours, before and after the job has ended it
   expect(await expire(justBefore)).toBe(null);
   expect(await statusOf({ adminId: ben, now: over, ...act })).toBe('second_admin_needed');
   expect(await expire(over)).toEqual(over);
-  // Ben's word is from this moment on, so Ada's new one carries it out.
+  // Ben's agreement begins at this moment, so Ada's new one carries it out.
   expect(await statusOf({ adminId: ada, now: over, ...act })).toBe('by two');
 });
 
@@ -126,7 +126,7 @@ test('records the agreement of an admin again after two others acted on other te
   );
 });
 
-test('refuses an admin who decides on an own account, under the same mailbox too', async () => {
+test('refuses an admin who decides on their own account, also on one with the same mailbox', async () => {
   expect(await statusOf({ adminId: ada, ...to(ada, 1) })).toBe('own_money');
   const mailbox = `ada.${newId()}`;
   const email = (userId: string, address: string) =>
@@ -147,7 +147,7 @@ test('counts a sum that leaves in two steps once', async () => {
   expect(await statusOf({ adminId: ada, ...to(host, 499) })).toBe('alone');
 });
 
-test('lets acts at the same moment pass one after the other, so that together they stay under the limit', async () => {
+test('runs concurrent acts one after the other, so that together they stay under the limit', async () => {
   const accounts = await Promise.all(
     Array.from({ length: 8 }, async () => (await testPerson(db, 'clipper')).userId),
   );
@@ -169,7 +169,7 @@ const step = fc.record({
   waits: fc.nat({ max: 12 }),
 });
 
-test('never lets one admin alone, nor one account by admins alone, reach the limit within any 24 hours', async () => {
+test('never lets one admin alone, or several for one account, reach the limit within any 24 hours', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
       const people = async (role: 'admin' | 'host') =>

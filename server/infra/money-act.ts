@@ -15,21 +15,25 @@ export interface Share {
 
 export interface MoneyAct extends Omit<Agreement, 'amountMicros'> {
   shares: readonly Share[];
-  /** A sum that the caller knows to count, where it exceeds ours: all that a clipper asked for within a day. */
+  /** The caller's own sum, used when it exceeds ours: everything that a clipper requested within a day. */
   requestedMicros?: Micros;
   /** One sum that leaves in two steps, such as picked up and then marked paid: it counts once. */
   once?: boolean;
-  /** It decides a part of its subject, such as a range of views: agreements on other terms stay open. */
+  /**
+   * The act decides only part of its subject, such as a range of views: agreements on other terms remain
+   * open.
+   */
   partly?: boolean;
 }
 
 export type MoneyRefusal = Refusal<'second_admin_needed' | 'own_money'>;
 
 /**
- * Decides whether an admin may perform a money act alone, and records it. Two admins are needed from `TWO_ADMINS_MIN` on, by
- * the sum of the last `TWO_ADMINS_HOURS`: of what this admin did alone, and of what each account got by any admin; this act
- * and all kinds included. Call it last in the act's own transaction: a refusal takes the act back, and its locks are held
- * until the commit, so that acts at the same moment can't both stay under the limit.
+ * Decides whether an admin may perform a money act alone, and records it. Two admins are needed when either
+ * sum of the last `TWO_ADMINS_HOURS` reaches `TWO_ADMINS_MIN`: what this admin did alone, or what an account
+ * received by any admin. Both sums include this act and all kinds of acts. Call it last in the act's own
+ * transaction: a refusal rolls the act back, and its locks are held until the commit, so that concurrent acts
+ * can't both stay under the limit.
  */
 export async function decideMoneyAct(tx: Tx, act: MoneyAct): Promise<MoneyRefusal | null> {
   const shares = perAccount(act.shares);
@@ -47,7 +51,7 @@ export async function decideMoneyAct(tx: Tx, act: MoneyAct): Promise<MoneyRefusa
   return null;
 }
 
-/** One share for each account that gets anything. */
+/** The sum of the shares of each account. */
 function perAccount(shares: readonly Share[]): Share[] {
   const sums = new Map<string | null, bigint>();
   for (const { accountId, amountMicros } of shares)
@@ -55,7 +59,7 @@ function perAccount(shares: readonly Share[]): Share[] {
   return [...sums].flatMap(([accountId, sum]) => (sum > 0n ? { accountId, amountMicros: micros(sum) } : []));
 }
 
-/** Admins and accounts have one order, so that acts that share several of them don't wait for each other. */
+/** Admins and accounts are locked in one order, so that acts with several in common can't deadlock. */
 async function lockSums(tx: Tx, adminId: string, accountIds: readonly string[]): Promise<void> {
   for (const id of [...accountIds, adminId].sort())
     await sql`select pg_advisory_xact_lock(hashtextextended('money_act ' || ${id}, 0))`.execute(tx);
@@ -81,7 +85,7 @@ async function isCounted(tx: Tx, { kind, subjectId }: MoneyAct): Promise<boolean
   return row !== undefined;
 }
 
-/** Which sum reaches the limit, as a sentence; null: none does. */
+/** A sentence that names the sum that reaches the limit; null: none does. */
 async function reached(
   tx: Tx,
   { adminId, requestedMicros, now }: MoneyAct,

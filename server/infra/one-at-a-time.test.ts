@@ -4,7 +4,7 @@ import { testDatabase } from '#server/testing/database.ts';
 import { createDatabase } from './db.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-test('more callers than connections each have their turn, because those that wait hold none', async () => {
+test('more callers than connections all run in turn, because waiting callers hold no connection', async () => {
   const database = await testDatabase();
   const { db, close } = createDatabase(database.appUrl, { max: 2, waitMs: 5_000 });
   let atWork = 0;

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Database } from './transaction.ts';
 
 /**
- * Numbers of locks that hold between processes on one database, beyond any transaction; each names one kind of work.
- * The lock of the migrations stands in db/migrate.ts.
+ * Numbers of the advisory locks that processes on one database share, one per kind of work. The lock of the
+ * migrations is in db/migrate.ts.
  */
 const locks = { demo: 7_306_180_144 } as const;
 
-/** The last work of this process that was asked for, of any kind. */
+/** The last work that this process requested, of any kind. */
 const last = new WeakMap<Database, Promise<unknown>>();
 
 /**
- * Waits until no other process (or caller) does this kind of work on this database, then does it. Callers of this process
- * wait without a connection: each that held one would leave fewer to the work that all of them wait for.
+ * Waits until no other process or caller does this kind of work on this database, then does it. Waiting
+ * callers of this process hold no connection: they would take connections from the work that they wait for.
  */
 export async function oneAtATime<T>(
   db: Database,
@@ -28,7 +28,7 @@ export async function oneAtATime<T>(
   return await turn;
 }
 
-/** On a connection of its own: the lock lasts as long as the connection, so that of a killed process is gone with it. */
+/** Uses a dedicated connection: the lock ends with the connection, so a killed process releases it. */
 const locked = <T>(db: Database, kind: keyof typeof locks, work: () => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${locks[kind]})`.execute(connection);

@@ -3,16 +3,16 @@ import { checkMigrated, migrate } from '#db/migrate.ts';
 import type { Log } from './log.ts';
 import { forgetRunning, noteRunning } from './running-database.ts';
 
-/** Without `ownerUrl` the database was migrated before. */
+/** Without `ownerUrl` the database must already be migrated. */
 export type Where =
   | { kind: 'embedded' }
   | { kind: 'external'; ownerUrl: string; appUrl: string | null }
   | { kind: 'external'; ownerUrl: null; appUrl: string };
 
-/** A migrated database: the address for the app's role, and how to let go of it. */
+/** A migrated database: its URL for the app's role, and how to stop it. */
 export interface OpenedDatabase {
   appUrl: string;
-  /** null: the owner's rights are not given to this process. */
+  /** Null: this process does not have the owner's rights. */
   ownerUrl: string | null;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ export interface OutcomeCounter<Outcome extends string> {
   metric: Metric;
 }
 
-/** How often each outcome was seen in this process, from 0 on: a rate needs the first one too. */
+/** Counts each outcome in this process, starting at 0: a rate needs the value before the first event. */
 export function outcomeCounter<const Outcome extends string>(
   { name, help }: Pick<Metric, 'name' | 'help'>,
   outcomes: readonly Outcome[],

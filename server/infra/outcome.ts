@@ -9,11 +9,11 @@ interface RefusalOptions {
 /** An expected "no": returned, never thrown. The HTTP layer turns it into a problem reply by its code. */
 export class Refusal<C extends ErrorCode = ErrorCode> {
   readonly code: C;
-  /** Replaces the catalogue's message where it can name figures. */
+  /** Replaces the catalogue's message when it can name figures. */
   readonly detail: string | undefined;
-  /** The input it speaks of. */
+  /** The input field that the refusal concerns. */
   readonly field: string | undefined;
-  /** What the person can choose from instead. */
+  /** The values that the person can choose instead. */
   readonly candidates: string[] | undefined;
 
   constructor(code: C, options: RefusalOptions = {}) {

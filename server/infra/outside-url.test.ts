@@ -34,7 +34,7 @@ test.each([
   expect(fault(url)).toContain(why);
 });
 
-/** Check 26: forms in which a host can be written that leads inside. */
+/** Check 26: spellings of hosts that lead to the inside network. */
 const INSIDE = [
   'localhost',
   'LOCALHOST.',
@@ -107,7 +107,7 @@ test.each(INSIDE)('check 26: a webhook to %s is refused', (host) => {
   expect(fault(`https://${host}/`)).toMatch(/must (?:name a host on the public internet|be an address)/);
 });
 
-test('only plain forms of an address are looked at, and none with a zone', () => {
+test('only plain forms of an address are examined, and none with a zone', () => {
   for (const text of ['1.1.1.1', '93.184.216.34', '2606:4700::1111'])
     expect(isPublicAddress(text)).toBe(true);
   for (const text of [

@@ -2,27 +2,27 @@ import { isIP } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 export interface OutsideUrlRules {
-  /** Also http and any port of this machine itself: for demos on a developer's own machine only. */
+  /** Also allows http and any port of this machine: only for demos on a developer's own machine. */
   allowLoopback: boolean;
 }
 
 const PORTS = ['', '8443'];
 
-/** The host as a resolver takes it; an IPv6 address without its brackets. */
+/** The host as a resolver expects it; an IPv6 address without its brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** Names that mean this machine on every machine (RFC 6761). */
+/** Names that mean the local machine on every machine (RFC 6761). */
 export const isLoopbackName = (host: string): boolean => /(?:^|\.)localhost\.?$/.test(host);
 
 const isLoopbackHost = (host: string): boolean => isLoopbackName(host) || isLoopbackAddress(host);
 
 /**
- * What keeps a person's address from being called, as the end of a sentence that begins with the address; null when it may
- * be. A name may still resolve to what must not be called: `postOutside` looks at each attempt.
+ * Why a person's URL must not be called, as the end of a sentence that begins with the URL; null when it may
+ * be. The name may still resolve to a forbidden address: `postOutside` checks that at each attempt.
  */
 export function outsideUrlFault(text: string, { allowLoopback }: OutsideUrlRules): string | null {
   if (!URL.canParse(text)) return 'must be an address such as https://example.com/hooks';
-  // The parser writes octal, hexadecimal and one-number forms of an IPv4 address in the plain form.
+  // The parser converts octal, hexadecimal and one-number forms of an IPv4 address to the plain form.
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or a password';
   if (url.hash !== '') return 'must not contain a # and what follows it';

@@ -22,7 +22,7 @@ const message = { headers: { 'webhook-id': 'one' }, body: '{"a":1}' };
 const own = outsidePoster({ allowLoopback: true, limitMs: 2_000 });
 const hasty = outsidePoster({ allowLoopback: true, limitMs: 150 });
 
-test('a body and its headers arrive as they are, and the beginning of the answer comes back', async () => {
+test('the body and its headers arrive unchanged, and the beginning of the answer is returned', async () => {
   let seen: unknown;
   const port = await receiver(async (request, reply) => {
     let body = '';
@@ -49,7 +49,7 @@ test('a name is resolved at each attempt, and refused when one of its addresses 
   const asked: string[] = [];
   const answers = [['93.184.216.34', '10.0.0.1'], ['127.0.0.1'], ['::ffff:93.184.216.34'], []];
   const post = outsidePoster({
-    // A name that leads to this machine is no address of this machine.
+    // A name that resolves to this machine is not an address of this machine.
     allowLoopback: true,
     resolve: async (name) => {
       asked.push(name);
@@ -63,7 +63,7 @@ test('a name is resolved at each attempt, and refused when one of its addresses 
   expect(asked).toEqual(Array(4).fill('rebinding.example'));
 });
 
-test('an address that may not be called is not called, whoever kept it', async () => {
+test('an address that may not be called is not called, whoever stored it', async () => {
   const post = outsidePoster({ allowLoopback: false });
   for (const url of [
     'http://127.0.0.1:9/',
@@ -95,7 +95,7 @@ test('a name server that never answers ends with the time limit', async () => {
   expect(error).toBe('No answer came within 0.05 seconds.');
 });
 
-test('of an answer without end no more than the limit is read, and its status stands', async () => {
+test('an answer without end is read up to the limit, and its status is kept', async () => {
   const port = await receiver((_request, reply) => {
     reply.writeHead(200);
     const write = () => {
@@ -109,7 +109,7 @@ test('of an answer without end no more than the limit is read, and its status st
   expect(answer.text).toHaveLength(64 * 1024);
 });
 
-test('the head is the answer, when the body drips or is shorter than it says', async () => {
+test('the status and headers count when the body is slow or shorter than announced', async () => {
   const dripping = await receiver((_request, reply) => void reply.writeHead(200).write('x'));
   expect(await hasty({ url: `http://127.0.0.1:${dripping}/`, ...message })).toMatchObject({
     status: 200,
@@ -133,7 +133,7 @@ test.each([
   ['not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'The answer is not HTTP.'],
   ['a head without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}`, /not HTTP|failed/],
   ['nothing', '', 'The connection was closed before an answer came.'],
-])('%s is no answer', async (_what, sent, error) => {
+])('%s is not an answer', async (_what, sent, error) => {
   const port = await listen(
     createSocketServer((socket) => {
       socket.on('error', () => undefined);
@@ -145,7 +145,7 @@ test.each([
   expect(answer.error).toMatch(error);
 });
 
-test('what the system says of a failure names no address', async () => {
+test("the system's message for a failure names no address", async () => {
   const port = await receiver(() => undefined);
   servers.pop()?.close();
   expect(await own({ url: `http://localhost:${port}/`, ...message })).toMatchObject({

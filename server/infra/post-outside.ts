@@ -15,27 +15,29 @@ export interface OutsidePost {
 }
 
 export interface OutsideAnswer {
-  /** Null when no answer came. */
+  /** Null when no answer arrived. */
   status: number | null;
   /** The header Retry-After. */
   retryAfter: string | null;
   /** The beginning of the body. */
   text: string;
-  /** Why no answer came, as a sentence. */
+  /** Why no answer arrived, as a sentence. */
   error: string | null;
-  /** How long it took. */
   ms: number;
 }
 
 interface Options extends OutsideUrlRules {
-  /** From the first question to a name server to the last byte that is read. */
+  /** From the first DNS query to the last byte that is read. */
   limitMs?: number;
-  /** So much of an answer is read; the rest is not waited for. */
+  /** Bytes of an answer that are read; the rest is not waited for. */
   maxBytes?: number;
   resolve?: ResolveHost;
-  /** Of certificates that are trusted besides the usual ones. */
+  /** A certificate authority that is trusted besides the usual ones. */
   ca?: string;
-  /** The addresses are of a service that the operator chose: it gets the trace. Strangers get none. */
+  /**
+   * The URLs are of a service that the operator chose, which receives the trace. Strangers' servers receive
+   * none.
+   */
   isService?: boolean;
 }
 
@@ -44,9 +46,9 @@ export type PostOutside = (post: OutsidePost) => Promise<OutsideAnswer>;
 class Refused extends Error {}
 
 /**
- * Posts to addresses that people choose. Every attempt resolves the name anew, refuses it when one of its addresses is not on
- * the public internet, and connects to the addresses that were looked at and no others: a name that changes meanwhile changes
- * nothing. Redirects are not followed, and nothing of an address is kept from one call to the next.
+ * Posts to URLs that people choose. Every attempt resolves the name again, refuses it when one of its
+ * addresses is not on the public internet, and connects only to the checked addresses: a DNS change meanwhile
+ * has no effect. Redirects are not followed, and nothing is kept from one call to the next.
  */
 export function outsidePoster(options: Options): PostOutside {
   const {
@@ -115,7 +117,7 @@ export function outsidePoster(options: Options): PostOutside {
   };
 }
 
-/** Answers with these addresses whatever is asked. */
+/** Resolves every name to these addresses. */
 function pinnedTo(addresses: string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all: wantsAll }, callback) => {
@@ -132,7 +134,7 @@ const sentences: Record<string, string> = {
   ETIMEDOUT: 'The host can’t be reached.',
 };
 
-/** Without what the system adds, which names addresses. */
+/** The system's error without its details, which name addresses. */
 function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   const first = error instanceof AggregateError ? error.errors[0] : error;

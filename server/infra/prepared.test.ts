@@ -13,7 +13,7 @@ const times = async (count: number, send: () => Promise<unknown>): Promise<void>
   for (let time = 0; time < count; time++) await send();
 };
 
-/** Which statements with this name in their text one connection has prepared. */
+/** The statements with this name in their text that one connection has prepared. */
 async function preparedBy(name: string, work: (db: Connection) => Promise<void>): Promise<string[]> {
   return await t.db.connection().execute(async (db) => {
     await work(db);
@@ -23,7 +23,7 @@ async function preparedBy(name: string, work: (db: Connection) => Promise<void>)
   });
 }
 
-test('what is sent a third time is prepared, once on a connection', async () => {
+test('a statement is prepared when it is sent a third time, once per connection', async () => {
   const ask = (n: number, db: Connection) =>
     sql<{ n: number }>`select ${n}::int as n, 'repeated' as third`.execute(db);
   const statements = await preparedBy('repeated', async (db) => {
@@ -33,7 +33,7 @@ test('what is sent a third time is prepared, once on a connection', async () => 
   expect(statements).toEqual([expect.stringContaining('as third')]);
 });
 
-test('all columns of a table are still read after a release added one, and after it was prepared by name', async () => {
+test('a read of all columns still works after a release added one, and after the statement was prepared by name', async () => {
   const readings: [name: string, RawBuilder<unknown>][] = [
     ['star', sql`select t.* from grows t where id > ${0}`],
     ['returning', sql`update grows set id = id where id > ${0} returning *`],
@@ -52,7 +52,7 @@ test('all columns of a table are still read after a release added one, and after
   expect(statements).toEqual([expect.stringContaining('all_of')]);
 });
 
-test('a conflict with part of an index finds it however often it is sent', async () => {
+test('a conflict with a partial index finds it however often it is sent', async () => {
   await preparedBy('odd', async (db) => {
     await sql`create temporary table odd (id int4, is_odd bool default true)`.execute(db);
     await sql`create unique index on odd (id) where is_odd = true`.execute(db);
@@ -63,7 +63,7 @@ test('a conflict with part of an index finds it however often it is sent', async
   });
 });
 
-test('a statement that takes an array is planned for its length, and a marked one as it is marked', async () => {
+test('a statement that takes an array is planned for its length, and a marked one as its mark says', async () => {
   const statements = await preparedBy('marked', async (db) => {
     await times(9, () => sql`select 'marked', id from users where id = any(${[]}::uuid[])`.execute(db));
     await times(9, () => sql`${notPrepared} select 'marked', ${1}::int`.execute(db));

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 
-/** What this process sent so often is prepared when it is sent again: what is sent once or twice is not worth its memory. */
+/** A statement sent this often is prepared the next time; one sent once or twice is not worth the memory. */
 const SENT_BEFORE = 2;
-/** So many statements are prepared on one connection; each takes some twenty kilobytes of PostgreSQL. */
+/** Statements prepared on one connection at most; each takes about 20 kB of PostgreSQL's memory. */
 const MOST_PREPARED = 400;
-/** So many are known at a time, and none that is longer: rows in their hundreds make a text that never comes again. */
+/** Caches at most this many statements, none longer: the text of a bulk insert never recurs. */
 const MOST_KNOWN = 2_000;
 const LONGEST = 20_000;
 
@@ -14,37 +14,48 @@ const ALWAYS = '/* prepared */';
 const NEVER = '/* not prepared */';
 
 /**
- * Stands at the beginning of a statement (of a query builder: `modifyFront`) that is prepared from the first time on, whatever it
- * looks like: it was measured that one plan is as good for all its parameters.
+ * Begins a statement (in the query builder: `modifyFront`) that is prepared from its first use, whatever its
+ * form: measurements showed that one plan is as good for all its parameters.
  */
 export const prepared = sql.raw(ALWAYS);
 
-/** Stands at the beginning of a statement whose best plan depends on its parameters so much that it is always planned for them. */
+/**
+ * Begins a statement whose best plan depends so much on its parameters that it is always planned for them.
+ */
 export const notPrepared = sql.raw(NEVER);
 
-/** The builder puts it behind its first word. */
+/** The query builder puts the mark behind its first word. */
 const isMarked = (text: string): boolean => text.startsWith(ALWAYS) || text.startsWith(`select ${ALWAYS}`);
 
-/** An array of texts that are few and mostly the same: each is a parameter, so that its statement can be prepared. */
+/**
+ * An array of a few texts that are mostly the same: each is a parameter, so that the statement can be
+ * prepared.
+ */
 export const textsOf = (few: readonly string[]) => sql`array[${sql.join(few)}]::text[]`;
 
-/** So many ids have a statement of their own each; what is done for one person touches no more. */
+/** Each number of ids up to this one has its own statement; an act for one person concerns no more. */
 const FEW_IDS = 4;
 
-/** An array of ids. Few are each a parameter, so that their statement can be prepared; for many the plan depends on how many they are. */
+/**
+ * An array of ids. Few ids are separate parameters, so that the statement can be prepared; for many the plan
+ * depends on their number.
+ */
 export const idsOf = (ids: readonly string[]) =>
   ids.length <= FEW_IDS ? sql`array[${sql.join(ids)}]::uuid[]` : sql`${ids}::uuid[]`;
 
-/** Statements of data, alone. */
+/** A single statement that reads or writes data. */
 const OF_DATA = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i;
-/** A column that a later release adds would change its result, and PostgreSQL refuses that of what is prepared. */
+/**
+ * A column added by a later release changes the result, and PostgreSQL refuses a prepared statement whose
+ * result changed.
+ */
 const ALL_COLUMNS = /(?:\bselect|\breturning|,)\s+(?:"?\w+"?\.)?\*/i;
-/** The index of such a conflict is found by its condition, so the condition's parameters have to be known. */
+/** PostgreSQL finds a partial index by its condition, so it must know the condition's parameters. */
 const PARTIAL_CONFLICT = /\bon conflict \([^()]*\) where\b/i;
-/** How many elements an array has decides how a set is best read, and a plan for all of them expects ten. */
+/** The best plan depends on the array's length; a generic plan assumes ten elements. */
 const OF_ARRAY = /\$\d+::\w+\[\]|\bany\s*\(\$\d+\)/i;
 
-/** A statement without what stands in parentheses: what is left of its lists of columns is of the result. */
+/** Removes everything in parentheses, so that any remaining list of columns is the result's. */
 function outermost(text: string): string {
   const shorter = text.replace(/\([^()]*\)/g, ' ');
   return shorter === text ? text : outermost(shorter);
@@ -57,7 +68,7 @@ const isFit = (text: string): boolean =>
   !ALL_COLUMNS.test(outermost(text));
 
 interface Known {
-  /** The driver keeps it for each connection: one string for all of them. */
+  /** The driver stores the text per connection; sharing one string saves memory. */
   text: string;
   /** The same on every connection. */
   name: string;
@@ -83,8 +94,9 @@ function know(text: string): Known {
 }
 
 /**
- * Makes a connection prepare what is sent again and again, as JDBC and Rails do: PostgreSQL then reads and checks it once, and
- * plans it once where that is as good (`plan_cache_mode`). Planning most statements takes several times as long as running them.
+ * Makes a connection prepare statements that recur, as JDBC and Rails do. PostgreSQL then parses and checks
+ * each once, and plans it once when a generic plan is as good (`plan_cache_mode`). Planning most statements
+ * takes several times as long as running them.
  */
 export function prepareRepeated(client: pg.PoolClient): void {
   const prepared = new Set<string>();

@@ -52,7 +52,7 @@ describe('a read replica', () => {
     return rows[0]!.n;
   };
 
-  test('answers reads, and has whatever this process wrote before', async () => {
+  test('answers reads, and has everything that this process wrote before', async () => {
     const replica = open(servers.standbyUrl);
     expect(await replica.read(isReplica)).toBe(true);
     for (let n = 1; n <= 50; n++) {
@@ -62,7 +62,7 @@ describe('a read replica', () => {
     expect(await replica.checks[0]!.problem()).toBeNull();
   });
 
-  test('is left to itself while it is behind, and used again when it has caught up', async () => {
+  test('is avoided while it is behind, and used again when it has caught up', async () => {
     const replica = open(servers.standbyUrl);
     await sql`select pg_wal_replay_pause()`.execute(standbyOwner.db);
     try {
@@ -81,7 +81,7 @@ describe('a read replica', () => {
     await vi.waitFor(async () => expect(await replica.read(isReplica)).toBe(true), { timeout: 10_000 });
   });
 
-  test('is not asked where its address leads to the primary or to another database', async () => {
+  test('is not used when its URL leads to the primary or to another database', async () => {
     const itself = open(servers.appUrl);
     expect(await itself.read(isReplica)).toBe(false);
     expect(await itself.checks[0]!.problem()).toMatch(/leads to no replica\.$/);
@@ -97,7 +97,7 @@ describe('a read replica', () => {
     }
   });
 
-  test('a read that it cancels to keep up is made on the primary; a fault of the read itself is told', async () => {
+  test('a read that it cancels to keep up is made on the primary, and an error of the read itself is thrown', async () => {
     const replica = open(servers.standbyUrl);
     const cancelled = async (db: Database) => {
       if (await isReplica(db)) throw Object.assign(new Error('conflict with recovery'), { code: '40001' });
@@ -109,7 +109,7 @@ describe('a read replica', () => {
     expect(await readsOf(other)).toEqual({ replica: 0, behind: 0, unreachable: 0, unfit: 0 });
   });
 
-  test('that is gone costs no answer', async () => {
+  test('fails no request when it is gone', async () => {
     const replica = open(servers.standbyUrl);
     expect(await replica.read(isReplica)).toBe(true);
     await servers.stopStandby();
@@ -118,7 +118,7 @@ describe('a read replica', () => {
   });
 });
 
-test('the address of a replica takes login and database of the app where it names none', () => {
+test("a replica URL without login or database takes the app's", () => {
   const app = 'postgres://permille_web:s%2Fecret@db1/permille?sslmode=require';
   expect(likeApp('postgres://db2:5433', app)).toBe('postgres://permille_web:s%2Fecret@db2:5433/permille');
   expect(likeApp('postgres://reader:pw@db2/other', app)).toBe('postgres://reader:pw@db2/other');

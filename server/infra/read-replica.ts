@@ -9,16 +9,17 @@ import { SharedReads } from './shared-reads.ts';
 import type { Database } from './transaction.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Where reads go that need not see what others wrote within the last second: lists that everyone asks for, and files. */
+/** For reads that may miss other processes' writes of the last second: lists for everyone, and files. */
 export interface Replica {
   /**
-   * Runs `work`, which only reads, on the replica, and on the primary whenever the replica is behind or does not answer.
-   * What it reads has everything that this process wrote or had an event of, and what others wrote up to a second ago.
+   * Runs `work`, which only reads, on the replica, and on the primary whenever the replica is behind or does
+   * not answer. The read includes every write of this process, every event that it received, and others'
+   * writes up to a second ago.
    */
   read<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
-/** Where there is none. */
+/** Reads on the primary, for an installation without a replica. */
 export const noReplica = (db: Database): Replica => ({ read: (work) => work(db) });
 
 export interface OpenReplica extends Replica {
@@ -27,7 +28,7 @@ export interface OpenReplica extends Replica {
   close(): Promise<void>;
 }
 
-/** The address of a replica with the login, and the database, that the app has on the primary, where it names none. */
+/** The replica's URL; a missing login or database is taken from the app's URL. */
 export function likeApp(replicaUrl: string, appUrl: string): string {
   const [url, app] = [new URL(replicaUrl), new URL(appUrl)];
   if (!url.username) Object.assign(url, { username: app.username, password: app.password });
@@ -38,13 +39,13 @@ export function likeApp(replicaUrl: string, appUrl: string): string {
 const POSITION_AGE_MS = 1_000;
 const READ_LIMIT_MS = 10_000;
 const CHECK_AGE_MS = 10_000;
-/** For so long a replica that failed is not tried again: reads must not each wait for it. */
+/** A failed replica is not tried again for this long, so that reads don't each wait for it. */
 const REST_MS = 2_000;
 
-/** @param url of the replica; null: there is none */
+/** @param url the replica's URL; null: there is none */
 export function openReplica(url: string | null, primary: Database): OpenReplica {
   if (url === null) return { ...noReplica(primary), checks: [], metrics: [], close: async () => undefined };
-  // An idle connection that breaks is replaced; reads that need one tell when none can be had.
+  // The pool replaces a broken idle connection; a read that gets none reports it.
   const { db, close } = createDatabase(url, { waitMs: 1_000 });
   const { count, metric } = outcomeCounter(
     {
@@ -79,7 +80,7 @@ export function openReplica(url: string | null, primary: Database): OpenReplica 
         count(rest.failure.reason);
         return work(primary);
       }
-      // Where the primary can't say, its own answer to the read tells why.
+      // If the primary can't report its position, the read on it fails with the reason.
       const wanted = await position().catch(() => null);
       if (!wanted) return work(primary);
       try {

@@ -7,9 +7,9 @@ export interface ReadReply {
 }
 
 /**
- * Sends a request and reads the beginning of its reply. The head is the answer: a body that is too long, is cut off or never
- * ends changes nothing about it, and the connection is closed.
- * @throws what kept the head from coming
+ * Sends a request and reads the beginning of its reply. Status and headers are the answer: if the body is too
+ * long, is cut off or never ends, they still count, and the connection is closed.
+ * @throws the error that prevented the headers
  */
 export function readReply(
   request: ClientRequest,
@@ -19,7 +19,7 @@ export function readReply(
   return new Promise((resolve, reject) => {
     request.on('error', reject);
     request.on('response', (response) => {
-      // What happens to the connection from now on concerns the body alone.
+      // Later errors of the connection concern the body only.
       request.off('error', reject).on('error', () => undefined);
       void readBeginning(response, maxBytes).then((bytes) => {
         request.destroy();
@@ -41,7 +41,7 @@ function readBeginning(response: IncomingMessage, maxBytes: number): Promise<Buf
       size += chunk.length;
       if (size >= maxBytes) end();
     });
-    // A body that breaks off ends by "close" after its error.
+    // A body that is cut off emits "close" after its error.
     response.on('error', () => undefined);
     response.on('close', end);
     response.on('end', end);

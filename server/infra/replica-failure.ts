@@ -2,7 +2,10 @@ import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { sqlState } from './transaction.ts';
 import { TimeoutError } from './with-timeout.ts';
 
-/** Why a read that the replica could have answered went to the primary; the message is for operators, without a full stop. */
+/**
+ * Why a read that the replica could have answered was made on the primary; the message is for operators,
+ * without a full stop.
+ */
 export class ReplicaUnusable extends Error {
   readonly reason: 'behind' | 'unreachable' | 'unfit';
   constructor(reason: ReplicaUnusable['reason'], message: string) {
@@ -12,12 +15,14 @@ export class ReplicaUnusable extends Error {
 }
 
 /**
- * What a replica cancels because the rows it reads were removed on the primary meanwhile.
+ * SQLSTATEs with which a replica cancels a read because its rows were removed on the primary meanwhile.
  * https://www.postgresql.org/docs/current/hot-standby.html#HOT-STANDBY-CONFLICT
  */
 const CONFLICTS = new Set(['40001', '40P01']);
 
-/** What the primary can do in place of a replica that failed so; null: it would fail there too. */
+/**
+ * The replica's failure when the primary can answer the read instead; null: the read would fail there too.
+ */
 export function failureOf(error: unknown): ReplicaUnusable | null {
   if (error instanceof ReplicaUnusable) return error;
   if (error instanceof TimeoutError || isDatabaseUnavailable(error))

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { ReplicaUnusable } from './replica-failure.ts';
 import type { Database } from './transaction.ts';
 
-/** How far a database has come, with what tells it from another one. */
+/** A database's position in the log of changes, and what identifies the database. */
 export interface Position {
   cluster: string;
   database: string;
-  /** How far the log of changes is written. */
+  /** The end of the log of changes. */
   lsn: string;
 }
 
-/** Changes reach a healthy replica within milliseconds, so a short wait saves most reads from the primary. */
+/** Changes reach a healthy replica within milliseconds, so a short wait spares the primary most reads. */
 const CATCH_UP_MS = 200;
 const CATCH_UP_STEP_MS = 10;
 
@@ -22,7 +22,7 @@ export async function positionOf(primary: Database): Promise<Position> {
   return rows[0]!;
 }
 
-/** Waits until this connection's server has what the primary had; a moment at most. */
+/** Waits briefly until this connection's server has the primary's position. */
 export async function catchUp(replica: Database, wanted: Position): Promise<void> {
   for (let waited = 0; ; waited += CATCH_UP_STEP_MS) {
     const { rows } = await sql<{

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type Sealer, Unreadable } from './seal.ts';
 import type { Database } from './transaction.ts';
 
-/** A column of sealed texts, by name as the database knows it. */
+/** A column of sealed texts, with the database's names. */
 export interface SealedColumn {
   table: string;
   key: string;
   column: string;
-  /** Rows that must stay as they are at this moment, because somebody compares them with what they read. */
+  /** Condition of rows that must not change now, because a process compares them with what it read. */
   busy?: string;
 }
 
@@ -22,8 +22,9 @@ export interface Resealed {
 const BATCH = 200;
 
 /**
- * Seals anew whatever a column has not sealed under the current secret, in statements of some hundred rows. What changed
- * between reading and writing stays as it is. Whoever stops it loses nothing: the next run goes on with what is left.
+ * Seals the values of a column again that are not sealed under the current secret, some hundred rows per
+ * statement. A row that changed between read and write is left alone. It can be stopped at any time: the next
+ * run continues with the remaining rows.
  */
 export async function reseal(db: Database, at: SealedColumn, sealer: Sealer): Promise<Resealed> {
   const done = { resealed: 0, unreadable: 0, left: 0 };

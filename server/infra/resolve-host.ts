@@ -4,8 +4,8 @@ import { Resolver } from 'node:dns/promises';
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
- * Asks the name servers directly: the system's resolver would keep one of the few threads of this process for as long as a
- * slow name server likes.
+ * Queries the name servers directly: the system's resolver would block one of this process's few threads for
+ * as long as a slow name server takes.
  */
 export const resolveHost: ResolveHost = async (name, signal) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

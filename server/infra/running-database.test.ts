@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'permille-running-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const urls = { ownerUrl: 'postgres://owner', appUrl: 'postgres://app' };
 
-test('a command finds the database of a living server, and only its owner may read where', () => {
+test("a command finds the database of a running server, and only the data folder's owner may read its address", () => {
   expect(findRunning(folder)).toBeNull();
   noteRunning(folder, urls);
   expect(findRunning(folder)).toMatchObject(urls);
@@ -17,7 +17,7 @@ test('a command finds the database of a living server, and only its owner may re
   expect(findRunning(folder)).toBeNull();
 });
 
-test('the note of a process that is gone, or a broken one, counts as none', () => {
+test('the note of a process that is gone is ignored, and so is a broken note', () => {
   noteRunning(folder, urls);
   const note = JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')) as object;
   writeFileSync(join(folder, 'running.json'), JSON.stringify({ ...note, pid: 2 ** 22 + 1 }));

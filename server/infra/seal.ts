@@ -6,14 +6,14 @@ export interface Sealer {
   seal(text: string): string;
   /** @throws {Unreadable} when the text was sealed under an unknown secret, for another purpose, or is damaged */
   unseal(sealed: string): string;
-  /** How everything begins that is sealed under the current secret for this purpose. */
+  /** Prefix of everything that is sealed under the current secret for this purpose. */
   currentPrefix: string;
 }
 
-/** What was sealed can't be opened with this server's secrets. */
+/** The sealed text can't be opened with this server's secrets. */
 export class Unreadable extends Error {}
 
-/** The form of the release before, under one key for all purposes. */
+/** The previous release's format, with one key for all purposes. */
 const FORMER = 'v1.';
 
 export function createSealer(secrets: Secrets, purpose: Purpose): Sealer {

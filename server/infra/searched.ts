@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import { contains } from './contains.ts';
 import type { Database } from './transaction.ts';
 
-/** So many rows are read by their ids; of more, some are soon met in any order. */
+/** At most this many rows are read by their ids; among more, a list in any order soon finds some. */
 const FEW = 2_000;
 
-/** An index of trigrams finds no shorter part of a word. */
+/** A trigram index can't find shorter parts of a word. */
 const SHORTEST = 3;
 
 interface Search {
-  /** Selects the ids of what fits a pattern, each branch by an index of its own. */
+  /** Selects the ids of matching rows; each branch of the query uses its own index. */
   ids: (pattern: string) => RawBuilder<unknown>;
-  /** Whether a row of the list fits a pattern. */
+  /** Condition: a row of the list matches a pattern. */
   fits: (pattern: string) => RawBuilder<unknown>;
 }
 
 /**
- * The condition by which a list in some order has only the rows that contain a text. Few of them are named by their ids, so
- * that the list need not read all others to meet them.
+ * Condition that limits an ordered list to the rows that contain a text. When few rows match, they are named
+ * by their ids, so that the list need not read all others.
  */
 export async function searched(
   db: Database,

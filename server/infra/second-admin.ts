@@ -7,22 +7,24 @@ import { after, HOUR } from './clock.ts';
 import { Refusal } from './outcome.ts';
 import { type Database, type Tx, transact } from './transaction.ts';
 
-/** What two admins agree on. */
+/** The act on which two admins agree. */
 export interface Agreement {
   kind: MoneyActKind;
   /** The deposit, clip, person or listing. */
   subjectId: string;
   adminId: string;
-  /** What it comes to now. The second admin's act computes it again. */
+  /** The sum as computed now. The second admin's act computes it again. */
   amountMicros: Micros;
-  /** What the second admin has to enter in the same way: a range, a bank reference, an amount read from a statement. */
+  /**
+   * Inputs that the second admin has to repeat: a range, a bank reference, an amount read from a statement.
+   */
   terms?: Record<string, unknown>;
   /** One sentence for the other admins: what happens when one of them does the same. */
   summary: string;
   now: Date;
 }
 
-/** One admin alone asked for an act that takes two. Nothing was done; whoever answers the request notes the agreement. */
+/** One admin alone asked for an act that takes two. Nothing was done; the HTTP layer notes the agreement. */
 export class SecondAdminNeeded extends Refusal<'second_admin_needed'> {
   readonly agreement: Agreement;
 
@@ -39,8 +41,8 @@ export const isWaiting = (now: Date): RawBuilder<boolean> => sql`(a.carried_out_
   and a.expired_at is null and a.agreed_at > ${after(now, -AGREEMENT_HOURS * HOUR)})`;
 
 /**
- * Whether another admin has agreed to exactly this; then that admin's id. An admin who benefits, or who has the mailbox of
- * the acting one, is nobody else.
+ * Carries out another admin's agreement to exactly this act and returns that admin's id; null without one. An
+ * admin who benefits, or who has the acting admin's mailbox, does not count.
  */
 export async function carryOutAgreement(
   tx: Tx,
@@ -57,18 +59,18 @@ export async function carryOutAgreement(
     returning a.admin_id`.execute(tx);
   const [other] = rows;
   if (!other) return null;
-  // An own word on other terms, such as a mistyped amount, is replaced by this act.
+  // The acting admin's own agreement on other terms, such as a mistyped amount, is withdrawn.
   await withdrawAgreement(tx, agreement);
   await audit(tx, agreement, 'agreement.carried_out', { agreed: rows.map(({ admin_id }) => admin_id) });
   return other.admin_id;
 }
 
-/** Notes what an admin agreed to, in a transaction of its own: the refused act was rolled back. */
+/** Notes what an admin agreed to, in a separate transaction: the refused act was rolled back. */
 export async function noteAgreement(db: Database, outcome: unknown): Promise<void> {
   if (outcome instanceof SecondAdminNeeded) await transact(db, (tx) => agree(tx, outcome.agreement));
 }
 
-/** Keeps what an admin agreed to; the newest word of an admin on one matter counts. False: it was known. */
+/** Records an admin's agreement; only the newest per admin and matter counts. False: it was known. */
 export async function agree(tx: Tx, agreement: Agreement): Promise<boolean> {
   const { kind, subjectId, adminId, now } = agreement;
   const row = {
@@ -101,7 +103,7 @@ export async function agree(tx: Tx, agreement: Agreement): Promise<boolean> {
   return changed !== undefined;
 }
 
-/** Takes one's own word back before a second admin has acted on it. False: there is none. */
+/** Withdraws an admin's own agreement before a second admin acts on it. False: there is none. */
 export async function withdrawAgreement(
   tx: Tx,
   { kind, subjectId, adminId, now }: Pick<Agreement, 'kind' | 'subjectId' | 'adminId' | 'now'>,
@@ -119,7 +121,7 @@ export async function withdrawAgreement(
   return gone !== undefined;
 }
 
-/** Ends agreements about what is done now: on other terms they can't be carried out any more. */
+/** Ends the agreements about an act that is now done: on other terms they can't be carried out any more. */
 export async function endAgreements(
   tx: Tx,
   { kind, subjectId, now }: Pick<Agreement, 'kind' | 'subjectId' | 'now'>,
@@ -134,7 +136,7 @@ export async function endAgreements(
     .execute();
 }
 
-/** Ends agreements that no second admin carried out in time. Returns how many. */
+/** Ends agreements that no second admin carried out in time. Returns their number. */
 export async function expireAgreements(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql<{ action: string; subject_id: string; admin_id: string }>`
     update admin_agreements a set expired_at = ${now}

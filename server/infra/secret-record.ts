@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { type Secrets, secretId } from './secrets.ts';
 import type { Database } from './transaction.ts';
 
-/** As the settings have them; `current` null: there is none yet. */
+/** The secrets in the settings; `current` null: there is none yet. */
 export type GivenSecrets = { current: string | null; previous: string | null };
 
-/** The secrets as this database uses them: by purpose once that is recorded, as a first start does. */
+/**
+ * The secrets as this database uses them. Keys are derived by purpose once that is recorded, which a first
+ * start does.
+ */
 export async function secretsOf(
   db: Database,
   { current, previous }: Pick<Secrets, 'current' | 'previous'>,
@@ -13,9 +16,9 @@ export async function secretsOf(
   return { current, previous, byPurpose: Boolean(await recordedId(db)) };
 }
 
-/** Undefined before the first start; null after the first start of a release that recorded none. */
+/** Undefined before the first start; null when the release of the first start recorded none. */
 async function recordedId(db: Database): Promise<string | null | undefined> {
-  // A database that waits for its migrations may lack the column.
+  // A database that is not yet migrated may lack the column.
   const { rows } = await sql<{ id: string | null }>`
     select to_jsonb(i) ->> 'secret_id' as id from installation as i`.execute(db);
   return rows[0]?.id;
@@ -24,7 +27,7 @@ async function recordedId(db: Database): Promise<string | null | undefined> {
 const SEALED = 'because sessions, second factors and connected accounts need it';
 const LOST = 'if it is lost for good, "A lost secret" in docs/operate/secret.md says what to do';
 
-/** A sentence when what this database holds was made under a secret that is not given; null when it fits. */
+/** A sentence when the settings lack the secret that this database uses; null when they have it. */
 export async function secretProblem(
   db: Database,
   { current, previous }: GivenSecrets,
@@ -37,13 +40,13 @@ export async function secretProblem(
     : `SECRET or SECRET_PREVIOUS must be the secret that this database was started with, ${SEALED}; ${LOST}.`;
 }
 
-/** @throws Error with one sentence when the secret of this database is not given */
+/** @throws Error with one sentence when the settings lack the secret of this database */
 export async function requireSecret(db: Database, given: GivenSecrets): Promise<void> {
   const problem = await secretProblem(db, given);
   if (problem) throw new Error(problem);
 }
 
-/** Records that everything is made under this secret from now on; since when it is, and null before a first start. */
+/** Records that this secret is used from now on. Returns since when it is, and null before a first start. */
 export async function recordSecret(db: Database, secret: string, now: Date): Promise<Date | null> {
   const secret_id = secretId(secret);
   await db

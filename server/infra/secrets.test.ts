@@ -9,14 +9,14 @@ const former: Secrets = { current: OLD, previous: null, byPurpose: false };
 const sealing: Purpose[] = ['platform tokens', 'second factors', 'webhook secrets', 'push'];
 const signing: Purpose[] = ['sessions', 'browsers', 'sign-ups', 'source links', 'mail links'];
 
-test.each(sealing)('what is sealed as %s opens for nothing else', (purpose) => {
+test.each(sealing)('a value sealed as %s opens for no other purpose', (purpose) => {
   const sealed = createSealer(soleSecret(OLD), purpose).seal('a token');
   expect(createSealer(soleSecret(OLD), purpose).unseal(sealed)).toBe('a token');
   for (const other of sealing.filter((one) => one !== purpose))
     expect(() => createSealer(both, other).unseal(sealed)).toThrow(Unreadable);
 });
 
-test('what a secret before sealed is read while that is given, and not after', () => {
+test('a value sealed under the previous secret opens while that secret is given, and not afterwards', () => {
   for (const secrets of [soleSecret(OLD), former]) {
     const sealed = createSealer(secrets, 'platform tokens').seal('a token');
     expect(createSealer(both, 'platform tokens').unseal(sealed)).toBe('a token');
@@ -24,14 +24,14 @@ test('what a secret before sealed is read while that is given, and not after', (
   }
 });
 
-test('what the release before sealed is still opened, byte for byte', () => {
+test('a value sealed by the previous release opens, byte for byte', () => {
   const sealed = 'v1.AAECAwQFBgcICQoLiIPADBGweuHSjOVMLM8n2odztCUVk4XjGxKYHAu2cqo';
   expect(
     createSealer(soleSecret('a secret for tests that is long enough'), 'second factors').unseal(sealed),
   ).toBe('of release 0.2.0');
 });
 
-test('what is damaged is unreadable', () => {
+test('a damaged value is unreadable', () => {
   const { seal, unseal } = createSealer(both, 'platform tokens');
   const sealed = seal('a token');
   const damaged = [sealed.slice(0, -2), `${sealed.slice(0, -2)}AA`, 'v2.x.', 'v1.', 'plain text', ''];
@@ -39,7 +39,7 @@ test('what is damaged is unreadable', () => {
 });
 
 test.each(signing)(
-  'a signature of %s proves nothing else, and holds as long as its secret is accepted',
+  'a signature of %s proves nothing else, and is valid as long as its secret is accepted',
   (purpose) => {
     const signed = createSigner(soleSecret(OLD), purpose).sign('text');
     const verifiedBy = (secrets: Secrets, at = purpose, text = 'text') =>
@@ -52,7 +52,7 @@ test.each(signing)(
   },
 );
 
-test('signatures of the release before hold, and it accepts ours until purposes are recorded', () => {
+test("the previous release's signatures are valid, and it accepts ours until purposes are recorded", () => {
   expect(signingKey(former, 'sessions')).toBe(OLD);
   const signed = createSigner(former, 'sessions').sign('text');
   expect(createSigner(soleSecret(OLD), 'sessions').verify('text', signed)).toBe(true);

@@ -1,14 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** The secret of this installation, and one that still opens and proves what was made under it. */
+/** The secret of this installation, and a previous one that still opens and verifies what it made. */
 export interface Secrets {
   current: string;
   previous: string | null;
-  /** False: things are made under the one key for all that the release before knows, so both releases read them. */
+  /** False: one key serves all purposes, as in the previous release, so both releases read the values. */
   byPurpose: boolean;
 }
 
-/** What a key is for; each has its own, so what one of them made means nothing to another. */
+/** The use of a key; each purpose has its own key, so a value made for one is invalid for the others. */
 export type Purpose =
   | 'sessions'
   | 'browsers'
@@ -30,7 +30,7 @@ export const acceptedSecrets = ({ current, previous }: Secrets): string[] =>
 export const deriveKey = (secret: string, label: string, bytes = 32): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `permille:${label}`, bytes));
 
-/** Names a secret and says nothing about it. */
+/** Identifies a secret without revealing it. */
 export const secretId = (secret: string): string =>
   deriveKey(secret, 'id of the secret', 9).toString('base64url');
 
@@ -42,7 +42,7 @@ export const signingKey = (secrets: Secrets, purpose: Purpose): string =>
 
 export interface Signer {
   sign(text: string): Buffer;
-  /** Under any secret that is accepted, by purpose or as the release before signed. */
+  /** Accepts signatures under any accepted secret, by purpose or as the previous release signed. */
   verify(text: string, signature: Buffer): boolean;
 }
 

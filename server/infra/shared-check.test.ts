@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HOUR } from './clock.ts';
 import { sharedCheck } from './shared-check.ts';
 
-test('one look serves all who ask while it lasts and after it, until it is too old', async () => {
+test('one run of the check serves all callers during it and after it, until it is too old', async () => {
   let looks = 0;
   let answer: (problem: string | null) => void = () => undefined;
   const check = {
@@ -31,7 +31,7 @@ test('one look serves all who ask while it lasts and after it, until it is too o
   expect(looks).toBe(3);
 });
 
-test('a look that breaks is a problem', async () => {
+test('a check that throws is a problem', async () => {
   const broken = { name: 'Database', problem: () => Promise.reject(new Error('gone')) };
   expect(await sharedCheck(broken, HOUR).problem()).toBe('The check could not be made.');
 });

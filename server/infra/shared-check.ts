@@ -2,7 +2,10 @@ import { type HealthCheck, lookAt } from './health-check.ts';
 
 const LIMIT_MS = 5_000;
 
-/** One reading serves all who ask while it lasts and for `maxAgeMs` after it, a failed one too: whoever asks often costs nothing. */
+/**
+ * Shares one reading, even a failed one, with all callers during it and for `maxAgeMs` after it: frequent
+ * calls cost nothing.
+ */
 export function remembered<T>(read: () => Promise<T>, maxAgeMs: number): () => Promise<T> {
   let last: { value: Promise<T>; endedAt: number | null } | null = null;
   return () => {
@@ -17,7 +20,7 @@ export function remembered<T>(read: () => Promise<T>, maxAgeMs: number): () => P
   };
 }
 
-/** A check that is remembered; one that breaks, or does not end within five seconds, is a problem. */
+/** The same check with shared results; a check that throws or takes longer than five seconds is a problem. */
 export const sharedCheck = (check: HealthCheck, maxAgeMs: number): HealthCheck => ({
   ...check,
   problem: remembered(() => lookAt(check, LIMIT_MS), maxAgeMs),

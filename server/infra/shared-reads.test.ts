@@ -15,7 +15,7 @@ const counting = () => {
   return async () => ++reads;
 };
 
-test('one reading answers all who ask the same, also while it is under way', async () => {
+test('one read answers all callers that ask the same, also while it is running', async () => {
   const shared = new SharedReads<number>(database.db, forAnHour);
   const read = counting();
   expect(await Promise.all([shared.get('a', read), shared.get('a', read)])).toEqual([1, 1]);
@@ -23,7 +23,7 @@ test('one reading answers all who ask the same, also while it is under way', asy
   expect(await shared.get('b', read)).toBe(2);
 });
 
-test('whoever changed something reads anew, even when a reading was under way', async () => {
+test('a process that changed something reads again, even when a read was running', async () => {
   const shared = new SharedReads<number>(database.db, forAnHour);
   const read = counting();
   const earlier = shared.get('a', read);
@@ -32,7 +32,7 @@ test('whoever changed something reads anew, even when a reading was under way', 
   expect(await earlier).toBe(1);
 });
 
-test('what another process changed is read anew once this one knows of it', async () => {
+test("another process's change is read once this process knows of it", async () => {
   const shared = new SharedReads<number>(database.db, forAnHour);
   const read = counting();
   await shared.get('a', read);
@@ -40,7 +40,7 @@ test('what another process changed is read anew once this one knows of it', asyn
   expect(await shared.get('a', read)).toBe(2);
 });
 
-test('what is older than its limit is read anew', async () => {
+test('a value older than its limit is read again', async () => {
   const shared = new SharedReads<number>(database.db, { maxAgeMs: 1_000, maxKeys: 2 });
   const read = counting();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
@@ -52,7 +52,7 @@ test('what is older than its limit is read anew', async () => {
   clock.mockRestore();
 });
 
-test('a reading that failed is tried again, and no more than so many are kept', async () => {
+test('a failed read is retried, and the number of kept values is limited', async () => {
   const shared = new SharedReads<number>(database.db, forAnHour);
   await expect(shared.get('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   const read = counting();

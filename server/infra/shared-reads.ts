@@ -2,14 +2,15 @@ import { commitsOf, type Database } from './transaction.ts';
 
 interface Reading<T> {
   startedAt: number;
-  /** Commits of this process when the reading began: a later one makes it old. */
+  /** The number of commits of this process when the reading began: a later commit makes it old. */
   commits: number;
   value: Promise<T>;
 }
 
 /**
- * One reading for everyone who asks the same, for lists that are the same for all. It never outlives a change that this
- * process made or read an event of, so whoever changed something sees it; any other change shows within `maxAgeMs`.
+ * Shares one reading of a list that is the same for everyone. A change that this process made, or received an
+ * event of, ends the reading, so a person who changed something sees it; any other change shows within
+ * `maxAgeMs`.
  */
 export class SharedReads<T> {
   readonly #readings = new Map<string, Reading<T>>();
@@ -32,7 +33,7 @@ export class SharedReads<T> {
     if (oldest?.value !== undefined) this.#readings.delete(oldest.value);
     const value = read();
     this.#readings.set(key, { startedAt: now, commits, value });
-    // A reading that failed is nobody's answer but of those who waited for it.
+    // A failed reading answers only those who already wait for it.
     value.catch(() => this.#readings.delete(key));
     return value;
   }

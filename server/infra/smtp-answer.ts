@@ -1,10 +1,10 @@
-/** What a mail server said of one mail. */
+/** A mail server's verdict on one mail. */
 export type SmtpVerdict =
-  /** Nobody is there: no mail to this address will arrive. */
+  /** The mailbox does not exist: no mail to this address will arrive. */
   | 'nobody'
-  /** This mail will never be taken; another may. */
+  /** This mail will never be accepted; another may be. */
   | 'refused'
-  /** Perhaps later, or nothing was said about the mail at all. */
+  /** Maybe later, or the answer is not about this mail. */
   | 'later';
 
 interface SmtpError {
@@ -14,12 +14,18 @@ interface SmtpError {
   response?: unknown;
 }
 
-/** Bad address, or a mailbox that is closed (RFC 3463). A full one may have room again, and a policy may be about us. */
+/**
+ * Bad address or closed mailbox (RFC 3463). A full mailbox may have room later, and a policy may concern us
+ * rather than the address.
+ */
 const NOBODY = /^5\.(?:1\.\d{1,3}|2\.1|0\.0)$/;
 
 export const isNobody = (status: string): boolean => NOBODY.test(status);
 
-/** Whose mistake an error of sending is. Only answers about a recipient or a message speak of a mail; those to us do not. */
+/**
+ * The verdict of an error when sending. Only answers about a recipient or a message concern the mail; answers
+ * to our login or connection do not.
+ */
 export function smtpVerdict(error: unknown): SmtpVerdict {
   const { command, responseCode, response } = (error ?? {}) as SmtpError;
   if (typeof responseCode !== 'number' || responseCode < 500) return 'later';

@@ -73,7 +73,7 @@ test('all pages of any order give each row once, in that order, also while rows 
   );
 });
 
-test('the greatest comes first with "-", the least without', async () => {
+test('the greatest value is first with "-", the least without', async () => {
   const [least, most] = withIds([
     { at: '2026-03-02T10:00:00Z', amount: 9, name: 'b' },
     { at: '2026-03-03T10:00:00Z', amount: 10, name: 'C' },
@@ -85,7 +85,7 @@ test('the greatest comes first with "-", the least without', async () => {
   }
 });
 
-test('a cursor of another order is refused with a sentence; one of the usual order needs no name', async () => {
+test('a cursor of another order is refused with a sentence, and one of the usual order needs no name', async () => {
   const rows = withIds([
     { at: '2026-03-02T10:00:00Z', amount: 1, name: 'a' },
     { at: '2026-03-03T10:00:00Z', amount: 2, name: 'b' },
@@ -96,7 +96,7 @@ test('a cursor of another order is refused with a sentence; one of the usual ord
   await expect(pageOf(rows, 'amount', 1, nextCursor!)).rejects.toThrow('Load the list from its beginning.');
 });
 
-test('what no list ever gave as a place begins the list anew', async () => {
+test('a cursor that no list ever gave starts the list at its beginning', async () => {
   const rows = withIds([{ at: '2026-03-02T10:00:00Z', amount: 1, name: 'a' }]);
   const forged = (value: string) =>
     Buffer.from(JSON.stringify([value, newId(), '-amount'])).toString('base64url');

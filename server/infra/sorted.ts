@@ -2,18 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import { cursorMoment, decodeCursor, type Position, page } from './cursor.ts';
 import { InvalidInput } from './invalid-input.ts';
 
-/** A value that rows are sorted by; never null. `text` sorts by its first letters, so that a cursor stays short. */
+/**
+ * A value that rows are sorted by; never null. `text` sorts by its first letters, so that a cursor remains
+ * short.
+ */
 interface SortValue {
   by: RawBuilder<unknown>;
   kind: 'moment' | 'number' | 'text' | 'id';
 }
 
-/** The values that a list can be sorted by. */
 export const sortValues = <Name extends string>(values: Record<Name, SortValue>) => values;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How each kind is written into a cursor, and read back. */
+/** The cursor form of each kind, and how it is read back. */
 const kinds = {
   moment: {
     type: sql`timestamptz`,
@@ -31,7 +33,7 @@ const kinds = {
     text: (by: RawBuilder<unknown>) => sql<string>`${by}`,
     fits: (value: string) => !value.includes('\0'),
   },
-  /** Time-ordered, so that the primary key serves the order of what came when. */
+  /** Ids are time-ordered, so the primary key serves the order of creation. */
   id: {
     type: sql`uuid`,
     text: (by: RawBuilder<unknown>) => sql<string>`(${by})::text`,
@@ -42,11 +44,11 @@ const kinds = {
 const TEXT_SORTED = 30;
 
 export interface Sorted {
-  /** Selects what `page` needs of each row. */
+  /** Selects the columns that `page` needs of each row. */
   column: RawBuilder<unknown>;
-  /** Leaves the rows behind the cursor: "and …", or nothing. */
+  /** Condition for the rows after the cursor: "and …", or nothing. */
   after: RawBuilder<unknown>;
-  /** What comes after "order by". */
+  /** The expressions after "order by". */
   order: RawBuilder<unknown>;
   page: <Row extends SortedRow>(rows: Row[], size: number) => { rows: Row[]; nextCursor: string | null };
 }
@@ -57,9 +59,10 @@ export interface SortedRow {
 }
 
 /**
- * A list in the order of one of its values, the greatest first with "-" before the value's name, and rows of equal value in
- * that of their ids: no row is in two pages or in none, however many come or go meanwhile.
- * @param usual the order without a choice
+ * A list in the order of one of its values; "-" before the value's name puts the greatest first. Rows of
+ * equal value are in the order of their ids, so no row is on two pages or missing, however many are added or
+ * removed meanwhile.
+ * @param usual the default order
  * @throws InvalidInput for a cursor of another order
  */
 export function sorted<Name extends string>(
@@ -87,7 +90,8 @@ export function sorted<Name extends string>(
 }
 
 /**
- * A cursor without an order is one of the usual order, as lists that have no other give it.
+ * The position in a cursor. A cursor without an order belongs to the usual one: lists with a single order
+ * give such cursors.
  * @throws InvalidInput for a cursor of another order
  */
 export function positionIn(cursor: string | undefined, sort: string, usual: string): Position | null {

@@ -11,7 +11,7 @@ function tickerOf(jobs: Job[], options: Parameters<typeof createTicker>[3] = {},
   return ticker;
 }
 
-/** Work that hangs until it is asked to end. */
+/** Work that hangs until its signal aborts. */
 function hanging(name: string) {
   const seen = { runs: 0, atOnce: 0, most: 0 };
   const run = async (_now: Date, signal?: AbortSignal): Promise<void> => {
@@ -29,7 +29,7 @@ function counting(name: string) {
   return { name, run, seen };
 }
 
-test('work that hangs or fails holds up no other', async () => {
+test('a job that hangs or fails does not delay any other', async () => {
   const failing = { name: 'failing', run: () => Promise.reject(new Error('broken')) };
   const throwing: Job = {
     name: 'throwing',
@@ -42,21 +42,21 @@ test('work that hangs or fails holds up no other', async () => {
   await expect.poll(() => settlement.seen.runs).toBeGreaterThan(3);
 });
 
-test('the same work never runs twice at a time, and is asked to end when it takes too long', async () => {
+test('the same job never runs twice at a time, and its signal aborts when it takes too long', async () => {
   const job = hanging('mail');
   tickerOf([job], { limitMs: 20 }).start();
   await expect.poll(() => job.seen.runs).toBeGreaterThan(2);
   expect(job.seen.most).toBe(1);
 });
 
-test('work that nobody waits for begins less often', async () => {
+test('a job that nobody waits for begins less often', async () => {
   const [often, seldom] = [counting('mail'), counting('old rows')];
   tickerOf([often, { ...seldom, everyMs: 3_600_000 }]).start();
   await expect.poll(() => often.seen.runs).toBeGreaterThan(5);
   expect(seldom.seen.runs).toBe(1);
 });
 
-test('no more jobs run at once than there are places', async () => {
+test('the number of jobs that run at once is limited', async () => {
   const jobs = [hanging('a'), hanging('b'), hanging('c')];
   const last = counting('last');
   tickerOf([...jobs, last], { parallel: 3 }).start();
@@ -65,7 +65,7 @@ test('no more jobs run at once than there are places', async () => {
   expect(last.seen.runs).toBe(0);
 });
 
-test('jobs that ignore the request to end give their places to others', async () => {
+test('a job that ignores its abort signal no longer blocks others', async () => {
   const deaf = (name: string): Job => ({ name, run: () => new Promise<void>(() => undefined) });
   const settlement = counting('settlement');
   const ticker = createTicker([deaf('a'), deaf('b'), settlement], clock(), createLog('silent'), {
@@ -74,7 +74,7 @@ test('jobs that ignore the request to end give their places to others', async ()
     limitMs: 20,
   });
   ticker.start();
-  // It can't be stopped in this test: a run that never ends is waited for.
+  // A run that never ends can't be stopped in this test: the stop would wait for it.
   await expect.poll(() => settlement.seen.runs).toBeGreaterThan(2);
 });
 
@@ -98,7 +98,7 @@ test('stopping lets short work finish and begins nothing new', async () => {
   expect(done).toEqual(['begun', 'finished']);
 });
 
-test('stopping asks what hangs to end', async () => {
+test('stopping aborts the signal of a job that hangs', async () => {
   const job = hanging('mail');
   const ticker = tickerOf([job]);
   ticker.start();
@@ -136,7 +136,7 @@ test('while a tool moves the clock its jobs run one after the other, and nothing
   expect(second).toEqual([...moment('10:03'), ...moment('10:04')]);
 });
 
-test('after a tool that failed, jobs run by themselves again', async () => {
+test('after a tool that failed, jobs run automatically again', async () => {
   const job = counting('settlement');
   const ticker = tickerOf([job]);
   ticker.start();
@@ -147,7 +147,7 @@ test('after a tool that failed, jobs run by themselves again', async () => {
   await expect.poll(() => job.seen.runs).toBeGreaterThan(runs);
 });
 
-test('work that bears no other beside it waits for what runs, and nothing begins meanwhile', async () => {
+test('exclusive work waits for the running jobs, and nothing begins meanwhile', async () => {
   const other = counting('other');
   const before = hanging('before');
   let due = false;
@@ -176,7 +176,7 @@ test('work that bears no other beside it waits for what runs, and nothing begins
   expect(seen).toEqual({ begun: 1, others: [0, 0] });
 });
 
-/** Jobs that are idle until a moment, and how often they were asked for it. */
+/** Jobs that are idle until a moment, and the number of queries for it. */
 function sleeping(due: Map<Job, Date | null>) {
   const asked = { times: 0 };
   const readDues = async (all: readonly object[]) => {
@@ -186,7 +186,7 @@ function sleeping(due: Map<Job, Date | null>) {
   return { asked, readDues };
 }
 
-test('work that waits for a moment does not begin before it, and all of it is asked at once', async () => {
+test('a job that waits for a moment does not begin earlier, and one query serves all such jobs', async () => {
   const at = clock();
   const [early, late, never, always] = ['early', 'late', 'never', 'always'].map(counting);
   const jobs = [early, late, never].map((one) => Object.assign(one!, { isIdleUntilDue: true }));
@@ -209,7 +209,7 @@ test('work that waits for a moment does not begin before it, and all of it is as
 test.each([
   ['fails', () => Promise.reject(new Error('the database is away'))],
   ['hangs', () => new Promise<never>(() => undefined)],
-])('when asking what is due %s, all of it runs', async (_how, readDues) => {
+])('when asking what is due %s, all jobs run', async (_how, readDues) => {
   const job = { ...counting('mail'), isIdleUntilDue: true };
   const ticker = createTicker([job], clock(), createLog('silent'), { everyMs: 5, limitMs: 20, readDues });
   onTestFinished(() => ticker.stop());

@@ -9,40 +9,43 @@ import { withTimeout } from './with-timeout.ts';
 /** A recurring task. `run` does what is due now and is safe to run twice or in two processes. */
 export interface Job {
   name: string;
-  /** `signal` asks the run to end at its next safe point: it took too long, or the server stops. The rest is done later. */
+  /**
+   * `signal` aborts when the run must end at its next safe point: it took too long, or the server stops. The
+   * rest is done later.
+   */
   run(now: Date, signal?: AbortSignal): Promise<void>;
-  /** How often it begins, in real time; with every tick where absent. For work that nobody waits for. */
+  /** Interval in real time, for work that nobody waits for; absent: every tick. */
   everyMs?: number;
-  /** Of work that bears no other beside it: whether there is any. It begins once all that runs has ended. */
+  /** For exclusive work: whether there is any. It begins when all running jobs have ended. */
   isDue?(now: Date): Promise<boolean>;
-  /** The next moment at which there will be something to do. Lets tools step through time. */
+  /** The next moment at which there is work. Lets tools step through time. */
   nextDueAt?(): NextDue;
-  /** Whether `nextDueAt` tells of all its work, so that it need not run before then. */
+  /** Whether `nextDueAt` covers all of the job's work, so that it need not run before then. */
   isIdleUntilDue?: boolean;
-  /** Tools that move the clock leave it out. */
+  /** Tools that move the clock skip this job. */
   followsRealTime?: boolean;
 }
 
 export interface Ticker {
   start(): void;
-  /** Begins nothing new and lets what runs finish; asks it to end when that takes long. */
+  /** Begins nothing new and lets running jobs finish; aborts their signals when that takes long. */
   stop(): Promise<void>;
-  /** For tools that move the clock: nothing runs by itself meanwhile, and `run` runs one job to its end. */
+  /** For tools that move the clock: pauses the ticker during `steps`, and `run` runs one job to its end. */
   alone<T>(steps: (run: (job: Job) => Promise<void>) => Promise<T>): Promise<T>;
 }
 
 const defaults = {
   everyMs: 1_000,
-  /** So many jobs run at once: the database's connections and the processor are for requests first. */
+  /** Jobs that run at once: requests have priority for database connections and the processor. */
   parallel: 4,
-  /** A run that takes longer is asked to end, and no longer keeps others from running. */
+  /** The signal of a longer run aborts, and the run no longer blocks others. */
   limitMs: 60_000,
-  /** How long a stop waits before it asks what runs to end. */
+  /** Time before a stop aborts the running jobs' signals. */
   graceMs: 5_000,
   record: undefined as JobRecord | undefined,
-  /** Absent: jobs that are idle until a moment run before it, too. */
+  /** Absent: jobs also run before the moment until which they are idle. */
   readDues: undefined as ReadDues | undefined,
-  /** Where the spans of runs go that call a service or fail; those of idle runs would be all that is seen. */
+  /** Receives the spans of runs that call a service or fail; spans of idle runs would hide all others. */
   spans: null as SpanRecorder | null,
 };
 
@@ -51,12 +54,12 @@ type Options = Partial<typeof defaults>;
 interface Run {
   /** Never rejects. */
   ended: Promise<void>;
-  /** The run ended or took longer than it may. */
+  /** Resolves when the run has ended or exceeded its time limit. */
   freed: Promise<void>;
   askToEnd(): void;
 }
 
-/** A database that is away fails every job: that is one fault, not as many as there are jobs or reasons while it ends. */
+/** A database that is away fails every job; it is logged as one fault, not one per job. */
 function logFailure(log: Log, error: unknown, job?: Job): void {
   if (error instanceof Error && isDatabaseUnavailable(error))
     log.warn({ detail: error.message }, 'the jobs wait for the database');
@@ -108,7 +111,7 @@ async function endAll(runs: Run[], graceMs: number): Promise<void> {
   clearTimeout(grace);
 }
 
-/** Tells of each job whether it is time to begin it; `everyMs` after it said so, it does so again. */
+/** Says of each job whether its interval has passed; `everyMs` later it says so again. */
 function paceOf({ everyMs: tickMs, record }: typeof defaults): (job: Job) => boolean {
   const begunAt = new Map<Job, number>();
   return (job) => {
@@ -123,7 +126,7 @@ function paceOf({ everyMs: tickMs, record }: typeof defaults): (job: Job) => boo
   };
 }
 
-/** What is given to the result is done one after the other. */
+/** Runs the steps that it receives one after the other. */
 function turns(): <T>(step: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (step) => {
@@ -133,7 +136,7 @@ function turns(): <T>(step: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Work that bears no other beside it: each is asked whether it is due, and done `alone`, once at a time. */
+/** Exclusive jobs: asks each whether it is due, and runs it `alone`, never twice at once. */
 function loneWork(jobs: Job[], clock: Clock, log: Log, alone: (job: Job) => Promise<void>) {
   const begun = new Map<Job, Promise<void>>();
   const work = async (job: Job): Promise<void> => {
@@ -154,12 +157,12 @@ function loneWork(jobs: Job[], clock: Clock, log: Log, alone: (job: Job) => Prom
   };
 }
 
-/** Jobs that say when there is something to do: they are asked together, so that a tick without work costs one query. */
+/** Jobs that report their next due moment: one query asks for all, so a tick without work costs one query. */
 function idleJobs(clock: Clock, log: Log, { readDues, limitMs, record }: typeof defaults) {
   let asking: Promise<void> | undefined;
   const has = (job: Job): boolean => readDues !== undefined && job.isIdleUntilDue === true;
 
-  /** Those with something to do now; all when nobody can tell. */
+  /** The jobs with work now; all jobs when the query fails. */
   async function findDue(jobs: Job[]): Promise<Job[]> {
     try {
       const dues = await withTimeout(readDues!(jobs), { ms: limitMs, what: 'asking what is due' });
@@ -174,7 +177,7 @@ function idleJobs(clock: Clock, log: Log, { readDues, limitMs, record }: typeof 
 
   return {
     areAsked: (job: Job): boolean => asking !== undefined && has(job),
-    /** Begins all others now, and of these what is due. */
+    /** Begins the other jobs now, and the idle jobs that are due. */
     wake(jobs: Job[], begin: (these: Job[]) => void): void {
       begin(jobs.filter((job) => !has(job)));
       const idle = jobs.filter(has);
@@ -190,8 +193,8 @@ function idleJobs(clock: Clock, log: Log, { readDues, limitMs, record }: typeof 
 const NEVER = new Date(8.64e15);
 
 /**
- * Runs each job every `everyMs` on its own: a few at once, the same one never twice at a time. One that fails, hangs
- * or takes long holds up no other.
+ * Runs each job every `everyMs`: a few at once, the same one never twice at a time. A job that fails, hangs
+ * or takes long does not delay any other.
  */
 export function createTicker(jobs: Job[], clock: Clock, log: Log, options: Options = {}): Ticker {
   const settings = { ...defaults, ...options };
@@ -211,7 +214,7 @@ export function createTicker(jobs: Job[], clock: Clock, log: Log, options: Optio
     return started;
   }
 
-  /** Begins what waits, and these, as there are places. */
+  /** Begins the waiting jobs and these, up to the limit. */
   function next(these: Job[] = []): void {
     for (const job of these) waiting.add(job);
     for (const job of waiting) {
@@ -231,7 +234,10 @@ export function createTicker(jobs: Job[], clock: Clock, log: Log, options: Optio
     idle.wake(jobs.filter(mayBegin), next);
   }
 
-  /** Does the steps once what runs has ended, or takes longer than it may; nothing begins by itself until they are over. */
+  /**
+   * Runs the steps once the running jobs have ended or exceeded their time; no job begins until the steps are
+   * done.
+   */
   const quietly = <T>(when: 'ended' | 'freed', steps: () => Promise<T>): Promise<T> =>
     inTurn(async () => {
       held = true;

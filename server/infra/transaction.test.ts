@@ -6,7 +6,7 @@ import { afterCommits, transact } from './transaction.ts';
 const t = await testDatabase();
 afterAll(() => t.close());
 
-test('a listener that throws after a commit is logged; the commit and the other listeners stand', async () => {
+test('a listener that throws after a commit is logged, and neither the commit nor other listeners are affected', async () => {
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => lines.push(line) });
   let heard = 0;

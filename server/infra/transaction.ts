@@ -15,22 +15,25 @@ class RolledBack extends Error {
 }
 
 const RETRIES = 4;
-/** serialization_failure, deadlock_detected: nothing happened, so trying again is safe. */
+/** serialization_failure and deadlock_detected: the transaction changed nothing, so retrying is safe. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
 const commits = new WeakMap<Database, number>();
 
-/** How many transactions this process has committed by `transact`, or knows of from others: what was read before the last one may be old. */
+/**
+ * The number of transactions that this process committed by `transact`, or knows of from other processes: an
+ * earlier read may be outdated.
+ */
 export const commitsOf = (db: Database): number => commits.get(db) ?? 0;
 
-/** Another process has committed: what was read before that may be old here too. */
+/** Notes another process's commit: an earlier read may be outdated here too. */
 export const noteCommitElsewhere = (db: Database): void => void commits.set(db, commitsOf(db) + 1);
 
 const listeners = new WeakMap<Database, Set<() => void>>();
 
 /**
- * Calls back after each transaction that this process commits by `transact`. Returns how to end that. A listener that throws
- * is told to the log alone: whoever committed must not read that it failed.
+ * Calls back after each transaction that this process commits by `transact`. Returns a function that ends it.
+ * A listener's error is only logged: the committing caller must not see a failure.
  */
 export function afterCommits(db: Database, log: Log, listener: () => void): () => void {
   const guarded = () => {
@@ -45,7 +48,7 @@ export function afterCommits(db: Database, log: Log, listener: () => void): () =
   return () => all.delete(guarded);
 }
 
-/** Runs `work` in one transaction. A returned refusal rolls everything back and is returned as it is. */
+/** Runs `work` in one transaction. A returned refusal rolls everything back and is returned unchanged. */
 export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -64,12 +67,12 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
   }
 }
 
-/** PostgreSQL's SQLSTATE of an error, when it has one. */
+/** The error's SQLSTATE, if it has one. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether an error is the refusal of this unique index or constraint. */
+/** Whether this unique index or constraint raised the error. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint;
 }

@@ -16,14 +16,14 @@ beforeAll(async () => {
     .execute(t.owner);
 });
 
-/** The clocks of New York go forward between these two moments. */
+/** New York's clocks go forward between these two moments. */
 const question = sql<{ zone: string; hours: number; day: Date }>`
   select current_setting('TimeZone') as zone, date_trunc('day', timestamptz '2026-03-08T03:00:00Z') as day,
     (extract(epoch from timestamptz '2026-03-05T12:00:00Z' + interval '7 days' - timestamptz '2026-03-05T12:00:00Z')
       / 3600)::int as hours`;
 
 test.each(['appUrl', 'ownerUrl'] as const)(
-  'seven days have 168 hours and a day begins at midnight in UTC, wherever the database thinks it is (%s)',
+  "seven days have 168 hours and a day begins at midnight in UTC, whatever the database's time zone (%s)",
   async (role) => {
     const { db, close } = createDatabase(t[role]);
     try {
@@ -36,7 +36,7 @@ test.each(['appUrl', 'ownerUrl'] as const)(
   },
 );
 
-test('a session that runs elsewhere all the same is seen', async () => {
+test('a session in another time zone is detected', async () => {
   const { db, close } = createDatabase(t.appUrl, { max: 1 });
   try {
     await sql`set time zone 'America/New_York'`.execute(db);
@@ -54,9 +54,9 @@ test.each([
     'postgres://h/d?options=-c%20statement_timeout%3D5s&sslmode=disable',
     'postgres://h/d?options=-c%20statement_timeout%3D5s+-c+TimeZone=UTC&sslmode=disable',
   ],
-])('what the address %s says otherwise stays', (given, made) => expect(inUtc(given)).toBe(made));
+])('other options of the address %s are kept', (given, made) => expect(inUtc(given)).toBe(made));
 
-test('options of the address are kept, and none of them moves the session', async () => {
+test("options of the address are kept, and none of them changes the session's time zone", async () => {
   const given = new URL(t.appUrl);
   given.searchParams.set('options', '-c statement_timeout=5s -c TimeZone=America/New_York');
   const { db, close } = createDatabase(given.href);

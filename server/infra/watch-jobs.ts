@@ -4,7 +4,10 @@ import { jobRecord } from './job-record.ts';
 import { type Log, lastingFaults } from './log.ts';
 import type { Database } from './transaction.ts';
 
-/** How jobs go: each run in this process, which jobs fail in any process, and whether any process runs jobs at all. */
+/**
+ * Health checks and metrics of jobs: the runs in this process, the jobs that fail in any process, and whether
+ * any process runs jobs at all.
+ */
 export function watchJobs(db: Database, log: Log) {
   const record = jobRecord();
   const [activity, failures] = [
@@ -14,7 +17,7 @@ export function watchJobs(db: Database, log: Log) {
   return {
     record,
     jobs: [activity.job, failures.job],
-    /** Jobs of a process that runs no others. */
+    /** For processes that run no other jobs. */
     noting: [failures.job],
     checks: [activity.check, ...failures.checks],
     metrics: [...record.metrics, activity.metric],

@@ -1,6 +1,6 @@
 /**
- * A reply in its wire form already, written by the statement that read it. For the busiest lists only: encoding and
- * checking 20 rows of the feed cost more than everything else of the request together.
+ * A reply that its SQL statement already wrote as JSON. For the busiest lists only: encoding and checking 20
+ * rows of the feed cost more than the rest of the request.
  */
 export class WireJson {
   readonly text: string;

@@ -1,9 +1,9 @@
-/** The wait is over; what was waited for may still happen. */
+/** The time limit passed; the work may still complete. */
 export class TimeoutError extends Error {}
 
 /**
- * Settles as `work` does, or rejects with a `TimeoutError` when the time (milliseconds) is over or the signal aborts,
- * whichever is first. `what` begins the sentence: "the mail server".
+ * Settles as `work` does, or rejects with a `TimeoutError` when the time (milliseconds) has passed or the
+ * signal aborts, whichever is first. `what` begins the sentence: "the mail server".
  */
 export async function withTimeout<T>(
   work: Promise<T>,
@@ -16,7 +16,7 @@ export async function withTimeout<T>(
     onAbort = () => reject(new TimeoutError('the server was asked to end'));
     signal?.addEventListener('abort', onAbort);
   });
-  // Whichever comes second has nobody who waits for it.
+  // If the time limit passed first, nobody handles a later rejection.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, timeout]);

@@ -13,8 +13,8 @@ import { mcpTools, type ToolCall } from './tools.ts';
 const MOST_MESSAGES = 20;
 
 /**
- * The Model Context Protocol at /mcp, by streamable HTTP without sessions: API keys alone, and each tool is a call of /api/v1 with the
- * same key, so rights, limits, checks and replies are those of the API.
+ * The Model Context Protocol at /mcp, by streamable HTTP without sessions. It accepts API keys only, and each
+ * tool is a call of /api/v1 with the same key, so rights, limits, checks and replies are those of the API.
  */
 export function registerMcp(api: Api): void {
   const { server } = api;
@@ -47,7 +47,7 @@ export function registerMcp(api: Api): void {
     });
     return await send(reply, answer);
   });
-  // Without sessions there is no stream to open and none to end.
+  // Without sessions there is no stream to open or end.
   server.route({
     method: ['GET', 'DELETE'],
     url: '/mcp',
@@ -60,7 +60,9 @@ export function registerMcp(api: Api): void {
   });
 }
 
-/** Answers as JSON-RPC 2.0 demands; the protocol's library takes an empty batch for messages that want no answer. */
+/**
+ * JSON-RPC 2.0 requires this reply; the protocol's library treats an empty batch as messages without answers.
+ */
 const sendEmptyBatch = (reply: FastifyReply): FastifyReply =>
   reply.status(400).send({
     jsonrpc: '2.0',
@@ -79,7 +81,7 @@ const asWebRequest = (request: FastifyRequest): Request =>
 const wanted = (name: string, value: string | string[] | undefined): [string, string][] =>
   (name === 'accept' || name === 'content-type') && typeof value === 'string' ? [[name, value]] : [];
 
-/** Through the same door as any program, with the key of the message. */
+/** Calls the public API as any program does, with the message's key. */
 async function callApi(
   { server }: Api,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import type { RouteSpec } from '#contract/route.ts';
 import { submissionRoutes } from '#contract/submissions.ts';
 import { type JsonSchema, wireSchema } from '../public-api/schemas.ts';
 
-/** What an assistant can do: one call of /api/v1, with words that tell when it is the right one. */
+/** An assistant's tool: one call of /api/v1, with a description that says when to use it. */
 export interface McpTool {
   name: string;
   title: string;
@@ -18,7 +18,7 @@ export interface McpTool {
 const MONEY = 'Amounts are text of micro-dollars: "30000000" is $30.00. Rates are cents per 1,000 views.';
 const PAGES = 'Gives a page of rows; for the next one give its nextCursor as cursor.';
 
-/** Reading, and dry runs: none of these changes anything. */
+/** Only reads and dry runs: no tool changes anything. */
 export const mcpTools: readonly McpTool[] = [
   {
     name: 'find_listings',
@@ -96,7 +96,7 @@ const partsOf = ({ params, query, body }: RouteSpec) =>
     ['body', body],
   ] as const;
 
-/** What a tool takes: the parts of its call side by side, as the contract has them. */
+/** A tool's input schema: the params, query and body of its call in one object, from the contract. */
 export function inputSchemaOf({ route }: McpTool) {
   const schemas = partsOf(route).flatMap(([, schema]) => (schema ? [wireSchema(schema)] : []));
   return {
@@ -119,17 +119,17 @@ export interface ToolCall {
   payload?: Record<string, unknown>;
 }
 
-/** An argument as a text of the address. An assistant may send any JSON; the route refuses what does not fit. */
+/** An argument as text in the URL. An assistant may send any JSON; the route refuses invalid values. */
 const inText = (given: unknown): string =>
   (typeof given === 'string' ? given : (JSON.stringify(given) ?? '')).toWellFormed();
 
-/** The same as one segment of the path: dots alone would lead to the address of another call. */
+/** The same as one path segment; "." and ".." would address another call. */
 const inPath = (given: unknown): string => {
   const text = inText(given);
   return encodeURIComponent(['', '.', '..'].includes(text) ? '-' : text);
 };
 
-/** The call of /api/v1 that a tool makes of its arguments; which of them fit, the route itself says. */
+/** Converts a tool's arguments to a call of /api/v1; the route validates them. */
 export function callOf({ route }: McpTool, given: Record<string, unknown>): ToolCall {
   const namesIn = (schema: RouteSpec['params']) =>
     Object.keys((schema && wireSchema(schema).properties) ?? {});

@@ -28,7 +28,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...(operation as Operation) })),
 );
 
-test('each route with a scope is one operation by its own name, and there is no other', () => {
+test('each route with a scope is one operation with its own name, and there is no other', () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
     routes.map(([name]) => name).sort(),
   );
@@ -37,7 +37,7 @@ test('each route with a scope is one operation by its own name, and there is no 
 describe.each(routes)('%s', (name, route) => {
   const operation = operations.find(({ operationId }) => operationId === name)!;
 
-  test('says who may call it, what it needs, and what each parameter means', () => {
+  test('says who may call it, which scope it needs, and the meaning of each parameter', () => {
     expect(operation.security).toEqual([{ apiKey: [route.scope] }]);
     expect(operation.tags).toHaveLength(1);
     expect(operation.description).toContain(`\`${route.scope}\``);
@@ -47,7 +47,7 @@ describe.each(routes)('%s', (name, route) => {
     );
   });
 
-  test('names every code with which it may refuse, each as an example that is a problem', () => {
+  test('lists every refusal code, each with an example that is a valid problem', () => {
     const named = Object.entries(operation.responses).flatMap(([status, { content }]) =>
       Object.entries(content?.['application/problem+json']?.examples ?? {}).map(([code, { value }]) => {
         expect(value).toMatchObject({ code, status: Number(status), type: `/docs/errors#${code}` });
@@ -60,7 +60,7 @@ describe.each(routes)('%s', (name, route) => {
     expect(named.filter((code) => !(code in errorCatalogue))).toEqual([]);
   });
 
-  test('has examples that its own schemas take', () => {
+  test('has examples that match its own schemas', () => {
     const reply = operation.responses['200']?.content?.['application/json'];
     if (reply) expect(() => z.decode(route.reply, reply.example as never)).not.toThrow();
     const body = operation.requestBody?.content['application/json'];

@@ -30,7 +30,7 @@ const headers = {
   ETag: header('Names this reply by its content.', { type: 'string' }),
 };
 
-/** Of a call that ends. */
+/** Headers of a deprecated call. */
 const endings = {
   Deprecation: header('Since when the call is deprecated, as "@" and Unix seconds (RFC 9745).', {
     type: 'string',
@@ -40,7 +40,7 @@ const endings = {
 
 type Paths = Record<string, Record<string, unknown>>;
 
-/** The operations of routes, and the schemas that they name. */
+/** The operations of routes, and the schemas that they reference. */
 function describe<R extends RouteSpec>(
   routes: [name: string, route: R][],
   door: Door<R>,
@@ -61,7 +61,7 @@ const license = { name: 'MIT', identifier: 'MIT' };
 const listed = (tags: Record<string, string>) =>
   Object.entries(tags).map(([name, description]) => ({ name, description }));
 
-/** OpenAPI 3.1 of what API keys can call, from the contract. */
+/** OpenAPI 3.1 of the calls for API keys, from the contract. */
 export function publicDocument(routes: Record<string, RouteSpec>, appUrl: string) {
   const offered = publicRoutesOf(routes) as [string, RouteSpec & { scope: ApiScope }][];
   const { schemas, paths } = describe(offered, programDoor, publicPath);
@@ -87,7 +87,7 @@ export function publicDocument(routes: Record<string, RouteSpec>, appUrl: string
   };
 }
 
-/** OpenAPI 3.1 of what the pages call, from the contract. */
+/** OpenAPI 3.1 of the pages' calls, from the contract. */
 export function pagesDocument(routes: Record<string, RouteSpec>, appUrl: string, sessionCookie: string) {
   const { schemas, paths } = describe(Object.entries(routes), pageDoor);
   return {
@@ -112,9 +112,9 @@ export function pagesDocument(routes: Record<string, RouteSpec>, appUrl: string,
   };
 }
 
-/** Serves a document to everyone, at its address. */
+/** Serves a document publicly at its URL. */
 export function registerDocument(server: FastifyInstance, url: string, describeAll: () => object): void {
-  // Written when somebody asks first: most servers are never asked, and it is long.
+  // Written at the first request: it is long, and most servers never get one.
   let written: { text: string; etag: string } | null = null;
   const write = () => {
     const text = JSON.stringify(describeAll());

@@ -14,13 +14,13 @@ const appUrl = 'https://permille.example';
 const pages = pagesDocument(everyRoute, appUrl, '__Host-permille_session');
 const programs = publicDocument(everyRoute, appUrl);
 
-// Generated code imports packages of the project, so it is written below them.
+// Generated code imports the project's packages, so it must be below their folder.
 mkdirSync('node_modules/.cache', { recursive: true });
 const folder = mkdtempSync('node_modules/.cache/openapi-');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const rules = {
-  // A 304 is no success there, and a list of years takes no parameter that could be wrong.
+  // 304 does not count as success for the linter, and a list of years has no parameter that could be wrong.
   'operation-2xx-response': 'error',
   'operation-4xx-response': 'error',
   'no-invalid-media-type-examples': 'error',
@@ -71,14 +71,14 @@ describe.each([
     ).toEqual([]);
   });
 
-  test('oazapfts makes a client of it that type-checks and has each call', async () => {
+  test('oazapfts generates a client of it that type-checks and has each call', async () => {
     const code = await generateSource(written);
     for (const name of names) expect(code).toMatch(new RegExp(`export function ${name}\\b`, 'i'));
     writeFileSync(`${written}.oazapfts.ts`, code);
     expect(await mistakesIn(`${written}.oazapfts.ts`)).toBe('');
   });
 
-  test('swagger-typescript-api makes a client of it that type-checks and has each call', async () => {
+  test('swagger-typescript-api generates a client of it that type-checks and has each call', async () => {
     const { files } = await generateApi({ input: written, output: false, silent: true });
     const code = files.map(({ fileContent }) => fileContent).join('\n');
     for (const name of names) expect(code).toMatch(new RegExp(`\\b${name}: \\(`));

@@ -2,7 +2,7 @@ import type { JsonSchema } from './schemas.ts';
 
 const ID = '01900000-0000-7000-8000-000000000001';
 
-/** What stands in examples, by the name of the field. */
+/** Example values by field name. */
 const byName: Record<string, unknown> = {
   title: 'Best moments of the long evening',
   listingTitle: 'Best moments of the long evening',

@@ -2,7 +2,7 @@ import type { RouteSpec } from '#contract/route.ts';
 import { exampleOf } from './examples.ts';
 import { componentsOf } from './schemas.ts';
 
-/** What a document says of its calls, by their callers: programs with a key, or pages with a session. */
+/** The parts of a document that depend on the caller: a program with a key, or a page with a session. */
 export interface Door<R extends RouteSpec> {
   tagOf(route: R): string;
   descriptionOf(route: R): string;
@@ -10,14 +10,14 @@ export interface Door<R extends RouteSpec> {
   parametersOf(route: R): object[];
   headersOf(route: R): Record<string, object>;
   refusalsOf(route: R): [status: number, response: object][];
-  /** A reply that is known already is answered with 304. */
+  /** Whether a reply that the caller already has is answered with 304. */
   answersUnchanged: boolean;
   hasExamples: boolean;
 }
 
 const capital = (name: string): string => name[0]!.toUpperCase() + name.slice(1);
 
-/** An operation of a document, and the schemas that it names. */
+/** An operation of a document, and the schemas that it references. */
 export function operationOf<R extends RouteSpec>(name: string, route: R, door: Door<R>) {
   const isFile = route.path.endsWith('.csv');
   const [replyName, bodyName] = [`${capital(name)}Reply`, `${capital(name)}Body`];
@@ -31,12 +31,12 @@ export function operationOf<R extends RouteSpec>(name: string, route: R, door: D
       ...(door.hasExamples && { example: exampleOf(schemas[component]!) }),
     },
   });
-  // The rows of a table are sent as they are read, so nobody knows beforehand what they are.
+  // Rows of a table are streamed, so their entity tag is not known in advance.
   const isStreamed = 'file' in route;
   const unchanged = door.answersUnchanged && route.method === 'GET' && !isStreamed;
   const operation = {
     operationId: name,
-    // Shown as a heading, where Markdown is none.
+    // The summary is shown as a heading, where Markdown is not rendered.
     summary: route.summary.replaceAll('`', ''),
     description: door.descriptionOf(route),
     tags: [door.tagOf(route)],

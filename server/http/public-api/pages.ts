@@ -31,7 +31,7 @@ export const pageDoor: Door<RouteSpec> = {
     ]
       .filter(Boolean)
       .join(' '),
-  // Either of them: nothing, or a session that tells more.
+  // A public call accepts either no session, or a session that adds details to the reply.
   securityOf: ({ access }) => [...(access === 'public' ? [{}] : []), { session: [] }],
   parametersOf,
   headersOf: () => ({}),

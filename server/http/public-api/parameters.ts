@@ -1,7 +1,7 @@
 import type { RouteSpec } from '#contract/route.ts';
 import { type JsonSchema, wireSchema } from './schemas.ts';
 
-/** What a parameter means, by its name; the same in every operation. */
+/** The meaning of each parameter by name, the same in every operation. */
 const meanings: Record<string, string> = {
   id: 'The id, as another call gave it.',
   cursor: 'The `nextCursor` of the page before; absent: the first page.',

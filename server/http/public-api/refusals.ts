@@ -1,9 +1,9 @@
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import type { RouteSpec } from '#contract/route.ts';
 
-/** Codes with which any call may be refused because of its input or of the server's state. */
+/** Refusal codes that depend on the call's input or the server's state. */
 const codesOfInput = ({ method, params, query, idempotent }: RouteSpec): ErrorCode[] => [
-  // A body is read before anybody knows that the route has none.
+  // The server reads a body before the route is known to have none.
   ...(params || query || method !== 'GET' ? (['invalid_input'] as const) : []),
   ...(params ? (['not_found'] as const) : []),
   ...(method === 'GET' ? [] : (['too_large'] as const)),
@@ -72,7 +72,7 @@ export const pageRefusalResponse = (codes: readonly ErrorCode[]) => ({
   content: { 'application/problem+json': { schema: problemOf(codes) } },
 });
 
-/** One response of the document: the codes that stand behind a status. */
+/** One response of the document, with the codes of a status. */
 export const refusalResponse = (status: number, codes: readonly ErrorCode[]) => ({
   description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].detail}`).join('\n\n'),
   ...(status === 401 && { headers: { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } } }),

@@ -20,19 +20,19 @@ export interface JsonSchema {
   propertyNames?: JsonSchema;
 }
 
-/** Said by their format already; the patterns behind them are as long as the rest. */
+/** The format already describes these; their patterns would be as long as the rest. */
 const FORMATS_WITHOUT_PATTERN = new Set(['uuid', 'date', 'date-time']);
 
 const MICROS = String.raw`^-?\d{1,18}$`;
 
-/** A schema as it stands on the wire: money and moments by their text form. */
+/** A schema as sent over HTTP: money and moments as text. */
 export function wireSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
     target: 'draft-2020-12',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Only any JSON contains itself here, and some generators can't write that as a type.
+      // Only arbitrary JSON contains itself here, and some generators can't write that as a type.
       if (zodSchema instanceof z.ZodLazy) for (const key in jsonSchema) delete jsonSchema[key];
       if (FORMATS_WITHOUT_PATTERN.has(String(jsonSchema.format))) delete jsonSchema.pattern;
       if (jsonSchema.pattern === MICROS) jsonSchema.description = 'Micro-dollars: $1.00 is "1000000".';
@@ -42,7 +42,7 @@ export function wireSchema(schema: z.ZodType): JsonSchema {
   return json;
 }
 
-/** Writes a record of known keys as an object: readers of the document know no property by `propertyNames`. */
+/** Writes a record of known keys as an object: readers of OpenAPI ignore `propertyNames`. */
 function nameProperties(schema: JsonSchema): void {
   const { propertyNames, additionalProperties: value } = schema;
   const names = propertyNames?.enum ?? (propertyNames?.const === undefined ? [] : [propertyNames.const]);
@@ -52,7 +52,7 @@ function nameProperties(schema: JsonSchema): void {
   delete schema.additionalProperties;
 }
 
-/** A schema as components of a document: references inside a schema mean the whole document there. */
+/** A schema as components of a document: there, internal references are relative to the whole document. */
 export function componentsOf(name: string, schema: z.ZodType): Record<string, JsonSchema> {
   const { $defs = {}, ...json } = wireSchema(schema);
   const nameOf = (part: string) => `${name}${part.replace('__schema', 'Part')}`;

@@ -1,4 +1,4 @@
-/** Redoc's theme, as far as it differs from its own, with the colours of `web/ui/tokens.css`. */
+/** The differences to Redoc's default theme, with the colours of `web/ui/tokens.css`. */
 const shared = {
   typography: { fontFamily: 'system-ui, sans-serif', headings: { fontFamily: 'system-ui, sans-serif' } },
 };

@@ -11,7 +11,7 @@ const SCRIPT = '/api/docs/redoc.js';
 const DRAW = '/api/docs/draw.js';
 const POLICY = 'content-security-policy';
 
-/** As the pages of the site: the class is set before the first paint, by their own script. */
+/** Like the site's pages, it uses their script to set the theme class before the first paint. */
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -46,7 +46,7 @@ html.dark #reference .react-tabs__tab--selected:not(.tab-success,.tab-error){col
 
 const options = { expandResponses: '200', pathInMiddlePanel: true, jsonSampleExpandLevel: 3 };
 
-/** Redoc draws once, in the theme of that moment; where another is chosen, the page is drawn anew. */
+/** Redoc renders once with the theme at that time, so a change of theme renders the page again. */
 const draw = `(() => {
   const root = document.documentElement;
   const themes = ${JSON.stringify(viewerThemes)};
@@ -59,14 +59,14 @@ const draw = `(() => {
 })();
 `;
 
-/** The one thing that Redoc fetches from elsewhere, a small mark of its maker beside the link to them. */
+/** The only file that Redoc fetches from elsewhere: its maker's logo. */
 const REMOTE_IMAGE = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 const NO_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
-/** Of regular expressions; no part of its theme. */
+/** Redoc's colour of regular expressions, which its theme can't change. */
 const PATTERN_COLOR = 'color: #0e7c86;';
 
-/** Read and packed at the first visit: most servers are never asked. */
+/** Read and compressed at the first visit: most servers never get one. */
 async function readScript(): Promise<{ plain: Buffer; packed: Buffer }> {
   const file = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
   const shipped = await readFile(file, 'utf8');
@@ -75,7 +75,7 @@ async function readScript(): Promise<{ plain: Buffer; packed: Buffer }> {
   return { plain, packed: await promisify(gzip)(plain) };
 }
 
-/** The reference of /api/v1 as a page: Redoc, from this server. */
+/** The API reference of /api/v1 as a page: Redoc, from this server. */
 export function registerApiViewer(server: FastifyInstance): void {
   let script: ReturnType<typeof readScript> | undefined;
   server.get('/api/docs', async (_request, reply) =>

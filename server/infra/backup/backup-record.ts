@@ -1,12 +1,12 @@
 import type { Database } from '../transaction.ts';
 
-/** What is backed up apart where the PostgreSQL is the operator's own. */
+/** The parts that have separate backups when the operator runs the PostgreSQL. */
 export const PARTS = ['database', 'files'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface PartRecord {
   part: Part;
-  /** When the newest whole backup began; null: none was ever recorded. */
+  /** When the newest complete backup began; null: none was ever recorded. */
   madeAt: Date | null;
   provedAt: Date | null;
   /** Null: the newest attempt succeeded. */
@@ -15,7 +15,7 @@ export interface PartRecord {
 
 export interface Recorded {
   parts: PartRecord[];
-  /** When this installation was first started; null: it never was. */
+  /** When this installation was first started; null: never. */
   since: Date | null;
 }
 
@@ -59,7 +59,10 @@ export async function recordFailed(
     .execute();
 }
 
-/** A fault that passed before a backup was due: the newest one is still good. `at` is the failure's own moment. */
+/**
+ * Deletes a failure that ended before the next backup was due: the newest backup is still good. `at` is the
+ * time of the failure.
+ */
 export async function forgetFailure(db: Database, parts: readonly Part[], at: Date): Promise<void> {
   await db
     .updateTable('backups')
@@ -69,7 +72,7 @@ export async function forgetFailure(db: Database, parts: readonly Part[], at: Da
     .execute();
 }
 
-/** For a watcher that knows less than the command: what the command said itself stays. */
+/** For a watcher that knows less than the command: a failure that the command recorded is kept. */
 export async function recordFailedUnlessKnown(db: Database, now: Date, reason: string): Promise<void> {
   await db
     .updateTable('backups')

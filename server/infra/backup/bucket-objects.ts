@@ -12,11 +12,11 @@ import { type Objects, openUnlessGone, type StoredObject } from './objects.ts';
 interface At {
   s3: () => Promise<Bucket>;
   keyOf(sha256: string): string;
-  /** Sizes by hash; what is put meanwhile is entered. */
+  /** Sizes by hash, updated with each put. */
   known(): Promise<Map<string, number>>;
 }
 
-/** Objects of backups in a bucket, named as in a folder. What is there is listed once. */
+/** Objects of backups in a bucket, with the same names as in a folder. The bucket is listed once. */
 export function bucketObjects(s3: () => Promise<Bucket>, prefix: string, place: string): Objects {
   const root = `${prefix}objects/`;
   const keyOf = (sha256: string) => `${root}${sha256.slice(0, 2)}/${sha256}`;
@@ -49,7 +49,7 @@ export function bucketObjects(s3: () => Promise<Bucket>, prefix: string, place: 
       const read = await pourOut(given.bytes, path);
       if (read.sha256 === sha256 && read.bytes === bytes) return;
       if (path) await rm(path, { force: true });
-      // So that the next backup puts it anew.
+      // The next backup then uploads the object again.
       await (await s3()).remove(keyOf(sha256));
       throw new Error(`The file ${keyOf(sha256)} in ${place} was damaged, and removed: take another backup.`);
     },
@@ -72,7 +72,7 @@ async function keep(at: At, source: FileHandle | Buffer): Promise<StoredObject> 
   return object;
 }
 
-/** False when the file was written to between the two readings of it; then there is no object. */
+/** Returns false when the file changed between its two readings; no object is written then. */
 async function send(at: At, file: FileHandle, { sha256, bytes }: StoredObject): Promise<boolean> {
   const changed = new Error('changed');
   const parts = async function* () {
@@ -92,7 +92,7 @@ async function send(at: At, file: FileHandle, { sha256, bytes }: StoredObject): 
   }
 }
 
-/** A file of a database that runs is written to all the time: of a copy all readings are the same. */
+/** A running database writes to its files all the time; a copy stays the same between readings. */
 async function keepCopy(at: At, file: FileHandle): Promise<StoredObject> {
   const path = join(tmpdir(), `permille-backup-${randomUUID()}`);
   try {
@@ -114,7 +114,7 @@ const objectOf = (body: Buffer): StoredObject => ({
   bytes: body.length,
 });
 
-/** What is put by one request; null when it is larger. */
+/** The bytes of a file that one request can upload; null when the file is larger. */
 async function readSmall(file: FileHandle): Promise<Buffer | null> {
   const body = Buffer.alloc(Math.min((await file.stat()).size + 1, PART_BYTES + 1));
   let bytes = 0;
@@ -133,7 +133,7 @@ async function hashOf(file: FileHandle): Promise<StoredObject> {
   return { sha256: hash.digest('hex'), bytes: size };
 }
 
-/** So many bytes from the beginning, in parts; less where the file became shorter. */
+/** This many bytes from the beginning, in parts; fewer when the file became shorter. */
 async function* blocksOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const body = Buffer.alloc(Math.min(PART_BYTES, size - at));

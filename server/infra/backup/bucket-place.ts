@@ -6,9 +6,9 @@ import { S3Problem, type S3Settings } from '../s3/settings.ts';
 import { bucketObjects } from './bucket-objects.ts';
 import type { Place } from './place.ts';
 
-/** Below a prefix of a bucket, as a folder has it: either may be copied to the other. */
+/** A prefix of a bucket with the same layout as a folder, so that either can be copied to the other. */
 export function bucketPlace(settings: S3Settings, prefix: string): Place {
-  // Opened by the first who needs it.
+  // The first caller opens it.
   let opened: Promise<Bucket> | null = null;
   const s3 = (): Promise<Bucket> => (opened ??= openS3(settings));
   const name = `s3://${settings.bucket}/${prefix}`;
@@ -37,7 +37,10 @@ export function bucketPlace(settings: S3Settings, prefix: string): Place {
   };
 }
 
-/** By an object that only one can make. What a process left that was killed on this machine is taken over. */
+/**
+ * Locks with an object that only one process can create. The lock of a killed process of this machine is
+ * taken over.
+ */
 async function lock(s3: Bucket, key: string, name: string): Promise<() => Promise<void>> {
   const mine = Buffer.from(`${process.pid} ${hostname()}`);
   for (let attempt = 1; ; attempt++) {

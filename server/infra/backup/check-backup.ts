@@ -13,9 +13,9 @@ import { restoreCopy } from './restore-backup.ts';
 import { restoreDump } from './restore-dump.ts';
 
 /**
- * Reads every file of a backup, starts its database in a folder that goes afterwards, counts the rows that only grow and
- * asks `prove` about it.
- * @param prove is given the connection of the database's owner
+ * Reads every file of a backup, starts its database in a temporary folder, counts the rows of append-only
+ * tables and calls `prove`.
+ * @param prove receives the connection of the database's owner
  * @param programs the folders with pg_restore, for a dump
  * @throws one sentence with the first thing that is wrong
  */
@@ -28,14 +28,14 @@ export async function checkBackup(
   for (const file of manifest.files) await place.objects.get(file, null);
   if (!manifest.database) return;
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-check-'));
-  // PostgreSQL's account has to enter it.
+  // PostgreSQL runs under another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711);
   try {
     const { database } = manifest;
     if (!isDump(database)) await restoreCopy(place, database, dataDir);
     const embedded = await startEmbedded({ dataDir, sync: false });
     try {
-      // As its owner, who needs none of the rights that the app had.
+      // As the owner, who needs none of the app's grants.
       if (isDump(database))
         await restoreDump(place, database, { to: { url: embedded.ownerUrl, programs }, withRights: false });
       await compareRows(embedded.ownerUrl, manifest.database.appended);

@@ -11,8 +11,8 @@ import type { Objects } from './objects.ts';
 export type Dump = Extract<NonNullable<Manifest['database']>, { dumpedFrom: number }>;
 
 /**
- * Dumps an operator's own PostgreSQL, a file for each table, so that a table that did not change is kept once. The rows of
- * `events` stay behind: they carry transaction numbers of this server, which mean something else in another one.
+ * Dumps an operator's own PostgreSQL into one file per table, so that an unchanged table is stored once. The
+ * rows of `events` are left out: their transaction numbers are valid on this server only.
  * @param from as a role that may read every table
  */
 export async function dumpDatabase(from: Reached, objects: Objects): Promise<Dump> {

@@ -4,17 +4,17 @@ import { programEnv } from '#db/embedded-account.ts';
 
 const MOST_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** A database and what reaches it besides the driver. */
+/** A database, and how programs reach it. */
 export interface Reached {
   url: string;
-  /** The folders with pg_dump and pg_restore, as in PATH. */
+  /** The folders with pg_dump and pg_restore, separated as in PATH. */
   programs: string;
 }
 
 /**
- * Runs a program of PostgreSQL on a database. Every user of the machine can read command lines, so the password goes by
- * the environment, and nothing else of ours does.
- * @throws one sentence with what the program said
+ * Runs a PostgreSQL program on a database. Every user of the machine can read command lines, so the password
+ * is passed in the environment, which has no other variable of ours.
+ * @throws one sentence with the program's error
  */
 export async function runOnDatabase(
   program: 'pg_dump' | 'pg_restore',

@@ -17,7 +17,7 @@ const recorded = (parts: PartRecord[], startedDaysAgo: number | null = 10): Reco
 });
 const problemOf = (given: Recorded) => backupProblem(given, { everyHours: 24, now });
 
-test('an installation without a backup is wrong a day after its first start, and not before', () => {
+test('an installation without a backup is wrong a day after its first start, and not earlier', () => {
   const parts = [made('database', null), made('files', null)];
   expect(problemOf(recorded(parts, 1.01))).toMatch(
     /^No backup of database and files is recorded: set BACKUP_FOLDER/,
@@ -34,7 +34,7 @@ test('a backup of the files alone leaves the database missing', () => {
   expect(backupAgeMs(given, now)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('the older of database and files decides, after twice the hours that may pass', () => {
+test('the older of database and files decides, after twice the configured hours', () => {
   expect(problemOf(recorded([made('database', 2), made('files', 1)]))).toBeNull();
   expect(problemOf(recorded([made('database', 2.01), made('files', 1)]))).toBe(
     'The last backup of database is of 2026-03-08 11:45 UTC.',
@@ -44,14 +44,14 @@ test('the older of database and files decides, after twice the hours that may pa
   ).toBeNull();
 });
 
-test('a failure is wrong however new the backup before it is', () => {
+test('a failure is wrong however new the last successful backup is', () => {
   const failure = { at: daysAgo(0.1), reason: 'The disk is full.' };
   expect(problemOf(recorded([made('database', 0.2, { failure }), made('files', 0.2, { failure })]))).toBe(
     'The last backup of database and files failed at 2026-03-10 09:36 UTC: The disk is full.',
   );
 });
 
-test('a proof counts for thirty days, and only when it is of every part', () => {
+test('a proof counts for thirty days, and only when it covers every part', () => {
   const proved = (database: number, files: number | null) =>
     recorded([
       made('database', 1, { provedAt: daysAgo(database) }),

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '#server/infra/clock.ts';
 import type { PartRecord, Recorded } from './backup-record.ts';
 
-/** An installation that is younger may have no backup yet. */
+/** A younger installation may have no backup yet. */
 const FIRST_BACKUP_WITHIN_MS = DAY;
 
 interface Judged {
@@ -9,7 +9,7 @@ interface Judged {
   now: Date;
 }
 
-/** The one judgement that System Health, doctor and /metrics give; null: all is well. */
+/** The problem with the backups, as System Health, doctor and /metrics report it; null: none. */
 export function backupProblem({ parts, since }: Recorded, { everyHours, now }: Judged): string | null {
   const failed = parts.filter(({ failure }) => failure !== null);
   if (failed.length > 0)
@@ -24,7 +24,7 @@ export function backupProblem({ parts, since }: Recorded, { everyHours, now }: J
 const HOW =
   'set BACKUP_FOLDER or run npm run backup, and record what other tools do by npm run backup -- --record (docs/operate/backups.md)';
 
-/** Whether the newest backup is twice as old as the next one may be. */
+/** Whether the newest backup is older than twice the backup interval. */
 export const isOverdue = (madeAt: Date, { everyHours, now }: Judged): boolean =>
   ageMs(madeAt, now) > 2 * everyHours * HOUR;
 
@@ -38,14 +38,14 @@ export function backupsSay({ parts }: Recorded): string {
   return `The last ones: ${made}; ${proved}.`;
 }
 
-/** Of the part that was backed up longest ago; infinite while one never was. */
+/** Age of the part with the oldest backup; infinite while a part has none. */
 export const backupAgeMs = ({ parts }: Recorded, now: Date): number =>
   Math.max(...parts.map(({ madeAt }) => (madeAt ? ageMs(madeAt, now) : Number.POSITIVE_INFINITY)));
 
 export const missingParts = (parts: PartRecord[]): PartRecord[] =>
   parts.filter(({ madeAt }) => madeAt === null);
 
-/** How old a proof may be before doctor asks for the next. */
+/** Doctor asks for a new proof when the last one is older. */
 const PROVED_WITHIN_MS = 30 * DAY;
 
 /** Whether each part was restored by --verify within the last thirty days. */

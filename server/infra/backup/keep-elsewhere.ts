@@ -8,11 +8,14 @@ import type { Objects } from './objects.ts';
 /** Files of another server, by the paths that they would have in the data folder. */
 export interface ElsewhereFiles {
   list(): AsyncIterable<{ path: string; bytes: number; modifiedMs: number }>;
-  /** False when it is gone. */
+  /** Returns false when the file no longer exists. */
   fetch(path: string, to: string): Promise<boolean>;
 }
 
-/** Puts what another server has and the backup before had not, one after the other by a file of its own; the paths that are there. */
+/**
+ * Stores the files of another server that the last backup did not have, one at a time through a temporary
+ * file. Returns the paths that exist.
+ */
 export async function keepElsewhere(
   { list, fetch }: ElsewhereFiles,
   objects: Objects,

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { isAlive } from '#db/embedded-pidfile.ts';
 
 /**
- * Lets one process at a time write into a folder of backups. What a process left that was killed on this machine is taken
- * over.
- * @returns lets go of it
- * @throws one sentence when another process writes into it
+ * Lets one process at a time write into a backup folder. The lock of a killed process of this machine is
+ * taken over.
+ * @returns a function that releases the lock
+ * @throws one sentence when another process holds the lock
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -18,30 +18,33 @@ import type { Place } from './place.ts';
 
 export interface BackupSource {
   dataDir: string;
-  /** Null: the database is kept by other tools. */
+  /** Null: other tools back up the database. */
   database: DatabaseSource | null;
   secret: string;
   /** Uploaded files that are not in the data folder; absent: all are there. */
   elsewhere?: ElsewhereFiles | null;
 }
 
-/** The embedded cluster by its owner, or a PostgreSQL of the operator's by a role that may read every table. */
+/**
+ * The embedded cluster through its owner, or the operator's PostgreSQL through a role that may read every
+ * table.
+ */
 export type DatabaseSource = { kind: 'embedded'; ownerUrl: string } | ({ kind: 'external' } & Reached);
 
 type FileEntry = Manifest['files'][number];
 export type Made = { name: string; bytes: number; files: number };
 
-/** The parts of the data folder that are kept beside the database. The secret is not: it is to be kept elsewhere. */
+/** The folders of the data folder that are backed up. The secret is not: it must be kept elsewhere. */
 export const FOLDERS = ['media', 'texts'];
 
-/** Says whether a secret is the right one, and nothing about it. */
+/** Identifies a secret without revealing it. */
 export const secretMark = (secret: string): string =>
   createHmac('sha256', secret).update('permille:backup').digest('base64url').slice(0, 16);
 
 /**
- * Writes a backup of a running installation to a place, of which `keep` are left afterwards. What earlier backups hold
- * already is not written again.
- * @throws one sentence when the folder lies in the data folder or another backup is under way
+ * Writes a backup of a running installation to a place, and keeps the newest `keep`. Files that earlier
+ * backups already hold are not written again.
+ * @throws one sentence when the folder is inside the data folder or another backup is running
  */
 export async function makeBackup(
   source: BackupSource,
@@ -64,7 +67,8 @@ async function write(
   const { objects } = place;
   const known = await filesOfLast(place);
 
-  // Before the database, so that what is removed meanwhile is there, and after it, so that what came meanwhile is.
+  // Files are kept before the database, because some are removed meanwhile, and after it, because some are
+  // added meanwhile.
   const before = await keepFiles(source, objects, known);
   const database = source.database && (await keepDatabase(source.dataDir, source.database, objects));
   const after = await keepFiles(source, objects, known);
@@ -101,7 +105,7 @@ async function keepDatabase(
   return { files, ...cluster };
 }
 
-/** What need not be read again where it is the same; nothing when there is no readable backup. */
+/** Files of the last backup, which are not read again when unchanged; empty without a readable backup. */
 async function filesOfLast(place: Place): Promise<Map<string, FileEntry>> {
   const last = (await listBackups(place)).at(-1);
   const files = last
@@ -113,7 +117,7 @@ async function filesOfLast(place: Place): Promise<Map<string, FileEntry>> {
   return new Map(files.map((file) => [file.path, file]));
 }
 
-/** Puts what is new or changed, notes it in `known`, and tells the paths that are there. */
+/** Stores new and changed files, records them in `known`, and returns the paths that exist. */
 async function keepFiles(
   { dataDir, elsewhere }: BackupSource,
   objects: Objects,
@@ -136,7 +140,7 @@ async function keepFiles(
   return seen;
 }
 
-/** Without what is being received: its sender sends it again. */
+/** All files except uploads in progress: their sender sends them again. */
 async function filesBelow(folder: string): Promise<string[]> {
   const files: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(unlessGone([]))) {
@@ -147,7 +151,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return files;
 }
 
-/** What goes while it is read belongs to nothing any more; any other fault is one of the backup. */
+/** A file that is deleted while it is read is not needed any more; any other error fails the backup. */
 const unlessGone =
   <T>(instead: T) =>
   (error: NodeJS.ErrnoException): T => {

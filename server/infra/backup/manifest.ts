@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Place } from './place.ts';
 
 const object = { sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().nonnegative() };
-/** Below its folder, with "/", and never out of it. */
+/** Relative to the backup's folder, with "/", and never outside it. */
 const path = z
   .string()
   .refine(
@@ -13,32 +13,37 @@ const files = z.array(z.object({ ...object, path }));
 const appended = z.array(z.object({ table: z.string(), before: z.int(), after: z.int() }));
 
 const manifest = z.object({
-  /** 2 when the database is a dump: a release that knows only 1 would take it for unneeded and remove it. */
+  /**
+   * 2 when the database is a dump: a release that knows only 1 would treat the dump as unneeded and remove
+   * it.
+   */
   format: z.union([z.literal(1), z.literal(2)]),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
-  /** Tells whether a secret is the one that sealed what the database holds. */
+  /** Identifies the secret that sealed the values in the database. */
   secretMark: z.string(),
-  /** The files of the embedded cluster, or a dump of the operator's own PostgreSQL; null: kept by other tools. */
+  /**
+   * The files of the embedded cluster, or a dump of the operator's PostgreSQL; null: other tools back it up.
+   */
   database: z
     .union([
       z.object({ postgres: z.int(), files, emptyFolders: z.array(path), appended }),
       z.object({ dumpedFrom: z.int(), files, appended }),
     ])
     .nullable(),
-  /** Of the data folder: uploads and the operator's texts. */
+  /** Files of the data folder: uploads and the operator's texts. */
   files: z.array(z.object({ ...object, path, modifiedMs: z.number() })),
 });
 
-/** What one backup holds; written last, so what has one is whole. */
+/** The contents of one backup. It is written last, so a backup with a manifest is complete. */
 export type Manifest = z.infer<typeof manifest>;
 
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
-/** The name of the backup that began then: its time, as every file system takes it. */
+/** A backup's name is its start time, in characters that every file system accepts. */
 export const nameOf = (startedAt: Date): string => startedAt.toISOString().replaceAll(/[:.]/g, '-');
 
-/** When the backup of this name began. */
+/** The start time of the backup with this name. */
 export const startOf = (name: string): Date =>
   new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, 'T$1:$2:$3.$4Z'));
 
@@ -51,7 +56,7 @@ export async function listBackups(place: Place): Promise<string[]> {
     .sort();
 }
 
-/** @throws one sentence when there is none of that name or it can't be read */
+/** @throws one sentence when there is no backup of that name or it can't be read */
 export async function readManifest(place: Place, name: string): Promise<Manifest> {
   const text = await place.read(`${name}.json`).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`The backup ${name} in ${place.name} can't be read (${error.code ?? error.message}).`);

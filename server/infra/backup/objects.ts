@@ -8,20 +8,20 @@ export interface StoredObject {
 }
 
 /**
- * Bytes by their SHA-256 below a folder: what two backups have in common is there once, and anyone can check it with
- * `sha256sum`.
+ * Files named by their SHA-256 below a folder: bytes that two backups share are stored once, and anyone can
+ * check them with `sha256sum`.
  */
 export interface Objects {
-  /** Keeps a file as it is read now, or bytes; null when the file is gone. */
+  /** Stores a file as it is now, or bytes; null when the file no longer exists. */
   put(from: string | Buffer): Promise<StoredObject | null>;
   has(object: StoredObject): Promise<boolean>;
   /**
-   * Writes the bytes to `path`, or nowhere. Those that are not what was put are set aside, so that the next backup writes
-   * them anew.
+   * Writes the bytes to `path`, or only checks them when it is null. Damaged bytes are moved aside, so that
+   * the next backup writes them again.
    * @throws one sentence
    */
   get(object: StoredObject, path: string | null): Promise<void>;
-  /** Removes what no backup names any more, and what an interrupted backup left. */
+  /** Removes the objects that no backup names, and the remains of interrupted backups. */
   keepOnly(wanted: ReadonlySet<string>): Promise<void>;
 }
 
@@ -37,14 +37,14 @@ export function openObjects(folder: string): Objects {
     const small = Buffer.isBuffer(source) ? source : await readSmall(source);
     if (small) {
       const object = { sha256: createHash('sha256').update(small).digest('hex'), bytes: small.length };
-      // Most files of a database are small, and the same as in the backup before.
+      // Most files of a database are small and unchanged since the last backup.
       if ((await sizeOf(object.sha256)) === object.bytes) return object;
     }
     await mkdir(incoming, { recursive: true, mode: 0o700 });
     const path = join(incoming, randomUUID());
     try {
       const object = await copy(small ?? source, path);
-      // Damaged bytes of the right length are found by the check of the backup.
+      // The check of the backup finds damaged bytes of the right length.
       if ((await sizeOf(object.sha256)) === object.bytes) return object;
       await mkdir(dirname(pathOf(object.sha256)), { recursive: true, mode: 0o700 });
       await rename(path, pathOf(object.sha256));
@@ -104,7 +104,7 @@ async function readSmall(file: FileHandle): Promise<Buffer | null> {
     const { bytesRead } = await file.read(memory, bytes, memory.length - bytes, bytes);
     if (bytesRead === 0) return memory.subarray(0, bytes);
     bytes += bytesRead;
-    // It has grown meanwhile.
+    // The file has grown meanwhile.
     if (bytes === memory.length) return null;
   }
 }
@@ -120,7 +120,7 @@ async function copy(from: FileHandle | Buffer, to: string | null): Promise<Store
       bytes += block.length;
       await target?.writeFile(block);
     }
-    // On the disk before a backup names it.
+    // The bytes must be on the disk before a backup names them.
     await target?.sync();
   } finally {
     await target?.close();
@@ -128,7 +128,7 @@ async function copy(from: FileHandle | Buffer, to: string | null): Promise<Store
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** From the beginning, one after the other in the same memory. */
+/** Yields the file from its beginning; every block reuses the same memory. */
 async function* blocksOf(file: FileHandle): AsyncGenerator<Buffer> {
   const { size } = await file.stat();
   const memory = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES));

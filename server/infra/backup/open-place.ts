@@ -40,7 +40,7 @@ export function folderPlace(folder: string): Place {
         throw new Error(
           `The backup must not lie in the data folder ${dataDir}: name a folder on another disk.`,
         );
-      // A disk that is not mounted must not be taken for an empty one.
+      // A disk that is not mounted must not be mistaken for an empty one.
       const found = await stat(folder).catch(() => null);
       if (isThere && !found?.isDirectory())
         throw new Error(`BACKUP_FOLDER ${folder} is not there: mount its disk, or make the folder.`);

@@ -26,9 +26,10 @@ export async function findBackup(
 }
 
 /**
- * Brings a backup into an empty data folder and, when it has a dump, into the empty database `into`. Checks each
- * file against its hash on the way.
- * @throws one sentence when the secret is another one, folder or database are in use, or the backup is damaged
+ * Restores a backup into an empty data folder and, when it has a dump, into the empty database `into`. Checks
+ * each file against its hash.
+ * @throws one sentence when the secret is another one, folder or database are in use, or the backup is
+ * damaged
  */
 export async function restoreBackup(
   place: Place,
@@ -78,7 +79,7 @@ async function requireTarget(
   await requireEmptyDatabase(into.url);
 }
 
-/** The files of an embedded cluster alone, such as to look whether it starts. */
+/** Restores only the files of an embedded cluster, for example to test whether it starts. */
 export async function restoreCopy(
   place: Place,
   database: Exclude<NonNullable<Manifest['database']>, Dump>,
@@ -91,14 +92,14 @@ export async function restoreCopy(
 
 const MAKING = 'restoring-';
 
-/** What a restore left that was killed. */
+/** Removes the remains of restores that were killed. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (name.startsWith(MAKING) && !isAlive(Number(name.slice(MAKING.length))))
       await rm(join(dataDir, name), { recursive: true });
 }
 
-/** First beside their place, so that what is half there is not taken for all. */
+/** Restores into a temporary folder first, so that half a restore is not mistaken for a complete one. */
 async function restoreFiles(place: Place, { files }: Manifest, dataDir: string): Promise<void> {
   const { objects } = place;
   await removeAbandoned(dataDir);
@@ -108,11 +109,11 @@ async function restoreFiles(place: Place, { files }: Manifest, dataDir: string):
       const path = join(making, file.path);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await objects.get(file, path);
-      // As it was, so that the next backup knows it again.
+      // The original time lets the next backup recognize the file.
       await utimes(path, file.modifiedMs / 1000, file.modifiedMs / 1000);
     }
     for (const part of new Set(files.map(({ path }) => path.split('/')[0]!))) {
-      // The server makes empty ones at its start.
+      // The server creates empty folders when it starts.
       await rmdir(join(dataDir, part)).catch(() => undefined);
       await rename(join(making, part), join(dataDir, part));
     }

@@ -9,8 +9,8 @@ import { type Reached, runOnDatabase } from './dump-tools.ts';
 import type { Place } from './place.ts';
 
 /**
- * Loads a dump into an empty database, whole or not at all. Tables belong to the role of `to`; `withRights` also gives
- * the app's role what it had.
+ * Loads a dump into an empty database, completely or not at all. Tables belong to the role of `to`;
+ * `withRights` also restores the grants of the app's role.
  * @throws one sentence when the database has tables, can't be reached, or refuses the dump
  */
 export async function restoreDump(
@@ -26,7 +26,7 @@ export async function restoreDump(
       const rights = withRights ? [] : ['--no-privileges'];
       const whole = ['--no-owner', '--exit-on-error', '--single-transaction'];
       await runOnDatabase('pg_restore', [...whole, ...rights, folder], to);
-      // A dump carries no statistics, without which the first queries read whole tables.
+      // A dump contains no statistics; without them the first queries read whole tables.
       await client.query('analyze');
     });
   } finally {
@@ -34,7 +34,7 @@ export async function restoreDump(
   }
 }
 
-/** @throws one sentence when there is something in the database, or it can't be reached */
+/** @throws one sentence when the database is not empty or can't be reached */
 export async function requireEmptyDatabase(ownerUrl: string): Promise<void> {
   await onDatabase(ownerUrl, async (client) => {
     const { rows } = await client.query<{ tables: number; name: string }>(

@@ -24,7 +24,7 @@ async function setUp() {
   mkdirSync(join(home, 'data/media/one'), { recursive: true });
   writeFileSync(join(home, 'data/media/one/file'), 'a photo');
   const clock = new MovableClock({ frozenAt: new Date('2026-01-05T12:00:00Z') });
-  // Without a database, which the drill in server/backup.test.ts copies.
+  // Without a database: the drill in server/backup.test.ts copies one.
   const source = { dataDir: join(home, 'data'), secret: 'kept elsewhere', database: null };
   const log = createLog('silent');
   const job = scheduledBackups(source, { place, everyHours: 6, keep: 2 }, { db, clock, log });
@@ -36,7 +36,7 @@ async function setUp() {
   return { db, folder, place, clock, check, run, written, ageIs };
 }
 
-test('a backup is written as soon as the last one is old enough, and so many stay as are kept', async () => {
+test('a backup is written as soon as the last one is old enough, and only the configured number is kept', async () => {
   const { place, clock, check, run, written, ageIs } = await setUp();
   await ageIs(Number.POSITIVE_INFINITY);
   await run();
@@ -60,7 +60,7 @@ test('a backup is written as soon as the last one is old enough, and so many sta
   expect(await check.problem()).toBe('The last backup of database and files is of 2026-01-06 00:00 UTC.');
 });
 
-test('an admin reads why a backup failed, and it is tried again a quarter of an hour later', async () => {
+test('an admin reads why a backup failed, and it is retried a quarter of an hour later', async () => {
   const { folder, place, clock, check, run, written, ageIs } = await setUp();
   rmSync(folder, { recursive: true });
   await run();
@@ -79,7 +79,7 @@ test('an admin reads why a backup failed, and it is tried again a quarter of an 
   expect(await check.problem()).toBeNull();
 });
 
-test('a failure ends once the place can be read again, also while no backup is due', async () => {
+test('a failure ends once the place can be read again, even when no backup is due', async () => {
   const { folder, clock, check, run, written, ageIs } = await setUp();
   await run();
   await written(1);
@@ -95,7 +95,7 @@ test('a failure ends once the place can be read again, also while no backup is d
   await written(1);
 });
 
-test('a failure of another tool stays when the place can be read again', async () => {
+test('a failure of another tool remains when the place can be read again', async () => {
   const { db, folder, clock, check, run, written, ageIs } = await setUp();
   await run();
   await written(1);

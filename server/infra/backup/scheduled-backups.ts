@@ -17,10 +17,10 @@ interface Schedule {
 const RETRY_MS = 15 * MINUTE;
 
 /**
- * Writes a backup whenever the newest there is older than it may be, beside the jobs: it takes longer than one of
- * them may. What is there is read from the place itself, so that backups made by hand count too, and a place that was
- * emptied gets one at once.
- * @param clock of the machine: files have its time
+ * Writes a backup whenever the newest one is older than the interval. It runs outside the job ticker because
+ * it takes longer than a job may. The place is listed each time, so that backups made by hand count, and an
+ * emptied place gets a backup at once.
+ * @param clock the machine's clock, because files have its time
  */
 export function scheduledBackups(
   source: BackupSource,
@@ -29,7 +29,7 @@ export function scheduledBackups(
 ): Job {
   let underWay: Promise<void> | null = null;
   let failedAt: Date | null = null;
-  /** The backup that was recorded last, so that one look does not write the same row again. */
+  /** The backup that was recorded last, so that the same row is not written at each check. */
   let recorded: string | null = null;
 
   async function writeWhenDue(): Promise<void> {

@@ -6,8 +6,8 @@ import { readBackups } from './backup-record.ts';
 import { backupAgeMs, backupProblem, backupsSay } from './judge-backups.ts';
 
 /**
- * What every process says of the backups, whichever tool makes them.
- * @param clock of the machine: backups have its time
+ * Health check and metrics of the backups, in every process and for any tool.
+ * @param clock the machine's clock, because backups have its time
  */
 export function watchBackups(
   db: Database,

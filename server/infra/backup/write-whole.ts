@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes a text file that is there whole or not at all, whatever happens meanwhile. */
+/** Writes a text file completely or not at all, even if the process is killed. */
 export async function writeWhole(folder: string, name: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);

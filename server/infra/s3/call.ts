@@ -14,26 +14,31 @@ export interface Asked {
 }
 
 export interface Caller {
-  /** The reply, of which the caller reads the body; that something to read or remove is missing is one too. @throws S3Problem */
+  /**
+   * Resolves with the reply, whose body the caller reads. A missing object to read or remove is a reply too.
+   * @throws S3Problem
+   */
   call(asked: Asked): Promise<Response>;
-  /** The same, its body read as XML. @throws S3Problem, also for the errors that servers send with 200 */
+  /**
+   * The same with the body parsed as XML. @throws S3Problem, also for the errors that servers send with 200
+   */
   callXml(asked: Asked): Promise<Record<string, unknown>>;
-  /** An address that needs no signature for so many seconds. */
+  /** A URL that is valid without a signature for this many seconds. */
   presign(asked: Asked & { endpoint: string; seconds: number }): Promise<string>;
-  /** How far the server's clock was ahead of ours in its last reply; null before one. */
+  /** Milliseconds by which the server's clock was ahead of ours in its last reply; null before the first. */
   clockAheadMs(): number | null;
 }
 
 const TRIES = 4;
 const FIRST_WAIT_MS = 100;
-/** Until the head of the reply; a part of 16 MiB is sent in that time on a poor line too. */
+/** Time limit for the reply's headers; enough to send a part of 16 MiB on a slow connection. */
 const HEAD_MS = 60_000;
 
 const xml = new XMLParser({ parseTagValue: false, ignoreAttributes: true });
 
-/** Signed requests (AWS Signature Version 4), tried again when the server is busy or the line breaks. */
+/** Signed requests (AWS Signature Version 4), retried when the server is busy or the connection breaks. */
 export async function openCaller(settings: S3Settings): Promise<Caller> {
-  // Loaded here, because installations that keep their files on disk need none of it.
+  // Loaded on demand: installations that keep their files on disk don't need it.
   const { AwsClient } = await import('aws4fetch');
   const client = new AwsClient({ ...settings, service: 's3' });
   let aheadMs: number | null = null;
@@ -44,7 +49,7 @@ export async function openCaller(settings: S3Settings): Promise<Caller> {
       .digest('hex');
     const request = await client.sign(addressOf(settings, settings.endpoint, asked), {
       method,
-      // The server refuses what arrives with another hash.
+      // The server refuses a body whose hash differs.
       headers: { ...headers, 'x-amz-content-sha256': payload },
       ...(body && { body: new Uint8Array(body) }),
     });
@@ -90,11 +95,11 @@ export async function openCaller(settings: S3Settings): Promise<Caller> {
   };
 }
 
-/** What may be missing without a fault; a list of a bucket that is gone is one. */
+/** Whether 404 is a normal answer: an object may be missing, but a bucket must exist. */
 const isGiven = ({ method, key }: Asked): boolean =>
   key !== undefined && ['GET', 'HEAD', 'DELETE'].includes(method);
 
-/** Path style, which every server of this kind takes. */
+/** Path style, which every S3 server accepts. */
 function addressOf(
   { bucket }: S3Settings,
   endpoint: string,

@@ -1,11 +1,11 @@
 import type { Caller } from './call.ts';
 
-/** Every part but the last has at least this many bytes (the least that servers take is 5 MiB). */
+/** Every part except the last has at least this many bytes (servers accept no less than 5 MiB). */
 export const PART_BYTES = 16 * 1024 * 1024;
 
 type Part = { body: Buffer } | { copiedFrom: string };
 
-/** Objects that are made of parts, and the parts that nobody finished. */
+/** Objects that are uploaded in parts, and the parts of unfinished uploads. */
 export function openMultipart({ call, callXml }: Pick<Caller, 'call' | 'callXml'>, bucket: string) {
   const abort = async (key: string, uploadId: string): Promise<void> => {
     const reply = await call({ method: 'DELETE', key, query: { uploadId } });
@@ -27,7 +27,7 @@ export function openMultipart({ call, callXml }: Pick<Caller, 'call' | 'callXml'
   }
 
   return {
-    /** Makes an object of these parts; there is none before it is whole. */
+    /** Makes an object of these parts; it does not exist before it is complete. */
     async assemble(
       key: string,
       parts: AsyncIterable<Part> | Iterable<Part>,
@@ -50,12 +50,15 @@ export function openMultipart({ call, callXml }: Pick<Caller, 'call' | 'callXml'
           body: Buffer.from(`<CompleteMultipartUpload>${listed}</CompleteMultipartUpload>`),
         });
       } catch (error) {
-        // What this misses too, the sweep of old parts finds.
+        // If this fails, the sweep of old parts removes them.
         await abort(key, begun.UploadId).catch(() => undefined);
         throw error;
       }
     },
-    /** Removes parts below a prefix that nobody made an object of since then; how many objects they were for. */
+    /**
+     * Removes parts below a prefix whose upload began before this moment and never finished. Returns the
+     * number of uploads.
+     */
     async abortUnfinished(prefix: string, before: Date): Promise<number> {
       const { ListMultipartUploadsResult: found } = (await callXml({
         ...{ method: 'GET', query: { uploads: '', prefix } },

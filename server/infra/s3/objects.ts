@@ -10,14 +10,14 @@ export interface ListedObject {
   modifiedMs: number;
 }
 
-/** What a GET gave: all of an object, or a range of it (206), or that the range lies outside (416). */
+/** The result of a GET: the whole object, a range of it (206), or that the range is outside it (416). */
 export interface GivenObject {
   status: 200 | 206 | 416;
   headers: { 'content-length'?: string; 'content-range'?: string };
   bytes: Readable;
 }
 
-/** How an object is shown by its presigned address. */
+/** The headers with which a presigned URL serves the object. */
 export interface Shown {
   contentType: string;
   disposition: string;
@@ -60,7 +60,7 @@ function listing({ call, callXml }: Caller) {
   return {
     list,
     remove,
-    /** Everything whose key begins so. */
+    /** Removes every object whose key has this prefix. */
     async removeAll(prefix: string): Promise<void> {
       const under: Promise<void>[] = [];
       for await (const { key } of list(prefix)) {
@@ -73,7 +73,7 @@ function listing({ call, callXml }: Caller) {
 }
 
 const reading = ({ call, presign }: Caller) => ({
-  /** Its size and what was kept with it; null when there is none. */
+  /** The object's size, stored hash and time; null when there is none. */
   async head(key: string): Promise<{ bytes: number; sha256: string | null; modifiedMs: number } | null> {
     const { status, headers } = await call({ method: 'HEAD', key });
     if (status === 404) return null;
@@ -83,7 +83,7 @@ const reading = ({ call, presign }: Caller) => ({
       modifiedMs: Date.parse(headers.get('last-modified') ?? ''),
     };
   },
-  /** Null when there is none. `range` is a header's value. */
+  /** Null when there is no object. `range` is a header's value. */
   async get(key: string, range?: string): Promise<GivenObject | null> {
     const reply = await call({ method: 'GET', key, ...(range && { headers: { range } }) });
     if (reply.status === 404) {
@@ -98,7 +98,7 @@ const reading = ({ call, presign }: Caller) => ({
       bytes: reply.body ? Readable.fromWeb(reply.body as ReadableStream) : Readable.from([]),
     };
   },
-  /** An address by which anyone reads the object for so many seconds, at this endpoint. */
+  /** A URL at this endpoint by which anyone can read the object for this many seconds. */
   link: (key: string, endpoint: string, seconds: number, { contentType, disposition, caching }: Shown) =>
     presign({
       ...{ method: 'GET', key, endpoint, seconds },
@@ -111,18 +111,18 @@ const reading = ({ call, presign }: Caller) => ({
 });
 
 const writing = ({ call, callXml }: Caller, bucket: string) => ({
-  /** Where there is none yet. */
+  /** Fails when the bucket exists. */
   async makeBucket(): Promise<void> {
     await (await call({ method: 'PUT' })).body?.cancel();
   },
   async put(key: string, body: Buffer, metadata: Record<string, string> = {}): Promise<void> {
     await (await call({ method: 'PUT', key, body, headers: asHeaders(metadata) })).body?.cancel();
   },
-  /** @throws S3Problem with status 412 when there is one already */
+  /** @throws S3Problem with status 412 when the object exists */
   async putNew(key: string, body: Buffer): Promise<void> {
     await (await call({ method: 'PUT', key, body, headers: { 'if-none-match': '*' } })).body?.cancel();
   },
-  /** Within the server: no byte comes here. */
+  /** The server copies the object; no byte passes through this process. */
   async copy(from: string, to: string): Promise<void> {
     const source = encodeURI(`/${bucket}/${from}`);
     await callXml({ method: 'PUT', key: to, headers: { 'x-amz-copy-source': source } });
@@ -143,7 +143,7 @@ interface Contents {
   LastModified: string;
 }
 
-/** One element of XML is an object, several are a list. */
+/** The XML parser returns an object for one element and a list for several. */
 const manyOf = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 

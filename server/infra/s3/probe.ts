@@ -3,10 +3,10 @@ import { MINUTE } from '../clock.ts';
 import type { Bucket } from './objects.ts';
 import { S3Problem } from './settings.ts';
 
-/** Servers of this kind refuse signatures that are 15 minutes off. */
+/** S3 servers refuse signatures that are 15 minutes off. */
 const CLOCK_MS = 5 * MINUTE;
 
-/** Writes, reads and removes an object; a sentence about what is wrong, with what to do, or null. */
+/** Writes, reads and removes an object. Returns a sentence with the problem and its remedy, or null. */
 export async function probeS3(s3: Bucket): Promise<string | null> {
   const key = `probe/${randomBytes(9).toString('hex')}`;
   const body = randomBytes(32);
@@ -28,7 +28,7 @@ export async function probeS3(s3: Bucket): Promise<string | null> {
   }
 }
 
-/** Asks for one page of a list, which costs little; a sentence about what is wrong, or null. */
+/** Requests one page of a list, which is cheap. Returns a sentence with the problem, or null. */
 export async function reachS3(s3: Bucket): Promise<string | null> {
   try {
     await s3.list('probe/').next();

@@ -1,4 +1,4 @@
-/** Where objects are kept: AWS, Ceph, MinIO or another server that speaks the same. */
+/** A bucket on AWS, Ceph, MinIO or another server with the S3 protocol. */
 export interface S3Settings {
   /** Origin without a trailing slash; buckets are named in the path. */
   endpoint: string;
@@ -8,7 +8,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** The server refused, or did not answer. `status` 0: no answer. */
+/** The server refused or did not answer. `status` 0: no answer. */
 export class S3Problem extends Error {
   readonly status: number;
   readonly code: string;

@@ -3,14 +3,17 @@ import { writeTraceParent } from './trace-parent.ts';
 
 export interface ServiceCall {
   headers: { traceparent?: string };
-  /** Ends the call as the reply comes, or doesn't. */
+  /** Ends the call's span when the reply arrives or fails. */
   endWith<R extends { status: number }>(reply: Promise<R>): Promise<R>;
 }
 
-/** Says nothing to whoever is called, and records nothing. */
+/** Sends no trace header and records nothing. */
 export const untracedCall: ServiceCall = { headers: {}, endWith: (reply) => reply };
 
-/** Makes a call part of the request or job that makes it. Of its address only host and port are recorded: paths carry tokens. */
+/**
+ * Makes a call part of the request or job that makes it. Only the host and port of its URL are recorded:
+ * paths contain tokens.
+ */
 export function beginCall(method: string, url: string | URL): ServiceCall {
   const trace = currentTrace();
   if (!trace) return untracedCall;
@@ -49,8 +52,9 @@ export function beginCall(method: string, url: string | URL): ServiceCall {
 }
 
 /**
- * `fetch` for services that the operator chose, with the trace of the request or job. Addresses that people choose are called by
- * `outsidePoster`, which sends no trace (docs/decisions/0031-traces-go-to-services-not-to-strangers.md).
+ * `fetch` for services that the operator chose, with the trace of the request or job. URLs that people choose
+ * are called by `outsidePoster`, which sends no trace
+ * (docs/decisions/0031-traces-go-to-services-not-to-strangers.md).
  */
 export async function callService(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const asked = input instanceof Request ? input : null;

@@ -15,17 +15,17 @@ import { withTimeout } from '../with-timeout.ts';
 import type { Span, SpanRecorder } from './trace.ts';
 
 export interface SpanTarget {
-  /** Of an OTLP receiver, without /v1/traces. */
+  /** URL of an OTLP receiver, without /v1/traces. */
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
-  /** Which share of the traces is recorded, 0 to 1. */
+  /** The share of traces that is recorded, 0 to 1. */
   ratio: number;
 }
 
 export interface SpanExport {
   recorder: SpanRecorder;
-  /** Sends what is left, for a moment. */
+  /** Sends the remaining spans, within a time limit. */
   close(): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ const CLOSE_MS = 3_000;
 const kinds = { request: SpanKind.SERVER, job: SpanKind.INTERNAL, call: SpanKind.CLIENT };
 
 /**
- * Sends spans by OTLP (JSON over HTTP), some seconds' worth at once. A receiver that does not answer holds up nothing. This
- * file is loaded where spans are exported, and not otherwise.
+ * Sends spans by OTLP (JSON over HTTP) in batches of some seconds. A receiver that does not answer delays
+ * nothing. This file is loaded only when spans are exported.
  */
 export function openSpanExport({ endpoint, headers, serviceName, ratio }: SpanTarget, log: Log): SpanExport {
   const resource = resourceFromAttributes({
@@ -86,7 +86,7 @@ const timeOf = (ms: number): [number, number] => [
   Math.floor((ms % 1_000) * 1_000_000),
 ];
 
-/** Notes in the log, at most once a minute, that spans are lost. */
+/** Logs lost spans, at most once a minute. */
 function reporting(exporter: SpanExporter, log: Log): SpanExporter {
   let quietUntil = 0;
   return {
@@ -96,7 +96,7 @@ function reporting(exporter: SpanExporter, log: Log): SpanExporter {
           quietUntil = Date.now() + MINUTE;
           log.warn({ reason: result.error.name, lost: spans.length }, 'traces could not be exported');
         }
-        // What is lost is noted; the library would write it to the terminal too.
+        // `reporting` already logs lost spans; the library would also print them to the terminal.
         done({ code: 0 });
       }),
     shutdown: () => exporter.shutdown(),

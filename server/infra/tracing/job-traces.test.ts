@@ -8,7 +8,7 @@ import type { Span } from './trace.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 
-test('a run of a job is a trace of its own, recorded when it called a service or failed', async () => {
+test("a job's run is its own trace, recorded when it called a service or failed", async () => {
   const service = await calledService();
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
@@ -36,7 +36,7 @@ test('a run of a job is a trace of its own, recorded when it called a service or
   expect(lines[0]).toMatchObject({ job: 'books.fail', traceId: fails!.traceId });
 });
 
-test('what is not sampled is not recorded, and services are told so', async () => {
+test('a trace that is not sampled is not recorded, and its calls tell services so', async () => {
   const service = await calledService();
   const spans: Span[] = [];
   const recorder = { samples: () => false, record: (span: Span) => void spans.push(span) };

@@ -8,7 +8,7 @@ test.each([
   [`00-${TRACE}-${SPAN}-01`, true],
   [`00-${TRACE}-${SPAN}-00`, false],
   [`00-${TRACE}-${SPAN}-03`, true],
-  // A later version, which may say more.
+  // A later version, which may have more fields.
   [`cc-${TRACE}-${SPAN}-01`, true],
   [`cc-${TRACE}-${SPAN}-01-what-comes-later`, true],
 ])('%s is read', (header, isSampled) => {
@@ -35,7 +35,7 @@ test.each([
   expect(readTraceParent(header)).toBeNull();
 });
 
-test('what is written is read again', () => {
+test('a written header is read back unchanged', () => {
   const parent = { traceId: TRACE, spanId: SPAN, isSampled: true };
   expect(writeTraceParent(parent)).toBe(`00-${TRACE}-${SPAN}-01`);
   expect(readTraceParent(writeTraceParent(parent))).toEqual(parent);

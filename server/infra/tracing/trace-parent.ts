@@ -1,4 +1,4 @@
-/** What a caller says of the trace that its request belongs to. */
+/** The trace that a caller's request belongs to. */
 export interface TraceParent {
   traceId: string;
   spanId: string;
@@ -9,7 +9,7 @@ export interface TraceParent {
 const FORM = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED = 1;
 
-/** Null where the header is absent or not valid. */
+/** Null when the header is absent or invalid. */
 export function readTraceParent(header: string | string[] | undefined): TraceParent | null {
   const [, version, traceId, spanId, flags, more] = (typeof header === 'string' && FORM.exec(header)) || [];
   if (!version || !traceId || !spanId || !flags) return null;

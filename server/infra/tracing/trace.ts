@@ -2,40 +2,42 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { readTraceParent, type TraceParent } from './trace-parent.ts';
 
-/** A request, the run of a job or a call of a service, once it is over. Times in milliseconds since 1970. */
+/** A finished request, job run or service call. Times in milliseconds since 1970. */
 export interface Span {
   name: string;
   kind: 'request' | 'job' | 'call';
   traceId: string;
   spanId: string;
-  /** Null: the trace begins with it. */
+  /** Null: the span is the first of its trace. */
   parentId: string | null;
   beganAt: number;
   endedAt: number;
-  /** No address with its path or query, no ids of people: what is recorded leaves the installation. */
+  /** No URL with path or query, no ids of people: spans leave the installation. */
   attributes: Record<string, string | number>;
   failed: boolean;
 }
 
-/** Where spans go. */
 export interface SpanRecorder {
   /** Whether spans of this trace are recorded. */
   samples(traceId: string): boolean;
   record(span: Span): void;
 }
 
-/** What a request or the run of a job belongs to. */
+/** The trace of a request or a job's run. */
 export interface Trace extends TraceParent {
   parentId: string | null;
   /** Null: nothing is recorded. */
   recorder: SpanRecorder | null;
-  /** Whether a service was called in it. */
+  /** Whether it called a service. */
   hasCalled: boolean;
 }
 
 export const newSpanId = (): string => randomBytes(8).toString('hex');
 
-/** Continues the trace of the caller that sent `header`, or begins one. What is recorded is decided here, not by callers. */
+/**
+ * Continues the trace of the caller that sent `header`, or begins one. This server decides what is recorded,
+ * not the caller.
+ */
 export function beginTrace(recorder: SpanRecorder | null, header?: string | string[]): Trace {
   const parent = readTraceParent(header);
   const traceId = parent?.traceId ?? randomBytes(16).toString('hex');
@@ -59,7 +61,7 @@ export function recordTrace({ recorder, isSampled, ...trace }: Trace, span: Reco
 
 const running = new AsyncLocalStorage<Trace>();
 
-/** What `work` does, and what follows from it, belongs to the trace. */
+/** Runs `work`, and everything that it starts, as part of the trace. */
 export const runInTrace = <T>(trace: Trace, work: () => T): T => running.run(trace, work);
 
 /** Null outside requests and jobs. */
