@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 
 export interface BackupArguments {
   folder: string | null;
-  /** Values of the options that were given. */
+  /** Values of the given options. */
   options: Partial<Record<string, string>>;
   flags: ReadonlySet<string>;
 }
 
-/** Reads `[FOLDER] [--name=VALUE]… [--flag]…`; null when something else is there. */
+/** Parses `[FOLDER] [--name=VALUE]… [--flag]…`; null when an argument is unknown. */
 export function backupArguments(
   args: string[],
   known: { options: readonly string[]; flags?: readonly string[] },
@@ -37,5 +37,5 @@ export function backupArguments(
   }
 }
 
-/** The folders with the programs that a backup calls. */
+/** The folders with the programs that a backup runs. */
 export const programsIn = (env: Record<string, string | undefined>): string => env.PATH || '/usr/bin:/bin';

@@ -4,7 +4,7 @@ import { backupArguments } from './backup-arguments.ts';
 
 const unit = (name: string): string => readFileSync(`ops/${name}.service`, 'utf8');
 
-/** What a unit may not do: each line of the section that restricts it. */
+/** The restrictions of a systemd unit: each line of its hardening section. */
 const hardening = (name: string): string[] =>
   unit(name)
     .split('\n')
@@ -15,13 +15,13 @@ const hardening = (name: string): string[] =>
     )
     .sort();
 
-test('every unit is as hardened as that of the server', () => {
+test("every unit is as restricted as the server's", () => {
   expect(hardening('permille').length).toBeGreaterThan(15);
   for (const name of ['permille@', 'permille-backup', 'permille-backup-failed'])
     expect(hardening(name), name).toEqual(hardening('permille'));
 });
 
-test('the nightly backup writes into its folder alone, and its failure starts the unit that records it', () => {
+test('the nightly backup may write into its folder only, and its failure starts the unit that records it', () => {
   const [, folder] = /^ExecStart=\/usr\/bin\/node dist\/server\/cli\.js backup (\S+)$/m.exec(
     unit('permille-backup'),
   )!;

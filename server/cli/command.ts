@@ -4,36 +4,36 @@ import type { GivenSecrets } from '#server/infra/secret-record.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 export interface Context {
-  /** Migrated and started before; the app's role. The server may be running on it at the same time. */
+  /** For the app's role; migrated and started earlier. The server may be running on it. */
   db: Database;
   mode: Mode;
-  /** As set; not yet compared with the secret of the database. */
+  /** From the settings; not yet compared with the database's secret. */
   secrets: GivenSecrets;
   args: string[];
-  /** ADMIN_PASSWORD; null when it is to be asked for. */
+  /** ADMIN_PASSWORD; null: the command asks for it. */
   adminPassword: string | null;
-  /** One line of the command's output. */
+  /** Prints one line. */
   print(line: string): void;
-  /** A part of an output that may be long, as fast as it is read. */
+  /** Writes a part of a long output, no faster than it is read. */
   write(text: string): Promise<void>;
 }
 
-/** An operator's command. */
 export interface Command {
-  /** How it is called and what it does, in one line. */
+  /** Usage and purpose, in one line. */
   says: string;
-  /** Resolves with the exit code. */
   run(context: Context): Promise<number>;
 }
 
 export interface LoneContext extends Pick<Context, 'args' | 'print'> {
   env: Record<string, string | undefined>;
   readConfig(): Config;
-  /** The embedded database as it is: of a server that runs here, else started for the time of the command. */
+  /**
+   * Opens the embedded database without migrating it: the running server's, or one started for the command.
+   */
   openAsItIs(config: Config): Promise<{ ownerUrl: string; stop(): Promise<void> }>;
 }
 
-/** A command that works on files, and opens the database only where it needs it. */
+/** A command that works on files, and opens the database only when it needs to. */
 export interface LoneCommand {
   says: string;
   runAlone(context: LoneContext): Promise<number>;

@@ -21,7 +21,7 @@ async function run(username: string, adminPassword: string, mode: Mode) {
   return { code, printed };
 }
 
-test('where real people come, an admin with a password under 12 characters is refused, as ADMIN_PASSWORD is', async () => {
+test("refuses an admin's password under 12 characters in staging and live, as for ADMIN_PASSWORD", async () => {
   expect(await run('ann_walks', 'short-pass7', 'live')).toEqual({
     code: 1,
     printed: ["An admin's password must be at least 12 characters; choose a longer one."],
@@ -31,7 +31,7 @@ test('where real people come, an admin with a password under 12 characters is re
   expect(await run('ben_walks', 'short7', 'demo')).toMatchObject({ code: 0 });
 });
 
-test('a name that somebody has is refused in one sentence', async () => {
+test('refuses a name in use with one sentence', async () => {
   expect(await run('cleo_walks', 'long-enough-pass', 'live')).toMatchObject({ code: 0 });
   expect(await run('cleo_walks', 'long-enough-pass', 'live')).toEqual({
     code: 1,

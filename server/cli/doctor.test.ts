@@ -31,14 +31,14 @@ async function examined(env: Record<string, string>) {
   return { code, lines, of: (part: string) => lines.find((line) => line.slice(9).startsWith(part)) };
 }
 
-test('a demo that was never started is in order, and looking at it makes nothing', async () => {
+test('a demo that was never started is in order, and examining it creates nothing', async () => {
   const { code, lines } = await examined({});
   expect(lines.filter((line) => line.startsWith('wrong'))).toEqual([]);
   expect(code).toBe(0);
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 
-test('a setting that stops the start is named alone', async () => {
+test('a setting that stops the start is the only finding', async () => {
   const { code, lines } = await examined({ MODE: 'live' });
   expect(code).toBe(1);
   expect(lines).toEqual([
@@ -49,7 +49,7 @@ test('a setting that stops the start is named alone', async () => {
   ]);
 });
 
-test('files of an installation whose database is not named stop the start, so that is named alone', async () => {
+test('files of an installation without a named database stop the start, so that is the only finding', async () => {
   const orphans = join(home, 'orphans');
   mkdirSync(join(orphans, 'media'), { recursive: true });
   const { code, lines } = await examined({ DATA_DIR: orphans });
@@ -60,7 +60,7 @@ test('files of an installation whose database is not named stop the start, so th
   ]);
 });
 
-test('what does not answer or can be read by others is wrong', async () => {
+test('a service that does not answer is wrong, and so is a secret that others can read', async () => {
   const secretHome = join(home, 'open');
   mkdirSync(secretHome);
   writeFileSync(join(secretHome, 'secret'), 'x'.repeat(32), { mode: 0o644 });
@@ -77,7 +77,7 @@ test('what does not answer or can be read by others is wrong', async () => {
   expect(of('Address')).toMatch(/^warning .*start the server/);
 });
 
-test('a secret that is not the one of the database is wrong, and the right one is said to be right', async () => {
+test("a secret that is not the database's is wrong, and the right one is confirmed", async () => {
   const t = await testDatabase();
   await claimMode(t.db, 'staging', new Date(), () => secretId(TEST_SECRET));
   const secretOf = async (SECRET: string) =>
@@ -89,7 +89,7 @@ test('a secret that is not the one of the database is wrong, and the right one i
   await t.close();
 });
 
-test('what no backup holds is listed as it is set and there, without a value', async () => {
+test('lists the settings and files that no backup holds, without their values', async () => {
   const texts = join(home, 'texts elsewhere');
   mkdirSync(texts);
   const { lines } = await examined({
@@ -131,14 +131,14 @@ test('backups are not watched where platforms are simulated', async () => {
   await close();
 });
 
-test('a replica that none is, is a warning', async () => {
+test('a replica URL that does not lead to a replica is a warning', async () => {
   const { ownerUrl, close } = await testDatabase();
   const { of } = await examined({ MODE: 'staging', DATABASE_URL: ownerUrl, DATABASE_READ_URL: ownerUrl });
   expect(of('Replica')).toMatch(/^warning .*from the primary: DATABASE_READ_URL leads to no replica\.$/);
   await close();
 });
 
-test('the address is asked as visitors ask it', async () => {
+test('the public address is requested as visitors request it', async () => {
   let status = 200;
   const server = createServer((_, reply) => reply.writeHead(status).end());
   server.listen(0, '127.0.0.1');
@@ -150,7 +150,7 @@ test('the address is asked as visitors ask it', async () => {
   server.close();
 });
 
-test('a server that was just started, for which its proxy still answers 502, is waited for', async () => {
+test('waits for a server that was just started and whose proxy still answers 502', async () => {
   const statuses = [502, 502];
   const server = createServer((_, reply) => reply.writeHead(statuses.shift() ?? 200).end());
   server.listen(0, '127.0.0.1');
@@ -160,7 +160,7 @@ test('a server that was just started, for which its proxy still answers 502, is 
   server.close();
 });
 
-test('a database is judged by what would lose money, mislead its clock or show what is sent', () => {
+test('a database setting is a finding when it could lose money, skew the clock or expose traffic', () => {
   const well = {
     version: 170_000,
     nowMs: Date.now(),

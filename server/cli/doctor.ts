@@ -43,7 +43,7 @@ async function examine(env: Record<string, string | undefined>): Promise<Finding
   }
 }
 
-/** A setting with a wrong name has no effect, and no start can tell it from one of another program. */
+/** A misspelt setting has no effect, and a start can't distinguish it from another program's variable. */
 function findUnread(file: string): Finding[] {
   const names = existsSync(file) ? unreadSettings(file) : [];
   if (names.length === 0) return [];

@@ -21,7 +21,7 @@ async function run(...args: string[]): Promise<{ code: number; printed: string[]
   return { code, printed, written: parts.join('') };
 }
 
-test('the operator writes the journal by a command, of all days or some', async () => {
+test('writes the journal of all days or of some', async () => {
   const all = await run('hledger');
   expect(all).toMatchObject({ code: 0, printed: [] });
   expect(all.written).toMatch(/^; The ledger of Permille, days in UTC\./);
@@ -30,12 +30,15 @@ test('the operator writes the journal by a command, of all days or some', async 
   expect(some.written).toMatch(/^; The ledger of Permille from 2026-01-10 to 2026-01-12, days in UTC\./);
 });
 
-test.each([[], ['csv'], ['hledger', '--from=yesterday']])('%j is told how it is called', async (...args) => {
-  expect(await run(...args)).toEqual({
-    code: 1,
-    printed: [
-      'Name the format, and days such as 2026-01-31: npm run -s export -- hledger --from=DAY --to=DAY',
-    ],
-    written: '',
-  });
-});
+test.each([[], ['csv'], ['hledger', '--from=yesterday']])(
+  "%j prints the command's usage",
+  async (...args) => {
+    expect(await run(...args)).toEqual({
+      code: 1,
+      printed: [
+        'Name the format, and days such as 2026-01-31: npm run -s export -- hledger --from=DAY --to=DAY',
+      ],
+      written: '',
+    });
+  },
+);

@@ -33,13 +33,13 @@ const file = (name: string, content: string | Buffer): string => {
   return path;
 };
 
-test('without a file the operator reads how all accounts fit; nothing imported is nothing unmatched', async () => {
+test('without a file it prints how all accounts match, and without imports nothing is unmatched', async () => {
   const { code, printed } = await run();
   expect(code).toBe(0);
   expect(JSON.parse(printed)).toMatchObject({ ok: true, unmatched: 0 });
 });
 
-test('a statement is imported, in the alphabet it was written in, and what is unmatched is exit code 1', async () => {
+test('imports a statement in its original encoding, and unmatched lines give exit code 1', async () => {
   const text = Buffer.from(
     'Datum;Betrag;Verwendungszweck;Name\n14.03.2026;12,50;Gruß 12345;Müller\n',
     'latin1',
@@ -56,7 +56,7 @@ test.each([
   ['with its mark', '\uFEFF', false],
   ['without a mark', '', false],
   ['of the other byte order', '\uFEFF', true],
-])('a statement in UTF-16 is imported: %s', async (name, mark, isSwapped) => {
+])('imports a statement in UTF-16: %s', async (name, mark, isSwapped) => {
   const text = `${mark}Datum;Betrag;Verwendungszweck;Name\n15.03.2026;12,50;${name} 12345;Müller\n`;
   const bytes = Buffer.from(text, 'utf16le');
   await run(file('wide.csv', isSwapped ? bytes.swap16() : bytes), '--rail=bank');
@@ -68,7 +68,7 @@ test.each([
   ['no rail', [file('a.csv', 'x')], 'Name whose statement it is'],
   ['a file that is none', [file('b.csv', 'x'), '--rail=stripe'], 'Statement not imported: No column for'],
   ['50 MB', [file('c.xml', Buffer.alloc(50 * 1024 * 1024, '<a>')), '--rail=bank'], 'larger than 8 MB'],
-])('is told what is wrong: %s', async (_name, args, says) => {
+])('refuses with the reason: %s', async (_name, args, says) => {
   const { code, printed } = await run(...args);
   expect(code).toBe(1);
   expect(printed).toContain(says);

@@ -18,8 +18,8 @@ interface Reached {
 }
 
 /**
- * The database of a server that runs here or was started before. Makes and migrates nothing.
- * @throws Error with one sentence when there is none, or it waits for a start
+ * Opens the database of a running server, or one that was started before. Creates and migrates nothing.
+ * @throws Error with one sentence when there is none, or it must be started first
  */
 export async function openInstallation(
   config: Where,
@@ -65,7 +65,7 @@ async function reach({ database, dataDir }: Where): Promise<Reached> {
   }
 }
 
-/** Not migrated: what is backed up before an upgrade must be what the version before reads. */
+/** Does not migrate: a backup before an upgrade must be readable by the previous version. */
 export async function openAsItIs({ dataDir }: Pick<Where, 'dataDir'>) {
   const running = await findAnswering(dataDir);
   if (running) return { ownerUrl: running.ownerUrl, stop: async () => undefined };
@@ -78,7 +78,7 @@ async function startExisting(dataDir: string) {
   return await startEmbedded({ dataDir });
 }
 
-/** The note may be from a process that was killed, and another process may have its id now. */
+/** The note may be from a killed process, whose id another process may have now. */
 async function findAnswering(dataDir: string) {
   const running = findRunning(dataDir);
   if (!running) return null;

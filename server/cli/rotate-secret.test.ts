@@ -17,7 +17,7 @@ let t: TestDatabase;
 let users: string[];
 beforeAll(async () => {
   t = await testDatabase();
-  // As the release before left it.
+  // The database as the previous release left it.
   await claimMode(t.db, 'staging', new Date());
   users = [];
   for (let i = 0; i < 3; i++) users.push((await createActor(t.db, { role: 'admin' })).userId);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Everything that is stored sealed, as a process with these secrets would. */
+/** Writes every kind of sealed value, as a process with these secrets does. */
 async function write(secrets: Secrets): Promise<void> {
   const of = (purpose: Parameters<typeof createSealer>[1]) => createSealer(secrets, purpose);
   for (const { id } of await t.db.selectFrom('connections').select('id').execute())
@@ -68,7 +68,7 @@ async function write(secrets: Secrets): Promise<void> {
     .execute();
 }
 
-/** What a process reads that knows these secrets alone; throws when it can't read something. */
+/** Reads every sealed value with these secrets only and returns the count; throws when one can't be read. */
 async function readAll(secrets: Secrets): Promise<number> {
   const of = (purpose: Parameters<typeof createSealer>[1]) => createSealer(secrets, purpose);
   const tokens = await t.db.selectFrom('connections').selectAll().execute();
@@ -104,7 +104,7 @@ async function rotate(given: GivenSecrets, args: string[] = []) {
 const alone = (current: string): Secrets => ({ current, previous: null, byPurpose: true });
 const swapped = { current: NEW, previous: OLD };
 
-test('a drill: sealed by the release before, keys by purpose, a new secret, the old one gone', async () => {
+test('a full drill reads every value: sealed by the previous release, keys by purpose, a new secret, the old one removed', async () => {
   expect(await readAll(alone(OLD))).toBe(COUNT);
   const toPurposes = await rotate({ current: OLD, previous: null });
   expect(toPurposes).toMatchObject({ code: 0, text: expect.stringContaining('Restart every process now') });
@@ -123,7 +123,7 @@ test('a drill: sealed by the release before, keys by purpose, a new secret, the 
   await expect(readAll(alone(OLD))).rejects.toThrow('sealed under another secret');
 });
 
-test('stopped half-way it goes on; a token that is being refreshed waits for its refresh', async () => {
+test('a stopped rotation continues, and a token that is being refreshed waits for its refresh', async () => {
   await write({ current: OLD, previous: null, byPurpose: true });
   await rotate({ current: OLD, previous: NEW });
   const [busy] = await t.db.selectFrom('connections').select('id').limit(1).execute();
@@ -141,7 +141,7 @@ test('stopped half-way it goes on; a token that is being refreshed waits for its
   expect(await readAll(alone(NEW))).toBe(COUNT);
 });
 
-test('what another secret sealed is counted, left as it is, and no success', async () => {
+test('a value sealed under another secret is counted, left alone, and makes the rotation fail', async () => {
   await write(alone(NEW));
   const foreign = createSealer(alone('of another installation altogether'), 'second factors').seal('x');
   await t.db.updateTable('second_factors').set({ secret_sealed: foreign }).execute();
@@ -150,7 +150,7 @@ test('what another secret sealed is counted, left as it is, and no success', asy
   expect(code).toBe(1);
 });
 
-test('a rotation under a foreign secret changes nothing, unless the operator says that the right one is lost', async () => {
+test('a rotation under a foreign secret changes nothing, unless the operator confirms that the right one is lost', async () => {
   await rotate({ current: NEW, previous: null });
   const FOREIGN = 'a mistyped secret of this installation';
   const idOf = async () =>
@@ -168,7 +168,7 @@ test('a rotation under a foreign secret changes nothing, unless the operator say
   await rotate({ current: NEW, previous: null }, ['--lost']);
 });
 
-test('who was signed in under the secret before stays so while that is given', async () => {
+test('a person signed in under the previous secret stays signed in while it is given', async () => {
   const cookieOf = (secrets: Secrets) => createSessionCookie({ secrets, secure: false });
   const value = cookieOf({ current: OLD, previous: null, byPurpose: false }).sign('token');
   const read = (secrets: Secrets) =>

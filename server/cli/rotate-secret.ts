@@ -13,7 +13,7 @@ import { resealRecordKeys } from '#server/modules/verified-records/verified-reco
 import { resealEndpoints } from '#server/modules/webhook-endpoints/webhook-endpoints.ts';
 import type { Command, Context } from './command.ts';
 
-/** As long as a link to a video works. */
+/** The lifetime of a link to a video. */
 const LINKS_DAYS = 1;
 
 const NONE =

@@ -42,7 +42,7 @@ interface Call {
   print(line: string): void;
 }
 
-/** Resolves with the exit code. Nothing but `migrate` and `restore` makes a database or a folder of data. */
+/** Resolves with the exit code. Only `migrate` and `restore` create a database or a data folder. */
 export async function runCommand({ name, args, env, print }: Call): Promise<number> {
   const command = commands[name];
   if (!command) {

@@ -24,10 +24,10 @@ async function run(mode: Mode) {
   return { code, lines, left: left.length };
 }
 
-test('the demo accounts are put aside, for the server to make new ones', async () => {
+test('archives the demo accounts, so that the server makes new ones', async () => {
   expect(await run('demo')).toMatchObject({ code: 0, left: 0, lines: [expect.stringContaining('anew')] });
 });
 
-test('a live system has no demo accounts, and is left alone', async () => {
+test('leaves a live system, which has no demo accounts, alone', async () => {
   expect(await run('live')).toMatchObject({ code: 1, left: 1 });
 });

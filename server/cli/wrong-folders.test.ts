@@ -41,7 +41,7 @@ const args: Record<string, string[]> = {
   backup: [join(home, 'backups')],
 };
 
-/** `doctor` says what it sees, `restore` fills a new folder, the other two need no data. */
+/** `doctor` only reports, `restore` fills a new folder, the other two need no data. */
 const ASIDE = ['doctor', 'restore', 'migrate', 'discord-commands'];
 const dataCommands = Object.keys(commands).filter((name) => !ASIDE.includes(name));
 
@@ -69,7 +69,7 @@ async function called(name: string, env: Record<string, string>) {
 const below = (path: string): string[] => readdirSync(path, { recursive: true }).map(String).sort();
 
 describe.each(Object.keys(folders))('a data folder %s', (kind) => {
-  test.each(dataCommands)('is refused by %s in one sentence and left as it is', async (name) => {
+  test.each(dataCommands)('is refused by %s in one sentence and left unchanged', async (name) => {
     const DATA_DIR = join(home, newId());
     folders[kind]!(DATA_DIR);
     const before = below(home);
@@ -89,7 +89,7 @@ const tables = async (url: string) => {
   return rows[0]!.count;
 };
 
-test.each(ofDatabase)('an empty database is refused by %s and left as it is', async (name) => {
+test.each(ofDatabase)('an empty database is refused by %s and left unchanged', async (name) => {
   const DATABASE_URL = elsewhere(t.ownerUrl, empty);
   const { code, lines } = await called(name, {
     DATABASE_URL,
@@ -114,7 +114,7 @@ test.each(ofDatabase)('a database on which no server was started is refused by %
 });
 
 test.each(ofDatabase)(
-  'a database that waits for a migration is refused by %s and left as it is',
+  'a database with a pending migration is refused by %s and left unchanged',
   async (name) => {
     const old = await testDatabase();
     await claimMode(old.db, 'staging', new Date());
@@ -132,7 +132,7 @@ test.each(ofDatabase)(
   },
 );
 
-test('a restored database whose login of the app was not made yet is refused in one sentence', async () => {
+test("a restored database without the app's login is refused in one sentence", async () => {
   const restored = await testDatabase();
   await claimMode(restored.db, 'staging', new Date());
   await sql`insert into app_login (role, password) values ('of_another_server', 'x')
@@ -147,7 +147,7 @@ test('a restored database whose login of the app was not made yet is refused in 
   await restored.close();
 });
 
-test('a backup of a mistyped folder is refused beside an own PostgreSQL too', async () => {
+test('a backup of a mistyped folder is also refused with an own PostgreSQL', async () => {
   const env = { DATABASE_URL: t.ownerUrl, SECRET, MODE: 'staging', DATA_DIR: join(home, 'mistyped') };
   const { lines } = await called('backup', env);
   expect(lines).toEqual([
@@ -155,7 +155,7 @@ test('a backup of a mistyped folder is refused beside an own PostgreSQL too', as
   ]);
 });
 
-test('doctor makes nothing in any of these folders', async () => {
+test('doctor creates nothing in any of these folders', async () => {
   for (const [kind, make] of Object.entries(folders)) {
     const DATA_DIR = join(home, newId());
     make(DATA_DIR);
@@ -166,7 +166,7 @@ test('doctor makes nothing in any of these folders', async () => {
   }
 });
 
-test('a restore that can have no place leaves none', async () => {
+test('a restore into an impossible place leaves no folder', async () => {
   cpSync(join(import.meta.dirname, 'restore.ts'), join(home, 'a file'));
   const { code, lines } = await called('restore', {
     DATA_DIR: join(home, 'new'),

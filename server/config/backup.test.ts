@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts';
 import { TEST_SECRET as SECRET } from '#server/testing/actor.ts';
 import { LIVE_ENV } from '#server/testing/live-env.ts';
 
-test('the server writes backups of the embedded database only, to the folder that is named', () => {
+test('the server writes backups only of the embedded database, to the named folder', () => {
   expect(readConfig({ SECRET }).backup).toEqual({
     folder: null,
     everyHours: 24,

@@ -3,12 +3,17 @@ import { ConfigError } from './config-error.ts';
 import { s3Account } from './s3.ts';
 
 export interface Backup {
-  /** Where the server itself writes backups (a folder or s3://bucket/prefix); null: it writes none. */
+  /**
+   * Destination of the server's own backups (a folder or s3://bucket/prefix); null: the server writes none.
+   */
   folder: string | null;
-  /** How many hours may pass from one to the next, whatever makes them: after twice that System Health alarms. */
+  /** Hours between backups, whichever tool makes them; System Health raises an alarm after twice as many. */
   everyHours: number;
   keep: number;
-  /** As whom npm run backup reads an operator's own PostgreSQL; null: it is embedded, or other tools keep it. */
+  /**
+   * The login with which npm run backup reads an operator's PostgreSQL; null: it is embedded, or other tools
+   * back it up.
+   */
   dumpUrl: string | null;
 }
 

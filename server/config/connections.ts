@@ -1,12 +1,12 @@
 import { ConfigError } from './config-error.ts';
 
-/** How many connections may be open at once, in all and from one address. */
+/** Connections open at most, in total and from one address. */
 export interface ConnectionNumbers {
   most: number;
   mostPerAddress: number;
 }
 
-/** @throws ConfigError when one address may have more than all together */
+/** @throws ConfigError when the limit per address is above the total */
 export function connectionsOf(values: {
   MAX_CONNECTIONS?: number | undefined;
   MAX_CONNECTIONS_PER_ADDRESS?: number | undefined;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { firstExisting } from '#server/infra/disk-space.ts';
 import { ConfigError } from './config-error.ts';
 
-/** What a start makes in its data folder, or an operator puts there. */
+/** Entries of a data folder, made by a start or by the operator. */
 const PARTS = ['postgres', 'media', 'texts', 'secret', 'secret.previous'];
 
 /**
- * Makes nothing: the folder may be absent, and is made by the start.
- * @throws ConfigError when the path, or the nearest one above it that exists, is no folder
+ * Creates nothing: the folder may be absent, and the start makes it.
+ * @throws ConfigError when the path, or its nearest existing parent, is not a folder
  */
 export function checkDataFolder(dataDir: string): void {
   try {
@@ -19,7 +19,7 @@ export function checkDataFolder(dataDir: string): void {
   throw unwritable(dataDir, 'ENOTDIR');
 }
 
-/** @throws ConfigError when this user can't write the folder, or can't make it */
+/** @throws ConfigError when this user can't write or create the folder */
 export function requireWritable(dataDir: string): void {
   try {
     accessSync(firstExisting(dataDir), constants.W_OK | constants.X_OK);
@@ -29,7 +29,7 @@ export function requireWritable(dataDir: string): void {
 }
 
 /**
- * For commands that work on what is there: a mistyped folder would be taken for one without files.
+ * For commands that work on existing files: a mistyped folder would look like an installation without files.
  * @throws ConfigError
  */
 export function requireDataFolder(dataDir: string): void {
@@ -39,7 +39,8 @@ export function requireDataFolder(dataDir: string): void {
 }
 
 /**
- * Files of an installation without its database: a new embedded one would start empty, as if everything were lost.
+ * Refuses files of an installation without its database: a new embedded one would be empty, as if everything
+ * were lost.
  * @throws ConfigError
  */
 export function requireNoOrphans(dataDir: string): void {

@@ -15,7 +15,7 @@ export function databaseOf({ DATABASE_URL, APP_DATABASE_URL }: DatabaseValues): 
   return { kind: 'embedded' };
 }
 
-/** @throws ConfigError where a setting of one kind of database is given with the other kind */
+/** @throws ConfigError when a setting of one kind of database is given with the other kind */
 export function checkDatabase(values: DatabaseValues): void {
   const outside = values.DATABASE_URL ? 'DATABASE_URL' : values.APP_DATABASE_URL && 'APP_DATABASE_URL';
   if (values.BACKUP_FOLDER && outside)

@@ -7,12 +7,13 @@ import { where } from './mode.ts';
 
 type Values = Pick<z.infer<typeof environment>, 'DEV_TOOLS' | 'NODE_ENV' | 'HOST' | 'APP_URL'>;
 
-/** Whether strangers use one demo: with dev tools it is on one's own machine. */
+/** Whether strangers share one demo: with dev tools it runs on a developer's own machine. */
 export const isSharedDemo = ({ mode, devTools }: { mode: Mode; devTools: boolean }): boolean =>
   mode === 'demo' && !devTools;
 
 /**
- * Whoever reaches the tools moves the clock and reads every mail, so they exist on a developer's own machine only.
+ * Anyone with access to the tools can move the clock and read every mail, so they exist on a developer's own
+ * machine only.
  * @throws ConfigError
  */
 export function checkDevTools(values: Values, mode: Mode): void {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { baseUrl, key, text } from './values.ts';
 
-/** What the environment says of the application on Discord. */
+/** Variables of the Discord application. */
 export const discordVariables = {
   DISCORD_APPLICATION_ID: text
     .regex(/^\d{15,25}$/, { error: 'must be the id of the application, like 1100000000000000000' })
@@ -18,13 +18,13 @@ type Values = { [Name in keyof typeof discordVariables]?: z.output<(typeof disco
 
 export interface DiscordKeys {
   applicationId: string;
-  /** Proves what Discord sends; hexadecimal. */
+  /** Verifies Discord's messages; hexadecimal. */
   publicKey: string;
   /** Registers the commands; null: only the application's owner can, by hand. */
   botToken: string | null;
 }
 
-/** Null: nothing of Discord is offered. */
+/** Null: Discord is not offered. */
 export const discordKeys = (values: Values): DiscordKeys | null =>
   values.DISCORD_APPLICATION_ID && values.DISCORD_PUBLIC_KEY
     ? {
@@ -34,7 +34,7 @@ export const discordKeys = (values: Values): DiscordKeys | null =>
       }
     : null;
 
-/** In a demo the simulator stands in for Discord. */
+/** A demo uses the simulator instead of Discord. */
 export function checkDiscord(values: Values, mode: string): void {
   const given = Object.keys(discordVariables).find((name) => values[name as keyof Values]);
   if (mode === 'demo' && given && given !== 'DISCORD_BASE')

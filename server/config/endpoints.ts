@@ -15,7 +15,9 @@ export const endpointVariables = {
 
 export type Endpoints = Record<keyof typeof endpointVariables, string | null>;
 
-/** Base URLs that replace an outside service's own; null: the service's own, or the simulator's where it is asked. */
+/**
+ * Base URLs that replace an outside service's own; null: the service's own, or the simulator's when it runs.
+ */
 export function endpoints(values: Values): Endpoints {
   const entries = Object.entries(endpointVariables).map(([name, variable]) => [
     name,

@@ -19,7 +19,7 @@ test.each([
   'NODE_USE_SYSTEM_CA',
   'SSL_CERT_FILE',
   'UV_THREADPOOL_SIZE',
-])('refuses %s in the file of settings, where it would have no effect', (name) => {
+])('refuses %s in the settings file, where it would have no effect', (name) => {
   expect(() => check(`PORT=3000\n${name}=/etc/permille/ca.pem\n`)).toThrow(
     new RegExp(`^${name} must not be set in \\.env, because .+ Environment= in its unit \\(.+\\)\\.$`),
   );
@@ -32,11 +32,11 @@ test.each([
     'NODE_EXTRA_CA_CERTS=/etc/permille/ca.pem\n',
     { NODE_EXTRA_CA_CERTS: '/etc/permille/ca.pem' },
   ],
-])('takes %s', (_what, text, given) => {
+])('accepts %s', (_what, text, given) => {
   expect(() => check(text, given)).not.toThrow();
 });
 
-test('a setting that nothing reads is named, and what the server or Node reads is not', () => {
+test('lists a setting that nothing reads, and none that the server or Node reads', () => {
   const file = join(home, 'settings.env');
   writeFileSync(
     file,

@@ -3,16 +3,19 @@ import { parseEnv } from 'node:util';
 import { ConfigError } from './config-error.ts';
 import { environment } from './environment.ts';
 
-/** Node and its libraries read these when a process starts, before the file is read. NODE_ENV is ours. */
+/**
+ * Node and its libraries read these when a process starts, before the settings file. NODE_ENV is the
+ * exception: it is ours.
+ */
 const OF_THE_PROCESS = /^(?:NODE_(?!ENV$).*|SSL_CERT_FILE|SSL_CERT_DIR|OPENSSL_CONF|UV_THREADPOOL_SIZE)$/;
 
-/** The folder of temporary files. Node reads it each time, so it works in the file too. */
+/** The folder of temporary files. Node reads it each time, so it also works in the file. */
 const READ_EACH_TIME = 'TMPDIR';
 
 /**
- * Proves that every variable of a file of settings has its effect there.
+ * Checks that every variable of a settings file takes effect.
  * @param given the environment that the process was started with
- * @throws ConfigError with one sentence that names the first variable which comes too late
+ * @throws ConfigError with one sentence that names the first variable that is read before the file
  */
 export function checkEnvFile(file: string, given: Record<string, string | undefined>): void {
   const late = Object.keys(parseEnv(readFileSync(file, 'utf8'))).find(
@@ -24,7 +27,7 @@ export function checkEnvFile(file: string, given: Record<string, string | undefi
     );
 }
 
-/** The names in a file of settings that nothing reads, in their order: most are spelt wrongly. */
+/** The names in a settings file that nothing reads, in order: most are misspelt. */
 export function unreadSettings(file: string): string[] {
   const read = new Set<string>(Object.keys(environment.shape));
   return Object.keys(parseEnv(readFileSync(file, 'utf8'))).filter(

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const read = (name: string): string => readFileSync(join('ops', name), 'utf8');
 const units = readdirSync('ops').filter((name) => name.endsWith('.service'));
 
-/** Each service of a compose file with its lines; an anchor (`&process`) is resolved by adding the lines of its service. */
+/** Each service of a compose file with its lines; an anchor (`&process`) is resolved by adding its lines. */
 function composed(name: string): Map<string, string> {
   const parts = read(name)
     .split(/^services:$/m)[1]!
@@ -24,21 +24,21 @@ const whoHas = (name: string, words: RegExp): string[] =>
   [...composed(name)].filter(([, lines]) => words.test(lines)).map(([service]) => service);
 
 describe('environment files', () => {
-  test('the password of the owner reaches no container but the database and its migration', () => {
+  test("the owner's password reaches no container except the database and its migration", () => {
     expect(whoHas('compose.yaml', /OWNER_PASSWORD|owner\.env/)).toEqual(['database', 'migrate']);
   });
 
-  test('the settings of the server reach no container but web and worker', () => {
+  test("the server's settings reach no container except web and worker", () => {
     expect(whoHas('compose.yaml', /env_file: permille\.env/)).toEqual(['web', 'worker']);
     expect(whoHas('compose.bucket.yaml', /env_file: (?:permille|owner)\.env/)).toEqual([]);
   });
 
-  test('no unit reads the login of the owner, and the backup alone reads that of dumps', () => {
+  test("no unit reads the owner's login, and only the backup reads the login for dumps", () => {
     expect(units.filter((name) => read(name).includes('owner.env'))).toEqual([]);
     expect(units.filter((name) => read(name).includes('backup.env'))).toEqual(['permille-backup.service']);
   });
 
-  test('git and images leave out the environment files beside compose.yaml', () => {
+  test('git and images exclude the environment files beside compose.yaml', () => {
     for (const name of ['.gitignore', '.dockerignore'])
       expect(readFileSync(name, 'utf8').split('\n')).toContain('ops/*.env');
   });
@@ -58,7 +58,7 @@ test.each(['compose.yaml', 'compose.bucket.yaml'])(
   },
 );
 
-test('the staging system of the guide listens on no port that a proxy of the live system can name', () => {
+test("the guide's staging system listens on no port that a proxy of the live system can name", () => {
   const [, port] = /^ *PORT=(\d+)$/m.exec(readFileSync('docs/operate/staging.md', 'utf8'))!;
   for (const proxy of ['nginx.conf', 'haproxy.cfg', 'Caddyfile'])
     expect(read(proxy)).not.toContain(`:${port}`);

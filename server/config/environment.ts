@@ -17,7 +17,7 @@ const s3Endpoint = text
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
-/** The driver neither tries a second host nor asks whether a node may write. */
+/** The driver neither tries a second host nor checks whether a node accepts writes. */
 function asksForSeveralHosts(address: string): boolean {
   const [, authority = ''] = /^\w+:\/\/([^/?#]*)/.exec(address) ?? [];
   if (authority.slice(authority.lastIndexOf('@') + 1).includes(',')) return true;
@@ -85,7 +85,7 @@ const upTo = (most: number, usual: string, rule: string) =>
     .refine((value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= most, { error: rule })
     .transform(Number);
 
-/** Every variable the server reads; .env.example lists the same ones with what they mean. */
+/** Every variable that the server reads; .env.example explains the same ones. */
 export const environment = z.object({
   NODE_ENV: text.optional(),
   PORT: text

@@ -7,7 +7,7 @@ describe('a live system', () => {
   const live = { ...LIVE_ENV, SECRET, APP_URL: 'https://permille.example' };
   const refused = (env: Record<string, string>) => () => readConfig({ ...live, ...env });
 
-  test('does not start without what real people need, one sentence each', () => {
+  test('does not start without a setting that real people need, and names it in one sentence', () => {
     expect(readConfig(live)).toMatchObject({ mode: 'live', alerts: { email: 'operator@permille.example' } });
     for (const name of ['APP_URL', 'SMTP_URL', 'ALERT_EMAIL'])
       expect(refused({ [name]: '' })).toThrow(new RegExp(`^${name} must be set on a live system, [^.]+\\.$`));
@@ -19,7 +19,7 @@ describe('a live system', () => {
     expect(refused({ SECRET: 'ab'.repeat(20) })).toThrow(/^SECRET must be random [^.]+\.$/);
   });
 
-  test('is not asked for it in staging or a demo', () => {
+  test('does not need these settings in staging or a demo', () => {
     for (const MODE of ['demo', 'staging'])
       expect(readConfig({ MODE, SECRET: 'ab'.repeat(20) })).toMatchObject({
         mode: MODE,

@@ -6,14 +6,14 @@ import { isLoopback } from './loopback.ts';
 
 type Values = z.infer<typeof environment>;
 
-/** Of an admin, wherever real people come. */
+/** Characters of an admin's password in staging and live. */
 export const LEAST_PASSWORD = 12;
 const LEAST_CHARACTERS = 10;
 const TRY = 'to try without, set MODE=staging';
 
 /**
- * What real people and real money need, asked for before anybody comes.
- * @throws ConfigError with the first thing that is missing
+ * Requires the settings that real people and real money need, before the first visitor.
+ * @throws ConfigError with the first missing setting
  */
 export function checkLive(values: Values, mode: Mode): void {
   if (mode !== 'live') return;

@@ -5,18 +5,19 @@ import type { environment } from './environment.ts';
 
 type Values = Pick<z.infer<typeof environment>, 'MODE' | 'DEMO' | 'DATABASE_URL' | 'APP_DATABASE_URL'>;
 
-/** Completes a sentence that says what a mode asks for. */
+/** The mode as configuration errors name it: "… in staging". */
 export const where: Record<Mode, string> = {
   demo: 'in demo mode',
   staging: 'in staging',
   live: 'on a live system',
 };
 
-/** Begins the subject of every mail. */
+/** Prefix of every mail's subject. */
 export const subjectPrefix: Record<Mode, string> = { demo: '', staging: '[Staging] ', live: '' };
 
 /**
- * MODE, else what DEMO says of it, else a demo on the embedded database and a live system on one's own.
+ * MODE, otherwise the meaning of DEMO, otherwise a demo on the embedded database and a live system on an
+ * external one.
  * @throws ConfigError when MODE and DEMO contradict each other
  */
 export function modeOf({ MODE, DEMO, DATABASE_URL, APP_DATABASE_URL }: Values): Mode {

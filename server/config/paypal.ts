@@ -12,14 +12,15 @@ type Values = Pick<
 export interface PaypalKeys {
   clientId: string;
   clientSecret: string;
-  /** Names our webhook at PayPal; part of what its messages sign. */
+  /** The webhook's id at PayPal, which its signatures cover. */
   webhookId: string;
 }
 
 const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
 
 /**
- * All three values or none, and never a sandbox that pays live earnings, nor live money for simulated views.
+ * Requires all three values or none, no sandbox on a live system, and no live account elsewhere: simulated
+ * views must never earn real money.
  * @throws ConfigError
  */
 export function checkPaypal(values: Values, mode: Mode): void {
@@ -40,7 +41,6 @@ export function checkPaypal(values: Values, mode: Mode): void {
   }
 }
 
-/** null: no account. */
 export function paypalKeys(values: Values): PaypalKeys | null {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = values;
   const { PAYPAL_WEBHOOK_ID: webhookId } = values;

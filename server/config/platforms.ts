@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { baseUrl, key, wholeNumber } from './values.ts';
 
-/** What the environment says of platforms: their keys, what they grant, and addresses in place of their own. */
+/** Variables of the platforms: their keys, their quotas, and URLs that replace their own. */
 export const platformVariables = {
   YOUTUBE_CLIENT_ID: key,
   YOUTUBE_CLIENT_SECRET: key,
@@ -38,7 +38,7 @@ export const platformVariables = {
 type Variable = keyof typeof platformVariables;
 type Values = { [Name in Variable]?: z.output<(typeof platformVariables)[Name]> };
 
-/** Of each platform the two that are set together, or neither: then it is off. */
+/** The two variables of each platform, which are set together; without them the platform is off. */
 export const platformPairs: Record<ConnectablePlatform, [Variable, Variable]> = {
   youtube: ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
   tiktok: ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
@@ -85,7 +85,10 @@ export function platformKeys(values: Values) {
   } satisfies Record<ConnectablePlatform, object | null>;
 }
 
-/** What the platforms let this installation ask: units a day, calls a minute, calls a day; null: the documented one. */
+/**
+ * Quotas that the platforms granted to this installation: units a day, calls a minute, calls a day; null: the
+ * documented default.
+ */
 export const platformQuotas = (values: Values) => ({
   youtubeDailyUnits: values.YOUTUBE_DAILY_UNITS ?? null,
   youtubeAnalyticsDailyCalls: values.YOUTUBE_ANALYTICS_DAILY_CALLS ?? null,

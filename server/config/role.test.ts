@@ -6,7 +6,7 @@ import { LIVE_ENV } from '#server/testing/live-env.ts';
 const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
 const roleWith = (env: Record<string, string>) => readConfig({ ...LIVE_ENV, SECRET, ...env }).role;
 
-test('a process does everything unless it is told its part', () => {
+test('a process does everything unless ROLE names its part', () => {
   expect(readConfig({ SECRET }).role).toBe('all');
   for (const ROLE of ['web', 'worker', 'all']) {
     expect(roleWith({ ROLE, DATABASE_URL })).toBe(ROLE);
@@ -16,7 +16,7 @@ test('a process does everything unless it is told its part', () => {
 });
 
 test.each(['web', 'worker'])(
-  'ROLE=%s is refused where there is no second process, one sentence each',
+  'ROLE=%s is refused when there can be no second process, one sentence each',
   (ROLE) => {
     expect(() => roleWith({ ROLE })).toThrow(/^ROLE must be all with the embedded database, [^.]+\.$/);
     expect(() => roleWith({ ROLE, DATABASE_URL, MODE: 'demo' })).toThrow(
@@ -25,12 +25,12 @@ test.each(['web', 'worker'])(
   },
 );
 
-test('a process of several is told the address of them all, which its own port does not tell', () => {
+test('a process among several needs the public address, which its own port does not show', () => {
   const staging = { ROLE: 'worker', DATABASE_URL, MODE: 'staging', APP_URL: '' };
   expect(() => roleWith(staging)).toThrow(/^APP_URL must be set with ROLE=worker, [^.]+\.$/);
 });
 
-test('only a web process drains unless told otherwise, for at most ten seconds', () => {
+test('only a web process drains by default, for at most ten seconds', () => {
   const drainOf = (env: Record<string, string>) => readConfig({ ...LIVE_ENV, SECRET, ...env }).drainSeconds;
   expect(drainOf({})).toBe(0);
   expect(drainOf({ ROLE: 'worker', DATABASE_URL })).toBe(0);

@@ -8,9 +8,11 @@ export type Role = z.infer<typeof environment>['ROLE'];
 
 /** The part of this process among several. */
 export interface Part {
-  /** Whether it answers people, runs the jobs, or both. */
   role: Role;
-  /** How long it still answers once it has to stop, so that proxies turn to another process; 0: there is none. */
+  /**
+   * Seconds for which a stopping process still answers, so that proxies switch to another one; 0: there is
+   * none.
+   */
   drainSeconds: number;
 }
 
@@ -26,7 +28,7 @@ export const partOf = (values: Values, mode: Mode): Part => ({
 });
 
 /**
- * A part of the work is for a process beside others, which all need one database and one public address.
+ * A partial role requires other processes, which all need one database and one public address.
  * @throws ConfigError
  */
 function roleOf(values: Values, mode: Mode): Role {
@@ -51,9 +53,9 @@ function roleOf(values: Values, mode: Mode): Role {
   return ROLE;
 }
 
-/** Longer than two looks of a proxy that asks every second, whatever the machine is doing. */
+/** Longer than two checks of a proxy that checks every second, even on a busy machine. */
 const USUAL_DRAIN_SECONDS = 5;
 
-/** Only a web process has others beside it that answer in its place. */
+/** Only a web process has others that can answer instead of it. */
 const drainSecondsOf = ({ ROLE, DRAIN_SECONDS }: Values): number =>
   DRAIN_SECONDS ?? (ROLE === 'web' ? USUAL_DRAIN_SECONDS : 0);

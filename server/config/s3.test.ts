@@ -28,10 +28,10 @@ test.each([
   [{ ...keys, S3_ENDPOINT: 'http://s3.example.com' }, 'S3_ENDPOINT must begin with https:'],
   [{ ...keys, S3_PUBLIC_ENDPOINT: 'http://s3.example.com' }, 'S3_PUBLIC_ENDPOINT must begin with https:'],
   [{ BACKUP_FOLDER: 's3://backups/here' }, 'S3_ACCESS_KEY_ID must be set where BACKUP_FOLDER is a bucket.'],
-])('a half or wrong setting is told: %j', (env, says) => {
+])('refuses an incomplete or wrong setting: %j', (env, says) => {
   expect(() => read(env)).toThrow(says);
 });
 
-test('a backup folder that is a bucket stays as it is named', () => {
+test('a backup folder that is a bucket is kept as named', () => {
   expect(read({ ...keys, BACKUP_FOLDER: 's3://backups/here' }).backup.folder).toBe('s3://backups/here');
 });

@@ -11,10 +11,10 @@ interface Values {
   S3_PUBLIC_ENDPOINT?: string | undefined;
 }
 
-/** A server of buckets and who we are there. */
+/** An object storage and our account on it. */
 export type S3Account = Omit<S3Settings, 'bucket'>;
 
-/** @throws ConfigError when only a part is set, or the keys would pass unencrypted to another machine */
+/** @throws ConfigError when only a part is set, or the keys would be sent unencrypted to another machine */
 export function s3Account(values: Values): S3Account | null {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_REGION: region } = values;
   if (!accessKeyId || !secretAccessKey) {
@@ -35,10 +35,10 @@ export function s3Account(values: Values): S3Account | null {
   return { endpoint, region, accessKeyId, secretAccessKey };
 }
 
-/** Where uploaded files are kept; null: below DATA_DIR. */
+/** The bucket of uploaded files; null: they are below DATA_DIR. */
 export interface FileBucket {
   settings: S3Settings;
-  /** Where browsers reach it; null: this server sends the bytes. */
+  /** The URL by which browsers reach it; null: this server sends the bytes. */
   publicEndpoint: string | null;
 }
 
@@ -51,7 +51,9 @@ export function fileBucket(values: Values): FileBucket | null {
   };
 }
 
-/** The same from the environment alone, for a restore: the rest of it may be lost with the machine. */
+/**
+ * Reads the account from the environment alone, for a restore: other settings may be lost with the machine.
+ */
 export function accountIn(env: Record<string, string | undefined>): S3Account | null {
   const given = (name: keyof Values) => env[name]?.trim().replace(/\/$/, '') || undefined;
   return s3Account({

@@ -9,7 +9,7 @@ import { makeSecret } from './secret.ts';
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-secret-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));
 
-test('the secret before is given by its variable, or by its file under another name', () => {
+test('the previous secret is given by its variable, or by its renamed file', () => {
   expect(readConfig({ SECRET, DATA_DIR })).toMatchObject({ secret: SECRET, previousSecret: null });
   const before = `${SECRET} before`;
   expect(readConfig({ SECRET, SECRET_PREVIOUS: before, DATA_DIR }).previousSecret).toBe(before);
@@ -42,6 +42,6 @@ test('a file that holds no secret is refused, and is not replaced', () => {
 test.each([
   [SECRET, 'SECRET_PREVIOUS must not be SECRET; remove it, or set a new SECRET.'],
   ['short', 'SECRET_PREVIOUS must be at least 32 characters.'],
-])('one that cannot be a secret before is refused: %s', (SECRET_PREVIOUS, says) => {
+])("refuses a value that can't be a previous secret: %s", (SECRET_PREVIOUS, says) => {
   expect(() => readConfig({ SECRET, SECRET_PREVIOUS })).toThrow(says);
 });

@@ -13,8 +13,8 @@ import { unwritable } from './data-folder.ts';
 export function makeSecret(dataDir: string): string {
   try {
     makeDataFolder(dataDir);
-    // wx: of two processes that start at once, one writes and the other reads what it wrote. flush: the secret is on the disk
-    // before the database records it, so that a power cut leaves no database without its secret.
+    // wx: of two processes that start at once, one writes and the other reads its value. flush: the secret is
+    // on the disk before the database records it, so a power cut can't leave a database without its secret.
     const options = { mode: 0o600, flag: 'wx', flush: true };
     writeFileSync(join(dataDir, 'secret'), randomBytes(32).toString('hex'), options);
   } catch (error) {
@@ -24,12 +24,12 @@ export function makeSecret(dataDir: string): string {
 }
 
 /**
- * The secret that this data folder has; null when there is none.
+ * The existing secret of this data folder; null when there is none.
  * @throws ConfigError when its file can't be read or holds no secret
  */
 export const readSecret = (dataDir: string): string | null => readFrom(dataDir, 'secret');
 
-/** What the secret of this data folder was before: an operator renames its file, and the start makes another. */
+/** The previous secret of this data folder: an operator renames its file, and the start makes a new one. */
 export const previousSecret = (dataDir: string): string | null => readFrom(dataDir, 'secret.previous');
 
 function readFrom(dataDir: string, name: string): string | null {

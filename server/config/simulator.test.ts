@@ -7,7 +7,7 @@ const SIMULATOR_PORT = '3090';
 const staging = { SECRET, MODE: 'staging', SIMULATOR_PORT };
 const portWith = (env: Record<string, string>) => readConfig({ SECRET, ...env }).simulatorPort;
 
-test('a demo always simulates, staging where it names a port, a live system never', () => {
+test('a demo always simulates, staging when it names a port, a live system never', () => {
   expect(portWith({})).toBe(0);
   expect(portWith({ MODE: 'staging' })).toBeNull();
   expect(portWith(staging)).toBe(3090);
@@ -24,13 +24,13 @@ test('a live system refuses a simulator, in production or not', () => {
 test.each<Record<string, string>>([
   { TWITCH_CLIENT_ID: 'abcd', TWITCH_CLIENT_SECRET: 'efgh' },
   { DISCORD_APPLICATION_ID: '1100000000000000000', DISCORD_PUBLIC_KEY: 'a'.repeat(64) },
-])('a platform is asked or simulated, never both: %o', (keys) => {
+])('a platform is called or simulated, never both: %o', (keys) => {
   expect(() => portWith({ ...staging, ...keys })).toThrow(
     /_ID must not be set with SIMULATOR_PORT, [^.]+\.$/,
   );
 });
 
-test('the simulator has a port of its own and lives in one process', () => {
+test('the simulator has a separate port and runs in one process only', () => {
   expect(() => portWith({ ...staging, PORT: SIMULATOR_PORT })).toThrow(
     'SIMULATOR_PORT must be another port than PORT; choose a free one.',
   );

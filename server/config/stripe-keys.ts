@@ -2,7 +2,9 @@ import type { Mode } from '#server/infra/installation-mode.ts';
 import { ConfigError } from './config-error.ts';
 import { where } from './mode.ts';
 
-/** Test and live never mix: a demo and staging charge nobody, and a live system is paid with real money only. */
+/**
+ * Test and live never mix: a demo and staging charge nobody, and a live system is paid with real money only.
+ */
 export function checkStripe(secretKey: string | undefined, mode: Mode): void {
   if (!secretKey) return;
   const live = /^(sk|rk)_live_/.test(secretKey);

@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts';
 import { TEST_SECRET as SECRET } from '#server/testing/actor.ts';
 import { LIVE_ENV } from '#server/testing/live-env.ts';
 
-test('TikTok’s app for Business needs the one that counts, and an address that TikTok takes', () => {
+test('TikTok’s app for Business needs the app that reads views, and an address that TikTok accepts', () => {
   const keys = { TIKTOK_CLIENT_KEY: 'abcd', TIKTOK_CLIENT_SECRET: 'efgh' };
   const business = { TIKTOK_BUSINESS_APP_ID: '7300000000000000001', TIKTOK_BUSINESS_SECRET: 'ijkl' };
   const APP_URL = 'https://clips.example';

@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts';
 
-/** TikTok's app for Business accounts, beside the one that counts. */
+/** TikTok's app for Business accounts, in addition to the app that reads views. */
 export const tiktokBusinessPair: ['TIKTOK_BUSINESS_APP_ID', 'TIKTOK_BUSINESS_SECRET'] = [
   'TIKTOK_BUSINESS_APP_ID',
   'TIKTOK_BUSINESS_SECRET',

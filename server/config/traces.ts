@@ -3,7 +3,7 @@ import { baseUrl, text } from './values.ts';
 
 const HEADERS = /^\s*[\w-]+=[^,\s=][^,]*(?:,\s*[\w-]+=[^,\s=][^,]*)*$/;
 
-/** Named as OpenTelemetry names them. */
+/** The names are OpenTelemetry's. */
 export const tracesVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl,
   OTEL_EXPORTER_OTLP_HEADERS: text

@@ -1,16 +1,16 @@
 import { UPLOAD_SPACE } from '#contract/limits.ts';
 import { ConfigError } from './config-error.ts';
 
-/** How many bytes the source videos of one person may take up, and those of all. */
+/** Bytes that source videos may use, per person and in total. */
 export interface UploadSpace {
   personBytes: number;
   totalBytes: number;
 }
 
-/** A demo is open to everyone, and its accounts are shared. */
+/** Limits of a demo, which is open to everyone and whose accounts are shared. */
 const DEMO_SPACE: UploadSpace = { personBytes: 1000 ** 3, totalBytes: 20 * 1000 ** 3 };
 
-/** @throws ConfigError when one person may have more than all together */
+/** @throws ConfigError when the limit per person is above the total */
 export function uploadSpace(
   values: { UPLOADS_PERSON_GB?: number | undefined; UPLOADS_TOTAL_GB?: number | undefined },
   demo: boolean,

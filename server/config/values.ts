@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { withoutEndSlashes } from '#contract/own-path.ts';
 
-/** Messages complete the sentence that begins with the variable's name. Values are never repeated: some are secrets. */
+/**
+ * Messages complete a sentence that begins with the variable's name. They never repeat a value: some are
+ * secrets.
+ */
 export const text = z.string();
 
 export const url = (schemes: readonly string[], example: string) =>

@@ -18,5 +18,5 @@ export function overrideMethod(request: IncomingMessage): void {
   overridden.add(request);
 }
 
-/** A HEAD that came as a POST is checked as the POST that a page of another site could send. */
+/** A HEAD that was sent as a POST is checked like a POST, which a page of another site could send. */
 export const wasOverridden = (request: IncomingMessage): boolean => overridden.has(request);

@@ -8,7 +8,7 @@ test.each([
   ['an unconfigured proxy in the same network', false, '10.0.0.7', 1],
   ['a proxy that is trusted', 1, '127.0.0.1', 0],
   ['a stranger who only claims it', false, '203.0.113.9', 0],
-] as const)('%s: the log warns only when a proxy is unconfigured', async (_who, trustProxy, remoteAddress, warnings) => {
+] as const)('%s: warns once per unconfigured proxy', async (_who, trustProxy, remoteAddress, warnings) => {
   let written = '';
   const destination = new Writable({
     write(chunk, _encoding, done) {

@@ -87,7 +87,7 @@ test('an idle job that names another moment as soon as one has passed runs at ea
   };
   const { ran, steps } = await pass(2 * HOUR, [hourly]);
   expect(ran).toEqual(['hourly 11:00', 'hourly 12:00']);
-  // Two extra queries at the start: before the due work runs, and after it.
+  // Two extra queries at the start: before the jobs that are due run, and after them.
   expect(asked).toBe(steps + 2);
 });
 

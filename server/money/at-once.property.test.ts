@@ -8,7 +8,7 @@ import { expectBooked, expectOutsideAgrees } from '#server/testing/money/truth.t
 import { type MoneyWorld, moneyWorld } from '#server/testing/money/world.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 
-/** Everything that is due, as two processes do it, each at its own pace. */
+/** Does everything that is due, as two processes do it, each at its own pace. */
 async function runAll(w: MoneyWorld): Promise<void> {
   const { deposits, decisions, listings, payouts } = w.jobs;
   const process = async () => {
@@ -48,7 +48,7 @@ async function expectSafety(batches: Step[][], losesReplies: boolean): Promise<v
   }
 }
 
-test('whatever many people do with money at once, what they were told is in the books, once, and nothing is lost', async () => {
+test('when many people act on money at once, everything confirmed to them is in the books once, and nothing is lost', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(anyStep, { minLength: 4, maxLength: 7, size: 'max' }), {

@@ -25,7 +25,7 @@ async function expectAgreement(steps: Step[], losesReplies: boolean): Promise<vo
   }
 }
 
-/** Once nothing is in doubt any more, the books say what Stripe and PayPal say. */
+/** When nothing is in doubt any more, the books agree with Stripe and PayPal. */
 async function conclude(w: MoneyWorld, model: Model): Promise<void> {
   await act(w, { of: 'payouts', step: { do: 'paypal', mode: 'ok' } });
   for (const ms of [2 * HOUR, 2 * HOUR, 4 * DAY, DAY + HOUR]) {
@@ -36,7 +36,7 @@ async function conclude(w: MoneyWorld, model: Model): Promise<void> {
   await expectOutsideAgrees(w);
 }
 
-test('whatever happens with money in whatever order, every balance is what plain arithmetic says', async () => {
+test('after any acts on money in any order, every balance equals a simple recalculation', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyStep, { minLength: 12, maxLength: 30, size: 'max' }),

@@ -32,9 +32,9 @@ interface Operation {
 
 const world = await sweptWorld({ DEV_TOOLS: '1' });
 afterAll(() => world.close());
-// Limits count real minutes, and a fast machine asks more in one.
+// Rate limits count real minutes, and a fast machine sends more requests in one.
 beforeEach(() => sql`delete from rate_limits`.execute(world.owner));
-// As a program reads it, which has nothing else.
+// Serialized, because a program sees only the JSON.
 const document = JSON.parse(JSON.stringify(publicDocument(everyRoute, 'https://permille.example')));
 const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(
@@ -47,7 +47,7 @@ type Asked = (typeof operations)[number][1];
 const ownerOf = ({ description }: Operation): string =>
   description.includes('For keys of clippers') ? theirs.clipper : theirs.host;
 
-/** The host and the clipper of the demo who have most, and ids of what is theirs. */
+/** The demo host and clipper with the most submissions, and the ids of their objects. */
 const { rows } = await sql<{ host: string; clipper: string; ids: string[] }>`
   with s as (
     select s.id, s.clipper_id, l.host_id, l.id as listing_id from submissions s join listings l on l.id = s.listing_id
@@ -61,7 +61,7 @@ const { rows } = await sql<{ host: string; clipper: string; ids: string[] }>`
   ) as ids from most`.execute(world.owner);
 const theirs = rows[0]!;
 
-/** The schema with what it refers to in its place, and nothing but what it names: JSON Schema would allow more. */
+/** Resolves references and forbids undocumented properties, which JSON Schema would allow. */
 function closed(schema: Referring): Referring {
   if (schema.$ref) return closed(document.components.schemas[schema.$ref.split('/').at(-1)!]);
   const { properties, items, anyOf, allOf, additionalProperties } = schema;
@@ -84,7 +84,7 @@ function checkerOf(content: Content): z.ZodType {
   return known;
 }
 
-/** What of an answer the document does not say. */
+/** Describes what of an answer is undocumented; null: nothing. */
 function undocumented({ responses }: Operation, { status, text, headers }: Answer): string | null {
   const response = responses[status];
   if (!response) return `status ${status}: ${text.slice(0, 300)}`;
@@ -99,7 +99,7 @@ function undocumented({ responses }: Operation, { status, text, headers }: Answe
   return error ? `${status}: ${z.prettifyError(error)} in ${text.slice(0, 300)}` : null;
 }
 
-/** Values as the schema of a parameter wants them. */
+/** Values that match a parameter's schema. */
 function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting));
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -148,7 +148,10 @@ function requestsFor({ path, parameters, requestBody }: Operation & { path: stri
   });
 }
 
-/** A program's key of this person for some calls: far fewer than a key may make in a minute, so that none is refused for that. */
+/**
+ * A program's key for this person, replaced after some calls: far below a key's rate limit, so that no call
+ * is refused for it.
+ */
 const keys = new Map<string, { headers: Promise<Record<string, string>>; left: number }>();
 async function headersFor(personId: string): Promise<Record<string, string>> {
   let key = keys.get(personId);
@@ -161,10 +164,10 @@ async function headersFor(personId: string): Promise<Record<string, string>> {
   return await key.headers;
 }
 
-/** Operations that answered somebody who has their answer already. */
+/** Operations that answered 304 to a caller who already had their reply. */
 const repeated = new Set<string>();
 
-/** What a call answers that is not documented; null where there is nothing. */
+/** Describes what of a call's answer is undocumented; null: nothing. */
 async function ask(
   operation: Asked,
   request: { path: string; query?: Record<string, string>; body?: unknown },
@@ -181,8 +184,8 @@ async function ask(
   return { ...answer, fault: undocumented(operation, again) };
 }
 
-// Side by side: the server and the database have something to do at the same time.
-describe.concurrent('whatever a program asks by the document, the answer is one that the document names', () => {
+// The tests run concurrently, so that the server and the database are both busy.
+describe.concurrent('every documented call by a program gets a documented answer', () => {
   test.each(operations)('%s', async (_name, operation) => {
     await fc.assert(
       fc.asyncProperty(requestsFor(operation), async (request) => {
@@ -194,10 +197,10 @@ describe.concurrent('whatever a program asks by the document, the answer is one 
 });
 
 test.concurrent.each(operations.filter(([, { method }]) => method === 'GET'))(
-  'what %s answers to somebody who has something is as the document says',
+  'the answer of %s to a person with data matches the document',
   async (_name, operation) => {
     const paths = new Set(theirs.ids.map((id) => operation.path.replace(/\{\w+\}/, id)));
-    // The only thing that a read may need.
+    // The only required parameter of a read.
     const query: Record<string, string> = operation.parameters.some(
       ({ name, required }) => required && name === 'month',
     )
@@ -213,7 +216,7 @@ test.concurrent.each(operations.filter(([, { method }]) => method === 'GET'))(
   },
 );
 
-test('each change that the document offers is made, and what it answers then is as the document says', async () => {
+test('every documented change can be made, and its answer matches the document', async () => {
   const made = new Set<string>();
   await makeEveryChange(world, async ({ operationId, by, id, body }) => {
     const [, operation] = operations.find(([name]) => name === operationId)!;
@@ -229,7 +232,7 @@ test('each change that the document offers is made, and what it answers then is 
   expect([...made].toSorted()).toEqual(changes.toSorted());
 });
 
-test('what this test takes for undocumented is', () => {
+test('this test detects undocumented answers', () => {
   const [, operation] = operations.find(([name]) => name === 'clipperPayouts')!;
   const headers = { 'content-type': 'application/json; charset=utf-8' };
   const page = { rows: [], nextCursor: null };

@@ -31,7 +31,7 @@ const SUMS = [
   'earnedMicros',
 ];
 const MOMENTS = ['createdAt', 'approvedAt', 'usableAt', 'bannedAt', 'confirmedAt', 'ageConfirmedAt', 'dueAt'];
-/** What somebody would add who hopes that a request is written to the database as it comes. */
+/** Fields that an attacker adds in the hope that a request is written to the database unfiltered. */
 const EXTRA: Record<string, unknown> = {
   ...Object.fromEntries(NAMES_OF_PEOPLE.map((name) => [name, someoneElse])),
   ...Object.fromEntries(SUMS.map((name) => [name, '999000000'])),
@@ -52,7 +52,7 @@ const EXTRA: Record<string, unknown> = {
   feeCents: 0,
 };
 
-/** The input with every extra field that it does not have, at every depth. */
+/** The input with every extra field that it lacks, at every depth. */
 function withExtras(input: unknown): unknown {
   if (!isObject(input)) return input;
   const inner = Object.entries(input).map(([name, value]) => [name, withExtras(value)]);
@@ -61,12 +61,15 @@ function withExtras(input: unknown): unknown {
 
 const nounOf = ({ path }: RouteSpec): string => /^\/api\/(?:host\/|clipper\/)?([\w-]+)/.exec(path)![1]!;
 
-/** What all callers move together. */
+/** Rows that all callers change together. */
 const SHARED = /^rate_limits: |^record_signing_keys: |^push_keys: |^ledger_accounts: .*"kind": "clearing/;
 
 type Person = Awaited<ReturnType<SweptWorld['person']>>;
 
-/** What a request wrote, without what differs between any two requests: ids, moments, tokens, who asked. */
+/**
+ * The rows that a request wrote, without values that differ between any two requests: ids, moments, tokens,
+ * callers.
+ */
 async function effectsOf(route: RouteSpec, person: Person, own: Map<string, string>, extra: boolean) {
   const schema = schemaOf(route.body);
   const shaped = schema && sampleOf(schema);
@@ -93,7 +96,7 @@ async function effectsOf(route: RouteSpec, person: Person, own: Map<string, stri
 
 const alike = (row: string, { username, email }: Person): string =>
   row
-    // The words of a name, as the search keeps them.
+    // The words of a name, as stored for the search.
     .replaceAll(/"search_(?:words|text)": "[^"]*"/g, '')
     .replaceAll(/"(?:xid|listens_from)": "[\d:,]*"/g, '')
     .replaceAll(email, '<email>')
@@ -106,7 +109,7 @@ const alike = (row: string, { username, email }: Person): string =>
     .replaceAll(/Card payment [\da-f]{8}/g, '<reference>')
     .replaceAll(/PM-[A-Z\d-]{6,}/g, '<reference>');
 
-/** A channel, without which a host posts nothing. */
+/** Adds a channel, which a host needs for posting. */
 const connect = (userId: string) =>
   world.db
     .insertInto('connections')
@@ -125,14 +128,14 @@ const connect = (userId: string) =>
 const FIRST = { depositByTestCard: true };
 
 test.each(['host', 'clipper'] as const)(
-  'check 23: what a %s adds to a request has no effect',
+  'check 23: fields that a %s adds to a request have no effect',
   async (role: Role) => {
     const [plain, adding] = [await world.person(role), await world.person(role)];
     for (const { userId } of [plain, adding]) await connect(userId);
     const own = { plain: new Map<string, string>(), adding: new Map<string, string>() };
     const differing: unknown[] = [];
     let effective = 0;
-    // A host has to have money before there is anything to spend.
+    // A host needs money before there is anything to spend.
     const routes = world.routes.toSorted(([a], [b]) => Number(b in FIRST) - Number(a in FIRST));
     for (const [name, route] of routes) {
       if (route.method === 'GET' || LEAVING.test(name)) continue;

@@ -27,7 +27,7 @@ const headersFor = ({ access }: RouteSpec): (Record<string, string> | undefined)
   return access === 'session' ? [people.host, people.clipper] : [people[access as Role]];
 };
 
-/** In place of a part of the path: an id that there is, or anything at all. */
+/** Values of a path segment: an existing id, or arbitrary text. */
 const segment = fc.oneof(
   fc.constantFrom(...ids),
   fc.constantFrom('%00', '%ff', '..%2f..', 'null', '-1', '%E0%A4%A', 'a'.repeat(400), '%F0%9F%92%B8'),
@@ -44,7 +44,7 @@ const hostile = (route: RouteSpec) =>
     segment,
   });
 
-/** Of whatever was made, what a query can carry. */
+/** Converts an arbitrary value to query parameters. */
 const asQuery = (made: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(typeof made === 'object' && made !== null ? made : { cursor: made }).map(
@@ -55,10 +55,10 @@ const asQuery = (made: unknown): Record<string, string> =>
     ),
   );
 
-/** These would end the session of the person who goes on asking. */
+/** Excluded routes would end the session of the person who makes the other requests. */
 const swept = world.routes.filter(([name]) => !LEAVING.test(name) && name !== 'banUser');
 
-describe('no request, however hostile, is answered as a fault or by a refusal that the document does not name', () => {
+describe('no hostile request is answered as a fault or by an undocumented refusal', () => {
   test.each(swept)('%s', async (_name, route) => {
     const named = pageRefusalsOf(route);
     await fc.assert(
@@ -73,7 +73,7 @@ describe('no request, however hostile, is answered as a fault or by a refusal th
   });
 });
 
-describe('no request of a program, however hostile, is answered as a fault or by a refusal that the document does not name', () => {
+describe('no hostile request of a program is answered as a fault or by an undocumented refusal', () => {
   test.each(publicRoutesOf(everyRoute))('%s', async (_name, route) => {
     const named = refusalsOf(route);
     const { userId } = await world.person(route.access === 'clipper' ? 'clipper' : 'host');
@@ -101,13 +101,13 @@ const ODD_MOMENTS = [
 ];
 const ODD_VALUES = [...ODD_MOMENTS, '', '-1', '1e999', '9'.repeat(99), 'NaN', 'infinity', '\0'];
 
-/** Chance rarely finds the one field and the one value: these are tried one by one. */
-describe('no list and no field of a time is asked for one that breaks it', () => {
+/** Random input rarely combines the one field with the one value, so these are tried individually. */
+describe('no odd cursor or moment causes a fault', () => {
   const read = swept.filter(([, { query }]) => schemaOf(query)?.properties?.cursor);
   const timed = swept.filter(([, { query, body }]) =>
     [query, body].some((part) => momentFieldsOf(schemaOf(part)).length > 0),
   );
-  test('there are lists and times enough to mean something', () => {
+  test('finds enough lists and moments to be meaningful', () => {
     expect([read.length, timed.length]).toEqual([
       expect.toSatisfy((n) => n > 25),
       expect.toSatisfy((n) => n > 5),

@@ -12,10 +12,10 @@ const inputs = Object.entries(everyRoute as Record<string, RouteSpec>).flatMap((
   }),
 );
 
-/** What a rule's own words are not: those of the library, half a sentence, a rule without words. */
+/** Texts that are no rule's own sentence: the library's words, half a sentence, a missing text. */
 const NO_SENTENCE = /Invalid|expected|Unrecognized|\bToo (?:big|small)|undefined|NaN|\[object/;
 
-test.each(inputs)('what $name refuses is said in sentences that name the rule', ({ schema }) => {
+test.each(inputs)('$name explains refused input in sentences that name the rule', ({ schema }) => {
   const check = (input: unknown) => {
     const read = readInput(schema, input);
     for (const { message } of read.ok ? [] : read.errors) {

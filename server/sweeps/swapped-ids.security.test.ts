@@ -15,10 +15,10 @@ afterAll(() => world.close());
 await world.liveAs('host');
 await world.liveAs('clipper');
 const ids = await everyId(world, 3);
-// A key reaches the handlers that are swept as a session: what could differ is who asks, not which id.
+// An API key reaches the same handlers as a session: only the caller differs, not the ids.
 const idsByKey = await everyId(world, 1);
 
-/** Each route is asked about some of them, others in every run; a failure names the seed that chose them. */
+/** Each run asks each route about a random part of the ids; a failure names the seed that chose them. */
 const seed = fc.readConfigureGlobal()?.seed ?? Date.now() % 2 ** 31;
 const MOST = { session: 30, key: 12 };
 const someOf = (all: string[], most: number, nth: number): string[] =>
@@ -32,11 +32,13 @@ const BY_ID = /:id\b/;
 const rolesOf = ({ access }: RouteSpec): Role[] =>
   access === 'session' ? ['host', 'clipper'] : access === 'host' || access === 'clipper' ? [access] : [];
 
-/** What a stranger's own calls leave behind: who they are, and counters. */
+/** Rows that a stranger's own calls write: their account, and counters. */
 const OWN = /^(users|profiles|sessions|rate_limits|idempotency_keys|lookup_quotas|platform_calls): /;
 
-/** Anyone may see a listing, so a clipper who names one gets to the next check, or to its source (media/watch.test.ts) or to what is taken
- * of it (clip-files/match.test.ts). */
+/**
+ * Anyone may see a listing, so a clipper who names one reaches the next check, or its source
+ * (media/watch.test.ts) or its taken moments (clip-files/match.test.ts).
+ */
 const PUBLIC = new Set([
   'checkClip listingId',
   'submitClip listingId',
@@ -46,7 +48,7 @@ const PUBLIC = new Set([
   'takenMoments as clipper',
 ]);
 
-/** What a stranger with this role is told about an id, in the path or in a field of the body. */
+/** The answer to a stranger with this role about an id, in the path or in a field of the body. */
 async function ask(
   route: RouteSpec,
   person: { headers: Record<string, string> },
@@ -61,7 +63,7 @@ async function ask(
   return `${status} ${text}`.replaceAll(id, '<id>');
 }
 
-/** Limits are not what this is about. */
+/** Rate limits are not under test here. */
 const forgetLimits = () => sql`delete from rate_limits`.execute(world.owner);
 
 async function answersTo(asks: string[], route: RouteSpec, role: Role, field?: string): Promise<string[]> {
@@ -96,8 +98,8 @@ const swept = routes.map((one, nth) => ({
   asksByKey: someOf(idsByKey, MOST.key, nth),
 }));
 
-describe(`check 22: whoever names an id of somebody else learns no more than of one that never was (PROPERTY_SEED=${seed})`, () => {
-  test('there are ids and routes enough to mean something', () => {
+describe(`check 22: a person who names someone else's id learns no more than for an unknown id (PROPERTY_SEED=${seed})`, () => {
+  test('finds enough ids and routes to be meaningful', () => {
     expect(ids.length).toBeGreaterThan(40);
     expect(idsByKey.length).toBeGreaterThan(20);
     expect(swept.length).toBeGreaterThan(30);

@@ -18,13 +18,13 @@ export type OwnershipWorld = Awaited<ReturnType<typeof ownershipWorld>>;
 
 const instagram = { clientId: 'our-app', clientSecret: 'meta secret' };
 
-/** Clippers with accounts that a simulated platform can be asked about, and their payouts. */
+/** Clippers with accounts at a simulated platform, and their payouts. */
 export async function ownershipWorld() {
   const t = await testDatabase();
   const { db } = t;
   const owner = createDatabase(t.ownerUrl, { max: 1 });
   const { simulator, clock, adapters } = await startSimulatedPlatforms();
-  /** The accounts at platforms that were asked whose they are. */
+  /** The accounts whose ownership was checked at a platform. */
   const asked: string[] = [];
   const posts: Adapters['posts'] = (platform) => {
     const adapter = adapters.posts(platform);
@@ -90,7 +90,7 @@ export async function ownershipWorld() {
     return { as, account, clip };
   }
 
-  /** The same, who asked for it. */
+  /** The same clipper, with a requested payout. */
   async function paidSoon(handle: string, platform?: ConnectablePlatform) {
     const { as, account } = await earner(handle, platform);
     const asked = await api.send('POST', '/api/payouts', { as, body: {} });
@@ -107,7 +107,7 @@ export async function ownershipWorld() {
     return status === 200 ? 'picked up' : body.code;
   }
 
-  /** Who holds the account at Instagram asks there that everything goes which came from it. */
+  /** The holder of the Instagram account requests there the deletion of all data that came from it. */
   async function askForDeletion(externalId: string): Promise<void> {
     const { headers, body } = metaRequest(appScopedId(externalId), instagram.clientSecret, clock.now());
     const url = '/webhooks/instagram/deletion';

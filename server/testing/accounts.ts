@@ -18,7 +18,10 @@ export interface AccountsServer {
   owner: Database;
   clock: MovableClock;
   server: FastifyInstance;
-  /** From our own page; from another address each time unless one is given, so that limits do not meet. */
+  /**
+   * Posts from our own page, each time from a new IP address unless one is given, so that tests don't share
+   * rate limits.
+   */
   post(
     url: string,
     payload: object,
@@ -26,13 +29,15 @@ export interface AccountsServer {
   ): Promise<LightMyRequestResponse>;
   /** The user of `GET /api/session`, null when nobody is signed in. */
   whoIs(cookie: string): Promise<{ id: string; email: string; role: string | null } | null>;
-  /** Newest mail to an address. */
   mailTo(email: string): Promise<OutboxMail | undefined>;
-  /** Opens the newest link mailed to an address, in a browser that did not sign up and so types the password. */
+  /**
+   * Opens the newest link mailed to an address, in a browser that did not sign up and therefore types the
+   * password.
+   */
   verify(email: string, password?: string): Promise<LightMyRequestResponse>;
-  /** Runs what forgets expired rows. */
+  /** Runs the job that deletes expired rows. */
   sweep(): Promise<void>;
-  /** Signs up and verifies; answers with the cookie of a fresh session. */
+  /** Signs up and verifies; resolves with the cookie of a new session. */
   member(email: string, options?: { role?: 'host' | 'clipper'; password?: string }): Promise<string>;
   close(): Promise<void>;
 }
@@ -50,23 +55,23 @@ export const tokenOf = (mail: OutboxMail | undefined): string =>
 
 const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-/** The accounts module behind a real server on a database of its own. */
+/** The accounts module on a real server with its own database. */
 export async function startAccounts(
   options: {
     appUrl?: string;
     demo?: boolean;
-    /** Absent: mails leave. */
+    /** Absent: mails are sent. */
     sendsMails?: boolean;
     google?: GoogleOptions;
     log?: Log;
     trustProxy?: number;
-    /** More to mount before the server is ready. */
+    /** Mounts more routes before the server is ready. */
     beforeReady?: (server: FastifyInstance) => void;
-    /** Hashes as on a live system; otherwise quickly, for tests that are not about passwords. */
+    /** Hashes as slowly as a live system; absent: quickly, for tests that are not about passwords. */
     slowPasswords?: boolean;
-    /** Happens before every hash that is computed, which waits for it. */
+    /** Called before each hash, which waits for it. */
     onHash?: () => void | Promise<void>;
-    /** Happens once a password was found right, before its session begins. */
+    /** Called after a password was accepted, before its session begins. */
     onceProven?: () => Promise<void>;
   } = {},
 ): Promise<AccountsServer> {

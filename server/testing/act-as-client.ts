@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
 
-// Stands in for pg_dump and pg_restore, which the embedded PostgreSQL comes without: rows as JSON, the schema by our migrations.
-// `npm run bench -- restore` uses the real ones.
+// Replaces pg_dump and pg_restore, which the embedded PostgreSQL lacks: rows as JSON, the schema by our
+// migrations. `npm run bench -- restore` uses the real ones.
 
 const [program, ...args] = process.argv.slice(2);
 const optionOf = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);

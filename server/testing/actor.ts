@@ -17,7 +17,7 @@ import { createReadKey } from '#server/modules/api-keys/api-keys.ts';
 export const TEST_APP_URL = 'http://localhost:3000';
 export const TEST_SECRET = 'a secret for tests that is long enough';
 
-/** One that opens, so that a wrong code is refused as on a real server. */
+/** A seal that opens, so that a wrong code is refused as on a real server. */
 const secondFactor = createSealer(soleSecret(TEST_SECRET), 'second factors').seal(
   'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
 );
@@ -31,7 +31,7 @@ export interface TestActor {
   username: string | null;
   /** Value of the `cookie` header. */
   cookie: string;
-  /** What the browser of this person sends: its cookie, from our own page. */
+  /** The headers of this person's browser on our own page. */
   headers: { cookie: string; 'sec-fetch-site': 'same-origin' };
 }
 
@@ -44,11 +44,11 @@ interface Wanted {
   username?: string;
   email?: string;
   isDemo?: boolean;
-  /** Admins have one unless this says false. */
+  /** Admins have one unless this is false. */
   secondFactor?: boolean;
 }
 
-/** A person who is signed in: user, session and (with a username) profile rows. */
+/** A signed-in person: user, session and (with a username) profile rows. */
 export async function createActor(db: Database, wanted: Wanted): Promise<TestActor> {
   const userId = newId();
   const sessionId = newId();
@@ -107,11 +107,11 @@ function carrying(token: string) {
   return { cookie: header, headers: { cookie: header, 'sec-fetch-site': 'same-origin' as const } };
 }
 
-/** The session check for the people of `createActor`. */
+/** The session check for people made by `createActor`. */
 export const testReadActor = (db: Database): ReadActor =>
   createReadActor(db, cookie, { requireSecondFactor: false });
 
-/** A real server with these modules, for `inject`: the people of `createActor` can call it. */
+/** A real server with these modules, for `inject`; people made by `createActor` can call it. */
 export async function createTestServer(options: {
   db: Database;
   clock: Clock;

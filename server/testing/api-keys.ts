@@ -4,10 +4,10 @@ import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { makeSecret } from '#server/modules/api-keys/secret.ts';
 
-/** What a program sends that has the secret. */
+/** The header of a program that has this secret. */
 export const withKey = (secret: string): { authorization: string } => ({ authorization: `Bearer ${secret}` });
 
-/** A key of this person, without a page. */
+/** Creates an API key of this person directly. */
 export async function testKey(
   db: Database,
   ownerId: string,

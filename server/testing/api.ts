@@ -13,12 +13,12 @@ import type { Database } from '#server/infra/transaction.ts';
 interface Sent {
   as?: Actor;
   body?: unknown;
-  /** Idempotency-Key; a fresh one when absent. */
+  /** Idempotency-Key; a new one when absent. */
   key?: string;
   headers?: Record<string, string>;
 }
 
-/** A reply as it went over the wire; `body` is whatever JSON said, undefined when it was no JSON. */
+/** An HTTP reply; `body` is its parsed JSON, undefined when it is not JSON. */
 export type TestReply = {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads replies without their types, as any client could
@@ -27,7 +27,7 @@ export type TestReply = {
   bytes: Buffer;
 };
 
-/** Routes of some modules on a server without a port; sessions are replaced by naming the actor. */
+/** Routes of some modules on a server without a port; tests name the actor instead of signing in. */
 export async function testApi(
   db: Database,
   clock: Clock,

@@ -5,14 +5,14 @@ import { testClip } from './clips.ts';
 import { jobOf } from './jobs.ts';
 import { testModules } from './modules.ts';
 
-/** Listings, counting, fraud holds, earnings and appeals on a real database; nothing is read from platforms. */
+/** Listings, counting, fraud holds, earnings and appeals on a real database; no platform is called. */
 export async function appealWorld(db: Database, clock: Clock) {
   const names = ['listings', 'fraud-holds', 'counting', 'earnings', 'appeals', 'clips', 'admin'] as const;
   const modules = testModules(db, clock, names);
   const [listings, fraudHolds, counting, , appeals] = modules;
   const api = await testApi(db, clock, modules);
   const someAdmin = await testPerson(db, 'admin');
-  // A process of its own each time: none rests after a slow round.
+  // A new module each time, because it pauses after a slow run.
   const settling = {
     name: 'earnings',
     run: (now: Date) => testModules(db, clock, ['earnings'])[0].jobs![0]!.run(now),
@@ -26,7 +26,7 @@ export async function appealWorld(db: Database, clock: Clock) {
     for (let round = 0; round < rounds; round++) for (const job of jobs) await job.run(clock.now());
   }
 
-  /** A clip that its host rejected just now, with so many counted views. */
+  /** A clip with this many counted views that its host has just rejected. */
   async function rejected(
     listing: { id: string; hostId: string },
     clipperId: string,
@@ -68,7 +68,6 @@ export async function appealWorld(db: Database, clock: Clock) {
     return await api.send('POST', `/api/admin/appeals/${id}/${what}`, { as: someAdmin, body });
   }
 
-  /** The newest appeal of a clip. */
   function appealOf(clip: string) {
     return db
       .selectFrom('appeals')

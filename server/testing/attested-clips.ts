@@ -14,7 +14,9 @@ import type { TestDatabase } from './database.ts';
 import { jobOf } from './jobs.ts';
 import { pngOf, redrawHere } from './pictures.ts';
 
-/** An installation without keys of TikTok: its accounts are verified by a code, its clips counted by screenshots. */
+/**
+ * An installation without TikTok keys: accounts are verified by a code, and clips are counted by screenshots.
+ */
 export async function attestedWorld(database: TestDatabase) {
   const world = await clipWorld(database, { ...simulatorKeys, tiktok: null });
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-attested-'));
@@ -25,7 +27,7 @@ export async function attestedWorld(database: TestDatabase) {
     redraw: redrawHere,
   });
   const { keepScreenshot, readPicture } = media;
-  // What chance gives the next count; 99 draws nobody whom a share under a hundred leaves a way.
+  // The next random number; 99 selects nobody whose share is under a hundred.
   const luck = { drawn: 99 };
   const attestations = createAttestationsModule({
     db: database.db,
@@ -50,13 +52,13 @@ export async function attestedWorld(database: TestDatabase) {
     await world.api.send('POST', path, { as: admin, body: { text: `Clips ${code}` } });
   }
 
-  /** A link to a post of that handle, made at this moment as far as its id tells. */
+  /** A link to a post of that handle whose id contains this moment. */
   const linkOf = (handle: string, madeAt = world.clock.now()): string => {
     const id = (BigInt(Math.floor(madeAt.getTime() / 1_000)) << 32n) + BigInt(++pictures);
     return `https://www.tiktok.com/@${handle}/video/${id}`;
   };
 
-  /** A clip that its clipper reported with so many views, on a listing of its own. */
+  /** A clip, on its own listing, whose clipper reported this many views. */
   async function attestedClip(reportedViews: number) {
     const listing = await world.addListing({ tags: ['#ours'], disclosure: true });
     const clipper = await testPerson(world.db, 'clipper');
@@ -74,7 +76,7 @@ export async function attestedWorld(database: TestDatabase) {
       headers: { 'content-type': 'image/png' },
     });
 
-  /** Reads what was sent as if the engine had found this. */
+  /** Reads the sent screenshots as if text recognition had found this text. */
   const readAs = (text: string) =>
     readScreenshotsJob({
       db: world.db,
@@ -82,7 +84,7 @@ export async function attestedWorld(database: TestDatabase) {
       readPicture: async () => Buffer.alloc(0),
     }).run(world.clock.now());
 
-  /** Sends a new screenshot that says so many views, and has it read; returns its id. */
+  /** Sends a new screenshot with this many views and has it read; returns its id. */
   async function show(id: string, as: Actor, views: number): Promise<string> {
     const { body } = await send(id, as, screenshot(++pictures), views);
     await readAs(`${views.toLocaleString('en-US')} views of clip ${body.id}`);
@@ -129,7 +131,7 @@ export async function attestedWorld(database: TestDatabase) {
   };
 }
 
-/** A picture of which there is no other: a small PNG of one colour. */
+/** A unique picture: a small PNG of one colour. */
 export function screenshot(n: number): Buffer {
   const size = 8;
   const line = [0, ...Array.from({ length: size }, () => [(n >> 16) & 255, (n >> 8) & 255, n & 255]).flat()];

@@ -19,17 +19,20 @@ interface Earned {
   amount: bigint;
   /** When it was released. */
   now: Date;
-  /** How long it was pending before; absent: as long as it must. */
+  /** Hours for which it was pending; absent: the minimum. */
   pendingHours?: number | undefined;
 }
 
 const earnedAt = ({ now, pendingHours = PENDING_HOURS.tiktok }: Earned): Date =>
   after(now, -pendingHours * HOUR);
 
-/** What a listing pays for a view: the usual rate, or the least there is. An amount that neither divides is one view's. */
+/**
+ * Rate of a listing per view: the usual one, or the minimum. If neither divides the amount, one view earns
+ * all of it.
+ */
 const rateOf = (amount: bigint): bigint => [2_000n, 100n].find((rate) => amount % rate === 0n) ?? amount;
 
-/** The whole way from a card to what a clipper can withdraw. */
+/** The complete path from a card payment to a clipper's available balance. */
 export async function testAvailable(db: Database, earned: Earned): Promise<void> {
   const from = await testListing(db, earnedAt(earned), {
     budgetCents: Number(earned.amount / 10_000n) + 1,
@@ -39,13 +42,13 @@ export async function testAvailable(db: Database, earned: Earned): Promise<void>
   await transact(db, (tx) => testRelease(tx, from, prepared));
 }
 
-/** A clip for a listing that has earned nothing yet. */
+/** A clip of a listing that has earned nothing yet. */
 export async function testEarner(db: Database, { id: listingId }: Pick<TestListing, 'id'>, earned: Earned) {
   const clip = { listingId, clipperId: earned.clipperId, approvedAt: earnedAt(earned) };
   return { ...earned, clip: await testClip(db, clip) };
 }
 
-/** What the clip earns, of a listing that is funded with it, is available when the transaction ends. */
+/** Makes the clip's earnings available within the transaction, on a listing that has the funds. */
 export async function testRelease(
   tx: Tx,
   { id: listingId }: Pick<TestListing, 'id'>,
@@ -95,7 +98,7 @@ export async function testRelease(
     .execute();
 }
 
-/** The movements alone, of steps that the caller writes down. */
+/** Posts only the ledger movements, for tests that insert the other rows. */
 export const moveAvailable = (db: Database, { clipperId, amount, now }: Earned): Promise<void> =>
   transact(db, (tx) => {
     const [hostId, listingId] = [newId(), newId()];

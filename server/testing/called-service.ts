@@ -2,7 +2,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A service on this machine until the test ends, which keeps the headers that came; below /broken it answers 503. */
+/**
+ * A service on this machine until the test ends. It keeps the received headers, and answers 503 below
+ * /broken.
+ */
 export async function calledService() {
   const received: IncomingHttpHeaders[] = [];
   const service = createServer((request, reply) => {

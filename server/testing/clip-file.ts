@@ -7,7 +7,7 @@ type Ended = Exclude<ClipMatch['state'], 'no_file' | 'sending' | 'refused'>;
 interface Given {
   submissionId: string;
   ownerId: string;
-  /** As the comparison ended. */
+  /** The result of the comparison. */
   state: Ended;
   durationMs?: bigint;
   now: Date;

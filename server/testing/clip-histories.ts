@@ -1,13 +1,13 @@
 import type { ClipHistory, SnapshotReading } from '#server/modules/scoring/score/history.ts';
 
-/** Hours of the readings on the product's schedule. */
+/** Hours of the readings in the product's schedule. */
 export function schedule(untilHours: number): number[] {
   const hours: number[] = [];
   for (let at = 0.5; at <= untilHours; at += at < 6 ? 0.5 : at < 72 ? 1 : 6) hours.push(at);
   return hours;
 }
 
-/** Fixed, uneven noise: no generator, so that a failure reads the same everywhere. */
+/** Fixed, uneven noise instead of a random generator, so that failures are reproducible. */
 const wobble = (at: number) => Math.exp(0.2 * Math.sin(at * 12.9898) + 0.15 * Math.sin(at * 4.1414 + 1));
 
 /** Views of a real audience: rise within hours, power-law decay, day and night. */

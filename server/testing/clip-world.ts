@@ -34,8 +34,8 @@ const names = [
 ] as const;
 
 /**
- * Connections, submissions, scoring and counting on a real database and the simulated platforms, clock standing still.
- * Closes the database that it was not given.
+ * Connections, submissions, scoring and counting on a real database and simulated platforms, with a frozen
+ * clock. Closes the database unless it was given one.
  */
 export async function clipWorld(
   given?: TestDatabase,
@@ -45,7 +45,7 @@ export async function clipWorld(
   const database = given ?? (await testDatabase());
   const { db } = database;
   const { simulator, clock, adapters } = await startSimulatedPlatforms(options, keys);
-  // What happens between two calls of one reading.
+  // Called between two calls of one reading.
   const between: { calls: (() => Promise<void>) | null } = { calls: null };
   const watched: typeof adapters = {
     ...adapters,
@@ -68,7 +68,7 @@ export async function clipWorld(
     platforms: { adapters: watched, endpoints, keys },
   });
   const api = await testApi(db, clock, modules);
-  // Pictures are drawn in processes of their own; the test of posters runs their job.
+  // Posters are drawn in child processes; their own test runs the job.
   const jobs = modules
     .flatMap((module) => module.jobs ?? [])
     .filter(({ name }) => name !== 'submissions.posters');
@@ -77,7 +77,7 @@ export async function clipWorld(
     for (const job of jobs) await job.run(clock.now());
   }
 
-  /** Lets time pass in steps, as a ticker that is not always awake would. */
+  /** Passes time in steps, like a ticker that does not run all the time. */
   async function pass(hours: number, step = 0.5): Promise<void> {
     for (let left = hours; left > 0; left -= step) {
       clock.advanceHours(Math.min(step, left));
@@ -85,7 +85,7 @@ export async function clipWorld(
     }
   }
 
-  /** Stops counting every clip there is: a test's time is not for the clips of the tests before it. */
+  /** Stops counting all clips, so that a test does not spend time on the clips of earlier tests. */
   async function forgetClips(): Promise<void> {
     await db
       .updateTable('clip_tracking')
@@ -114,7 +114,7 @@ export async function clipWorld(
     close,
   };
 
-  /** Connects an account of that handle through the real consent page, as the browser would. */
+  /** Connects an account of that handle through the real consent page, as the browser does. */
   async function connect(as: Actor, platform: ConnectablePlatform, handle: string) {
     const start = await api.send('POST', '/api/connections/start', {
       as,
@@ -132,14 +132,14 @@ export async function clipWorld(
     return { clipper, handle, platform };
   }
 
-  /** A pending clip: such a post of a new account, on a new listing. */
+  /** A pending clip: this post on a new account and a new listing. */
   async function submitClip(post: Partial<PostInput> = {}, reportedViews = 0) {
     const { id: listingId, host } = await addListing();
     const account = await addAccount();
     return { ...account, host, listingId, ...(await submitPost(account, listingId, post, reportedViews)) };
   }
 
-  /** Makes such a post under an account and submits it. */
+  /** Creates this post on an account and submits it. */
   async function submitPost(
     account: Account,
     listingId: string,

@@ -11,7 +11,7 @@ import { testPerson } from './api.ts';
 import { testToken } from './listings.ts';
 
 interface ListingTerms {
-  /** Whose it is; absent: somebody new. */
+  /** The owner; absent: a new host. */
   hostId?: string;
   rateCents?: number;
   budgetCents?: number;
@@ -19,7 +19,7 @@ interface ListingTerms {
   maxPayoutMicros?: Micros | null;
   allocation?: 'first_approved' | 'reserved';
   platforms?: string[];
-  /** Further columns of its version. */
+  /** More columns of its version. */
   rules?: Updateable<ListingVersions>;
 }
 
@@ -28,7 +28,7 @@ export interface TestListing {
   hostId: string;
 }
 
-/** A funded listing as the listings module leaves it: version 1, budget moved out of the host's balance. */
+/** A funded listing as the listings module creates it: version 1, budget moved from the host's balance. */
 export async function testListing(db: Database, now: Date, terms: ListingTerms = {}): Promise<TestListing> {
   const hostId = terms.hostId ?? (await testPerson(db, 'host')).userId;
   const budgetMicros = centsToMicros(terms.budgetCents ?? 10_000);
@@ -101,7 +101,10 @@ export async function fund(
   });
 }
 
-/** A submitted clip, with its tracking row unless `isTracked` is false; approved at `approvedAt`, or pending when that is null. */
+/**
+ * A submitted clip, with its tracking row unless `isTracked` is false; approved at `approvedAt`, or pending
+ * when that is null.
+ */
 export async function testClip(
   db: Database,
   clip: {
@@ -111,7 +114,7 @@ export async function testClip(
     decidedAt?: Date;
     submittedAt?: Date;
     views?: number;
-    /** Absent: it is. */
+    /** Absent: true. */
     isTracked?: false;
   },
 ): Promise<string> {
@@ -185,7 +188,7 @@ async function earnsByFigures(db: Database, listingId: string): Promise<boolean>
   return paysByFigures({ countedViews: counted_views, countedCountries: counted_countries });
 }
 
-/** What verification knows of a clip after a poll at `at`. */
+/** Verification's rows of a clip after a poll at `at`. */
 export async function count(
   db: Database,
   submissionId: string,
@@ -210,7 +213,7 @@ export async function count(
     .execute();
 }
 
-/** The platform gives another day of a clip: how many views it had, and how many of them count. */
+/** Adds a day of platform figures to a clip: its views, and how many of them count. */
 export async function addFigures(
   db: Database,
   submissionId: string,

@@ -11,12 +11,12 @@ import { testModules } from './modules.ts';
 
 export type ClosingWorld = Awaited<ReturnType<typeof closingWorld>>;
 
-/** People who leave, or take along what is kept of them. */
+/** People who close their account or export their data. */
 export async function closingWorld() {
   const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
   const database = await testDatabase();
   const { db } = database;
-  /** The platforms at which the last one who left ended a consent. */
+  /** The platforms at which the last closed account's consent was revoked. */
   const ended: string[] = [];
   const adapters: Adapters = {
     available: [],
@@ -39,7 +39,7 @@ export async function closingWorld() {
   let people = 0;
   const person = (role: 'host' | 'clipper') => createActor(db, { role, username: `leaver_${++people}` });
 
-  /** What the person, or somebody with this address, asked for as a rights holder. */
+  /** A takedown request by this person, or by somebody with this address. */
   async function takedownOf(userId: string | null, email: string): Promise<void> {
     const words = { name: 'Tess', on_behalf_of: 'Tess Films', signature: 'Tess', work: 'My film' };
     const url = 'https://video.example/1';
@@ -50,7 +50,7 @@ export async function closingWorld() {
       .execute();
   }
 
-  /** A clipper whose one clip has earned `views` at $2.00, all of it available, with nothing open. */
+  /** A clipper whose one clip has earned `views` at $2.00, all available, with nothing open. */
   async function paidClipper(views: number, address = true): Promise<TestActor & { clip: string }> {
     const clipper = await person('clipper');
     const listing = await testListing(db, clock.now());
@@ -75,7 +75,7 @@ export async function closingWorld() {
     return { ...clipper, clip };
   }
 
-  /** A screenshot of a clip in which these words were read, and one that is being read. */
+  /** Two screenshots of a clip: one with this recognized text, and one still being read. */
   async function screenshotsOf(
     { userId, clip }: { userId: string; clip: string },
     text: string,

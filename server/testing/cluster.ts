@@ -8,12 +8,12 @@ declare module 'vitest' {
   }
 }
 
-/** The databases of all tests that run at a time, and what the log of changes may take. */
+/** Room for the databases of all concurrent tests and for the log of changes. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 
 let cluster: Embedded | undefined;
 
-/** One PostgreSQL for the whole test run, in a temporary folder that goes with it. */
+/** One PostgreSQL for the whole test run, in a temporary folder that is deleted with it. */
 export async function setup(project: TestProject): Promise<void> {
   cluster = await startEmbedded({ sync: false, base: quickBase(ROOM_BYTES) });
   project.provide('testCluster', { ownerUrl: cluster.ownerUrl, appPassword: cluster.appPassword });

@@ -14,13 +14,13 @@ export interface PlacedClip {
   views?: number;
 }
 
-/** What clips of one listing are paid for at most, at 2,000 micro-dollars per view. */
+/** The rate of clips of one listing: 2,000 micro-dollars per view. */
 const RATE_CENTS = 200;
 const HOUR = 3_600_000;
 
 /**
- * Clips of the simulator's growth with hourly readings of their first `hours`, without the people and the money
- * behind them (as the owner, whose session asks for no foreign keys). `capViews` is the most a clip can earn for.
+ * Clips with the simulator's growth and hourly readings of their first `hours`, without people and money
+ * (written as the owner, whose session skips foreign keys). `capViews` is the most views a clip can earn for.
  */
 export async function placeClips(
   owner: Database,

@@ -9,7 +9,7 @@ import { testPerson } from './api.ts';
 import { testDatabase } from './database.ts';
 import { startSimulatedPlatforms } from './simulated-platforms.ts';
 
-/** Accounts that people connect at the simulated platforms, of which nothing is counted. */
+/** Accounts connected at the simulated platforms, without counted clips. */
 export async function connectedAccounts() {
   const t = await testDatabase();
   const simulated = await startSimulatedPlatforms();
@@ -23,7 +23,7 @@ export async function connectedAccounts() {
     t.db.selectFrom('connections').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
   let people = 0;
 
-  /** A new person who consents as the browser would; the row of the connection. */
+  /** A new person who consents as the browser does; returns the connection's row. */
   async function connected(platform: ConnectablePlatform) {
     const { userId } = await testPerson(t.db, platform === 'twitch' ? 'host' : 'clipper');
     const ask = { userId, platform, returnTo: '/dashboard', now: simulated.clock.now() };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#server/infra/transaction.ts';
 
 /**
- * Approved clips for tests of plans, all but a few in the middle of their window, each counted within the last day and paid by that
- * count. As the database's owner, without what stands behind them.
+ * Approved clips for tests of query plans, nearly all in the middle of their window, each counted and paid
+ * within the last day. Written as the database's owner, without the related rows.
  */
 export async function seedCountedClips(owner: Database, clips: number, now: Date): Promise<void> {
   const id = (kind: string) => sql`md5(${sql.lit(kind)} || n)::uuid`;

@@ -6,12 +6,12 @@ const first = await testDatabase();
 const second = await testDatabase();
 afterAll(() => Promise.all([first.close(), second.close()]));
 
-test('each test database is its own', async () => {
+test('gives each test a separate database', async () => {
   await sql`create table only_here (id int8 primary key)`.execute(first.owner);
   await expect(sql`select * from only_here`.execute(second.owner)).rejects.toThrow('does not exist');
 });
 
-test('the app role can write rows but not change the schema, and can’t rewrite what was migrated', async () => {
+test('the app role can write rows, and can change neither the schema nor the record of migrations', async () => {
   await sql`create table things (id int8 primary key)`.execute(second.owner);
   await sql`insert into things values (1)`.execute(second.db);
   await expect(sql`create table more (id int8)`.execute(second.db)).rejects.toThrow('permission denied');

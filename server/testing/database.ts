@@ -8,16 +8,16 @@ import type { DB } from '#db/types.ts';
 import { createDatabase } from '#server/infra/db.ts';
 
 export type TestDatabase = {
-  /** As the role the product works as: no DDL, no revoked rights. */
+  /** For the app's role: no DDL, no revoked rights. */
   db: Kysely<DB>;
-  /** As the owner, for arranging what the product itself may not do. */
+  /** For the owner, to set up states that the app may not write. */
   owner: Kysely<DB>;
   appUrl: string;
   ownerUrl: string;
   close(): Promise<void>;
 };
 
-/** The template is made by the first test that asks; the others wait at this lock. */
+/** The first test creates the template; the others wait for this lock. */
 const TEMPLATE_LOCK = 4_101_850;
 
 function onDatabase(url: string, database: string): string {
@@ -28,14 +28,16 @@ function onDatabase(url: string, database: string): string {
 
 let owners: pg.Pool | undefined;
 
-/** Databases are made and dropped on one connection, because to begin one takes longer than either. */
+/**
+ * Databases are created and dropped on one connection, because opening a connection takes longer than either.
+ */
 async function withOwner<T>(url: string, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   owners ??= new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
-    // At the end PostgreSQL is stopped first.
+    // At the end of the run PostgreSQL stops before the pool closes.
     .on('error', () => undefined)
     .on('connect', (client) => client.on('error', () => undefined));
   const client = await owners.connect();
-  // Where the work fails, what the session holds (the lock) goes with it.
+  // After a failure the session is closed, which releases its lock.
   let failed = true;
   try {
     const result = await work(client);
@@ -76,7 +78,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = await withOwner(clusterUrl, async (client) => {
     const made = await ensureTemplate(client, clusterUrl, appPassword);
-    // Copied as files: page by page through the log of changes takes half as long again.
+    // Copied as files: copying through the log of changes takes half as long again.
     await client.query(`create database ${name} template ${made.name} strategy file_copy`);
     return made;
   });

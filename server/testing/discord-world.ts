@@ -8,7 +8,7 @@ import { createActor, createTestServer, type TestActor } from './actor.ts';
 import { testDatabase } from './database.ts';
 import { testModules } from './modules.ts';
 
-/** Discord, its application on a server of ours that listens, and people on both sides. */
+/** Simulated Discord, its application on a listening server of ours, and people on both sides. */
 export async function discordWorld() {
   const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
   const database = await testDatabase();
@@ -35,14 +35,14 @@ export async function discordWorld() {
   return {
     ...{ db, clock, server, simulator, onDiscord, call },
     person: (role: 'host' | 'clipper', username: string) => createActor(db, { role, username }),
-    /** Somebody types a command. */
+    /** A Discord user types a command. */
     type: (
       userId: string,
       command: string,
       options: Record<string, string> = {},
       more: Partial<Typed> = {},
     ) => type(onDiscord, { userId, userName: `name${userId.slice(-2)}`, command, options, ...more }),
-    /** Links by a code of that person. */
+    /** Links a Discord account by a code of that person. */
     async link(who: TestActor, userId: string): Promise<string> {
       const { code } = await call(who, 'POST', 'discord-link/code');
       return (
@@ -54,7 +54,7 @@ export async function discordWorld() {
         })
       ).content;
     },
-    /** Posts a body as Discord signs it, or with other headers. */
+    /** Posts a body signed like Discord's, or with other headers. */
     send(body: string, headers: Record<string, string> = {}, agoMinutes = 0): Promise<Response> {
       const timestamp = String(Number(timestampOf(onDiscord)) - (agoMinutes * MINUTE) / 1_000);
       return post(body, { ...signedHeaders(onDiscord, { body, timestamp }), ...headers });

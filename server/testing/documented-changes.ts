@@ -3,11 +3,11 @@ import type { TestActor } from './actor.ts';
 import { connect, fund, listingBody } from './listings.ts';
 import type { SweptWorld } from './sweep-world.ts';
 
-/** A change that a program asks for, and who may; each is made when its turn comes, out of what those before it left. */
+/** A change by a program, and the person who may make it; later changes use the results of earlier ones. */
 export interface DocumentedChange {
   operationId: string;
   by: TestActor;
-  /** What stands in place of `{id}`. */
+  /** Replaces `{id}`. */
   id?: string;
   body?: unknown;
 }
@@ -15,7 +15,10 @@ export interface DocumentedChange {
 type Answer = { id?: string; version?: number };
 type Ask = (change: DocumentedChange) => Promise<Answer>;
 
-/** Everything that programs may change, asked for so that it succeeds: a host's listing from its post to its end, with clips. */
+/**
+ * Makes every change that programs may make, so that each succeeds: a host's listing from its post to its
+ * end, with clips.
+ */
 export async function makeEveryChange(world: SweptWorld, ask: Ask): Promise<void> {
   const host = await world.person('host');
   const clipper = await world.person('clipper');
@@ -57,7 +60,7 @@ export async function makeEveryChange(world: SweptWorld, ask: Ask): Promise<void
   await ask({ ...listing, operationId: 'endListing' });
 }
 
-/** Connects an account at the simulated TikTok, as its person does in the browser, and says where payouts go. */
+/** Connects an account at the simulated TikTok, as in the browser, and sets a payment address. */
 async function payableAccount(world: SweptWorld, { headers }: TestActor) {
   const account = { platform: 'tiktok', handle: 'parrycuts' };
   const start = { platform: account.platform, returnTo: '/dashboard' };

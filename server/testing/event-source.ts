@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { Event } from '#contract/events.ts';
 
-/** A message as it went over the wire; `data` of those that carry an event. */
+/** A received message; `data` is set when it contains an event. */
 export interface Message {
   id: string | null;
   event: string | null;
@@ -12,11 +12,11 @@ export interface Message {
 export interface EventSource {
   status: number;
   headers: IncomingMessage['headers'];
-  /** The next message but beats; null once the stream has ended. */
+  /** The next message except heartbeats; null once the stream has ended. */
   next(): Promise<Message | null>;
-  /** The kinds of so many messages. */
+  /** The kinds of the next `count` messages. */
   kinds(count: number): Promise<string[]>;
-  /** Everything as text, of a refusal. */
+  /** The whole text, for a refusal. */
   text(): Promise<string>;
   close(): void;
 }
@@ -78,7 +78,7 @@ async function* readMessages(response: IncomingMessage): AsyncGenerator<Message,
       }
     }
   } catch {
-    // It was cut.
+    // The connection was cut.
   }
   return undefined;
 }

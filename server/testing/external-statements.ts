@@ -8,7 +8,7 @@ import { testModules } from './modules.ts';
 
 type Sources = Partial<Pick<OpenPlatforms, 'stripe' | 'paypal'>>;
 
-/** The statements of an installation, over its HTTP routes. */
+/** The statements of an installation, through its HTTP routes. */
 export async function statementApi(db: Database, clock: Clock, sources: Sources = {}) {
   const [module] = testModules(db, clock, ['external-statements'], { platforms: sources });
   const api = await testApi(db, clock, [module]);
@@ -31,7 +31,7 @@ export async function statementApi(db: Database, clock: Clock, sources: Sources 
       const { body } = await api.send('GET', '/api/admin/external-statements', { as: admin });
       return body.rails.find((one: { rail: string }) => one.rail === rail);
     },
-    /** Which line is which movement, without ids that an import makes up. */
+    /** The matches of lines and movements, without ids that an import generates. */
     async matches(): Promise<string[]> {
       const { rows: found } = await sql<{ match: string }>`
         select l.external_id || ' ' || l.part || ' ' || l.state || ' ' || coalesce(m.entry_id::text || m.is_equal, '-')

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#db/types.ts';
 
 /**
- * Fills a database with listings for tests of plans and for measuring: nine in ten active, every rate and platform, a few
- * hundred words, balances straight in the ledger's accounts. As the database's owner; no money moves.
+ * Fills a database with listings for tests of query plans and for measurements: nine in ten active, every
+ * rate and platform, a few hundred words, balances directly in the ledger's accounts. Written as the
+ * database's owner; no money moves.
  */
 export async function seedListings(
   owner: Kysely<DB>,

@@ -4,10 +4,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Where Debian installs FFmpeg; null where it isn't installed, which each test that needs it says in its title. */
+/** Debian's path of FFmpeg; null when it isn't installed, which tests that need it say in their titles. */
 export const FFMPEG = existsSync('/usr/bin/ffmpeg') ? '/usr/bin/ffmpeg' : null;
 
-/** Writes a video by FFmpeg. */
 export async function ffmpeg(...args: string[]): Promise<void> {
   await run(FFMPEG!, ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', ...args], { env: {} });
 }
@@ -21,7 +20,7 @@ interface Probed {
   side_data_list?: { rotation?: number }[];
 }
 
-/** What FFmpeg's own prober says of each track. */
+/** FFprobe's data of each track. */
 export async function probe(path: string): Promise<Probed[]> {
   const asked = ['-v', 'error', '-show_streams', '-of', 'json', path];
   const { stdout } = await run(FFMPEG!.replace(/ffmpeg$/, 'ffprobe'), asked, { env: {} });

@@ -1,6 +1,9 @@
 import type { Metric } from '#server/infra/metric.ts';
 
-/** The values of a figure by those of its labels, joined by spaces; of one without labels the value under "". */
+/**
+ * The values of a figure by the values of its labels, joined by spaces; a figure without labels has its value
+ * under "".
+ */
 export async function figuresOf(
   metrics: readonly Metric[] | undefined,
   name: string,

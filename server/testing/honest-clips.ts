@@ -8,11 +8,13 @@ interface Found {
   seasonedDays: number;
   now: Date;
   listingId: string;
-  /** What their scores are made of; counts alone unless given. */
+  /** The evidence of their scores; "counts" when absent. */
   evidence?: 'counts' | 'analytics';
 }
 
-/** So many approved, final TikTok clips of medium size with a score, as its owner; returns their ids. */
+/**
+ * Inserts approved, final, scored TikTok clips of medium size, as the database's owner; returns their ids.
+ */
 export async function placeHonestClips(
   owner: Database,
   count: number,

@@ -9,13 +9,16 @@ import { testClip, testListing } from './clips.ts';
 
 interface Waiting {
   id: string;
-  /** Whose account it is about; null for a stranger. */
+  /** The account that it is about; null for a stranger. */
   personId: string | null;
-  /** As a decision or a handled request leaves it. */
+  /** Finishes it, as a decision or a handled request does. */
   done: () => Promise<void>;
 }
 
-/** One thing of each kind that waits for an admin, as the modules leave it, and what each looks like when it is done. */
+/**
+ * One waiting thing of each kind for an admin, in the state that the modules create, and how each is
+ * finished.
+ */
 export async function fillInbox({ db, owner }: TestDatabase, now: Date): Promise<Record<InboxKind, Waiting>> {
   const listing = await testListing(db, now);
   const { userId: personId } = await testPerson(db, 'clipper');

@@ -9,6 +9,6 @@ export function jobOf({ jobs = [] }: { jobs?: Job[] }, name: string): Job {
   return job;
 }
 
-/** When a job will have something to do; null when nothing waits. */
+/** The job's next due moment; null when nothing waits. */
 export const nextDueOf = async (db: Database, job: Job): Promise<Date | null | undefined> =>
   (await readDues(db)([job]))[0];

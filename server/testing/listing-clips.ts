@@ -12,7 +12,7 @@ export interface TestClip {
   clipperId: string;
 }
 
-/** A clip of a fresh clipper on a listing: pending, or approved at `at` with its earnings opened. */
+/** A clip of a new clipper on a listing: pending, or approved at `at` with its earnings opened. */
 export async function clipOn(
   db: Database,
   listingId: string,
@@ -46,7 +46,10 @@ export async function clipOn(
   return { id, listingId, clipperId: clipper.userId };
 }
 
-/** Pays views at $2.00 per 1,000 out of the listing, as a settlement does; false where the budget does not suffice. */
+/**
+ * Pays views at $2.00 per 1,000 from the listing, as a settlement does; false when the budget does not
+ * suffice.
+ */
 export async function payViews(tx: Tx, clip: TestClip, views: number, at: Date): Promise<boolean> {
   const amountMicros = (BigInt(views) * 2_000n) as Micros;
   const posted = await post(tx, {

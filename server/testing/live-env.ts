@@ -1,4 +1,4 @@
-/** What a live system does not start without, as far as no test says otherwise. Nobody listens where mails go. */
+/** The variables that a live system requires, for tests that don't set their own. No mail server listens. */
 export const LIVE_ENV = {
   MODE: 'live',
   APP_URL: 'http://localhost:3000',

@@ -8,7 +8,7 @@ import { testListing } from './clips.ts';
 
 import { HUNDRED, moneyActStage, note, reason, type World } from './money-act-stage.ts';
 
-/** One money act, ready to be performed: where, with which body, and whose account benefits. */
+/** One money act that is ready to be performed: path, body, and the account that benefits. */
 export interface MoneyActCase {
   path: string;
   method?: 'PUT';
@@ -17,12 +17,14 @@ export interface MoneyActCase {
 }
 
 /**
- * Without those that have such a test elsewhere: a confirmation is the agreement itself (payouts/admin-routes.test.ts), and a lost
- * deposit needs its processor (payouts/lost-seasoning.test.ts).
+ * Two acts are tested elsewhere: a confirmation is the agreement itself (payouts/admin-routes.test.ts), and a
+ * lost deposit needs its processor (payouts/lost-seasoning.test.ts).
  */
 type Tried = Exclude<MoneyRoute, 'confirmPayout' | 'releaseDepositEarnings'>;
 
-/** Each route that performs a money act, with a small amount, prepared by an admin who is nobody else's. */
+/**
+ * Each route that performs a money act, with a small amount, prepared by an admin with no other part in it.
+ */
 export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyActCase>> {
   const { db, owner, clock } = world;
   const {
@@ -199,7 +201,7 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
       const { id, accountId } = await requested();
       return { path: 'payouts/mark', body: { act: 'pick_up', ids: [id] }, accountId };
     },
-    /** PayPal refused it, so that nobody has picked it up. */
+    /** PayPal refused it, so nobody has picked it up. */
     async markPayoutPaid() {
       const { id, accountId } = await requested();
       const refused = { state: 'processing', rail: 'paypal', processing_at: clock.now() } as const;

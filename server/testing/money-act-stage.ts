@@ -21,7 +21,7 @@ export const HUNDRED = centsToMicros(10_000);
 export const reason = 'Looked at it.';
 export const note = 'Looked at it once more.';
 
-/** What money acts are about, put into place by admins who are nobody else's. */
+/** The objects of money acts, prepared by admins with no other part in them. */
 export function moneyActStage({ db, clock, api }: World) {
   const admin = async (path: string, body: object, method: 'POST' | 'PUT' = 'POST') => {
     const as = await testPerson(db, 'admin');
@@ -41,7 +41,7 @@ export function moneyActStage({ db, clock, api }: World) {
   }
   const arrived = () => ({ amountMicros: HUNDRED.toString(), bankReference: newId() });
 
-  /** A refund of a bank transfer: asked for, or on its way. */
+  /** A refund of a bank transfer: requested, or on its way. */
   async function refund(state: 'requested' | 'refunding') {
     const as = await person('host');
     const id = await deposit(as);
@@ -63,7 +63,7 @@ export function moneyActStage({ db, clock, api }: World) {
       return (await openSuspense(tx, found, { actorId: null, actorKind: 'system' }, clock.now()))!;
     });
 
-  /** A clip that earned $100.00, which are pending. */
+  /** A clip with $100.00 of pending earnings. */
   async function earning() {
     const made = await testListing(db, clock.now(), { rateCents: 1_000, budgetCents: 50_000 });
     const as = await person('clipper');
@@ -149,7 +149,7 @@ export function moneyActStage({ db, clock, api }: World) {
   async function pickedUp() {
     const payout = await requested();
     await admin(`payouts/${payout.id}/process`, {});
-    // Those who act next are others on another day.
+    // Other admins act next, on another day.
     clock.advance(2 * DAY);
     return payout;
   }

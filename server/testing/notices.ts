@@ -1,6 +1,6 @@
 import type { Database } from '#server/infra/transaction.ts';
 
-/** A person's notifications, oldest first, each with the state of its mail; `none` where none is sent. */
+/** A person's notifications, oldest first, each with the state of its mail; `none` when none is sent. */
 export async function noticesOf(db: Database, userId: string) {
   const rows = await db
     .selectFrom('notifications as n')

@@ -17,14 +17,16 @@ import { testModules } from './modules.ts';
 export const WEBHOOK_ID = 'WH-TEST';
 const CERTIFICATE = '/v1/notifications/certs/CERT-360caa42-fca2a594';
 
-/** So many dollars go their whole way from a card to what a clipper can withdraw. */
+/** Moves this many dollars from a card payment to a clipper's available balance. */
 export const makeAvailable = (db: Database, clipperId: string, dollars: number, now: Date): Promise<void> =>
   testAvailable(db, { clipperId, amount: BigInt(dollars) * 1_000_000n, now });
 
-/** Of all trials: a key takes longer to make than a database. */
+/** Shared by all trials: making a key takes longer than a database. */
 const { privateKey, pem } = selfSigned('messages.example');
 
-/** Payouts that leave by a PayPal that is simulated over real HTTP; messages come only when a test delivers them. */
+/**
+ * Payouts through a PayPal that is simulated over real HTTP; messages arrive only when a test delivers them.
+ */
 export async function paypalTrial() {
   const t = await testDatabase();
   const { db } = t;
@@ -63,13 +65,13 @@ export async function paypalTrial() {
     api,
     paying,
     client: createPaypalClient(account, clock),
-    /** Time goes on, then whatever is due is done once. */
+    /** Advances the clock, then runs everything due once. */
     async pass(ms: number) {
       clock.advance(ms);
       await checking.run(clock.now());
       await paying.run(clock.now());
     },
-    /** A clipper with so many dollars available and a payment email. */
+    /** A clipper with this many dollars available and a payment email. */
     async clipper(dollars: number, email: string): Promise<Actor> {
       const person = await testPerson(db, 'clipper');
       const reply = await api.send('PUT', '/api/clipper/payout-address', {
@@ -80,7 +82,7 @@ export async function paypalTrial() {
       await makeAvailable(db, person.userId, dollars, clock.now());
       return person;
     },
-    /** All that can leave, or so many dollars; the accounts behind it are checked. */
+    /** Withdraws everything, or this many dollars; the accounts behind it are checked. */
     async withdraw(as: Actor, dollars?: number): Promise<string> {
       const body = dollars === undefined ? {} : { amountMicros: `${dollars * 1_000_000}` };
       const reply = await api.send('POST', '/api/payouts', { as, body });
@@ -94,7 +96,7 @@ export async function paypalTrial() {
     async fault(mode: string) {
       await simulator.control.setFault({ service: 'paypal', mode, minutes: 600_000 });
     },
-    /** What PayPal has in its books for this payout: how many items, and their states. */
+    /** PayPal's items of this payout, with their states. */
     async atPaypal(payoutId: string): Promise<{ state: string; value: string }[]> {
       const reply = await fetch(`${simulator.baseUrl}/control/paypal`);
       const items = (await reply.json()) as { senderItemId: string; state: string; value: string }[];
@@ -105,7 +107,7 @@ export async function paypalTrial() {
       const reply = await fetch(`${simulator.baseUrl}/control/paypal/${payoutId}/events`);
       return (await reply.json()) as object[];
     },
-    /** Posts a message to our webhook, signed as PayPal does unless a test changes something about it. */
+    /** Posts a message to our webhook, signed like PayPal's unless a test changes something. */
     async deliver(event: object, change: Partial<Signature> & { body?: string; headers?: object } = {}) {
       const { body = JSON.stringify(event), headers, ...signature } = change;
       const signed = signedHeaders(JSON.stringify(event), {
@@ -133,5 +135,5 @@ export async function paypalTrial() {
   };
 }
 
-/** So long a request can be canceled, and then some. */
+/** The time in which a request can be canceled, and a minute more. */
 export const LEAVES_AFTER = 11 * MINUTE;

@@ -14,7 +14,7 @@ export function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG in 24-bit colour of what it says are so many points, packed as they are given. */
+/** A 24-bit PNG that claims these dimensions, with the given compressed data. */
 export function pngOf(width: number, height: number, packed: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -1,7 +1,7 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type Database, transact } from '#server/infra/transaction.ts';
 
-/** How PostgreSQL would run a statement where a scan of a whole table is the last resort, as with many rows. */
+/** PostgreSQL's plan of a statement when a sequential scan is the last resort, as with many rows. */
 export const planOf = (db: Database, statement: RawBuilder<unknown>): Promise<string> =>
   transact(db, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
@@ -9,12 +9,12 @@ export const planOf = (db: Database, statement: RawBuilder<unknown>): Promise<st
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
-/** How PostgreSQL runs each statement that a read makes, with the settings and figures that it has. */
+/** PostgreSQL's plan of each statement of a read, with the current settings and statistics. */
 export const explained = (db: Database, read: (own: Database) => Promise<unknown>): Promise<string[]> =>
   explain(db, read, []);
 
 /**
- * The same where a scan of a whole table and a sort are the last resort: a plan without "Sort" reads the rows in their
+ * The same when sequential scans and sorts are the last resort: a plan without "Sort" reads the rows in index
  * order.
  */
 export const plansOf = (db: Database, read: (own: Database) => Promise<unknown>): Promise<string[]> =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { PostPlatform } from '#contract/platforms.ts';
 
-/** What one platform answers in one situation, by path and the parameters that it names; `*` stands for every path. */
+/** A platform's replies in one situation, by path and its relevant parameters; `*` matches every path. */
 const fixture = z.strictObject({
   about: z.string(),
   replies: z.array(
@@ -14,7 +14,7 @@ const fixture = z.strictObject({
       status: z.int(),
       type: z.string().default('application/json; charset=UTF-8'),
       body: z.json().optional(),
-      /** In place of a body: what is sent is no JSON. */
+      /** Sent instead of `body`, for a reply that is not JSON. */
       text: z.string().optional(),
     }),
   ),
@@ -29,7 +29,7 @@ function isAnswerTo(path: string, asked: URL): boolean {
   );
 }
 
-/** A local server that answers as the recording that was put in last. */
+/** A local server that replays the recording that was loaded last. */
 export async function startReplay() {
   let playing: z.output<typeof fixture>['replies'] = [];
   const unrecorded: string[] = [];
@@ -43,7 +43,7 @@ export async function startReplay() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Paths that were asked for and are in no recording. */
+    /** Requested paths that no recording contains. */
     unrecorded,
     play(platform: PostPlatform, kind: string): void {
       const file = join(

@@ -6,7 +6,7 @@ import { platformEndpoints } from '#server/modules/connections/platforms/service
 import { startReplay } from './platform-replay.ts';
 import { accessOf, startSimulatedPlatforms } from './simulated-platforms.ts';
 
-/** What a platform may do to whoever reads a post of it. */
+/** The replies with which a platform may answer a read of a post. */
 export const situations = [
   'success',
   'partial',
@@ -28,11 +28,11 @@ export type Situation = (typeof situations)[number];
 export interface Arranged {
   adapter: PostAdapter;
   access: Access;
-  /** The post that is asked for, and another one of the same account. */
+  /** The requested post, and another one of the same account. */
   posts: [PostRef, PostRef];
 }
 
-/** A platform behind real HTTP that can be brought into a situation; null: it can't be brought into that one. */
+/** A platform behind real HTTP that a test can bring into a situation; null: not into this one. */
 export interface Side {
   arrange(platform: PostPlatform, situation: Situation): Promise<Arranged | null>;
   stop(): Promise<void>;
@@ -56,7 +56,7 @@ const recorded: Record<PostPlatform, { externalId: string; posts: [PostRef, Post
   },
 };
 
-/** The platforms as their replies were written down. */
+/** The platforms as recorded. */
 export async function replaySide(): Promise<
   Side & { unrecorded: string[]; arrange(platform: PostPlatform, file: string): Promise<Arranged> }
 > {
@@ -95,7 +95,7 @@ const faults: Partial<Record<Situation, 'rate-limited' | 'down' | 'garbled'>> = 
   'wrong-shape': 'garbled',
 };
 
-/** The platforms as the simulator plays them. */
+/** The platforms as simulated. */
 export async function simulatorSide(): Promise<Side> {
   const { simulator, adapters } = await startSimulatedPlatforms();
   let people = 0;
@@ -103,7 +103,7 @@ export async function simulatorSide(): Promise<Side> {
     stop: () => simulator.stop(),
     async arrange(platform, situation) {
       if (situation === 'unknown-fields') return null;
-      // Insights are told whether likes are shown or not.
+      // Instagram's insights contain likes whether or not they are public.
       if (situation === 'missing-counters' && platform === 'instagram') return null;
       await simulator.setFault({ service: platform, mode: 'ok', minutes: 1 });
       const handle = `ada${++people}`;

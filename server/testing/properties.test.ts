@@ -12,7 +12,7 @@ function messageOf(run: () => void): string {
   throw new Error('it should have failed');
 }
 
-test('a property that fails says how the same case is tried again', () => {
+test('a failed property prints how to repeat the case', () => {
   const output = messageOf(() => fc.assert(small));
   const [, seed, path, where] = /PROPERTY_SEED=(-?\d+) PROPERTY_PATH=([\d:]+) npx vitest run (.*)/.exec(
     output,
@@ -22,7 +22,7 @@ test('a property that fails says how the same case is tried again', () => {
   expect(output).toContain(`Counterexample: [${again.counterexample![0]}]`);
 });
 
-test('no run begins with a seed that nobody asked for', () => {
+test('a run uses no fixed seed unless one is requested', () => {
   const { PROPERTY_SEED } = process.env;
   expect(fc.readConfigureGlobal().seed).toBe(PROPERTY_SEED ? Number(PROPERTY_SEED) : undefined);
 });

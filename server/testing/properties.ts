@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 const { PROPERTY_SEED, PROPERTY_PATH } = process.env;
 
-/** How to try a property's last cases again: its seed, and, where one case failed, the path to it. */
+/** The command that repeats a property's last cases: its seed and, for a failed case, the path to it. */
 function replay({ seed, path }: { seed: number; path: string | null }): string {
   const { testPath = '', currentTestName = '' } = expect.getState();
   const file = testPath.replace(`${process.cwd()}/`, '');
@@ -11,7 +11,7 @@ function replay({ seed, path }: { seed: number; path: string | null }): string {
   return `PROPERTY_SEED=${seed}${which} npx vitest run ${file} -t ${JSON.stringify(currentTestName)}`;
 }
 
-// Every run tries new cases; one that fails says how it is tried again. No property has a seed of its own.
+// Every run tries new cases; a failure prints how to repeat it. No property has a fixed seed.
 fc.configureGlobal({
   ...(PROPERTY_SEED && { seed: Number(PROPERTY_SEED) }),
   ...(PROPERTY_PATH && { path: PROPERTY_PATH }),

@@ -44,7 +44,7 @@ export async function testDispute(
   };
 }
 
-/** The bank questions a payment and has taken nothing of it. */
+/** The bank questions a payment and has taken none of its money. */
 async function insertDispute(db: Database, depositId: string, at: Date): Promise<void> {
   const payment = { payment_intent: depositId, deposit_id: depositId, seen_at: at };
   await db.insertInto('card_payments').values(payment).execute();
@@ -55,7 +55,7 @@ async function insertDispute(db: Database, depositId: string, at: Date): Promise
     .execute();
 }
 
-/** A hold on a clip's views; without `toViews` everything that was not released is on hold. */
+/** A hold on a clip's views; without `toViews` everything not yet released is on hold. */
 export async function testHold(
   db: Database,
   submissionId: string,
@@ -76,13 +76,13 @@ export async function testHold(
       opened_at: at,
       decide_by: after(at, 7 * DAY),
     })
-    // Of two at the same moment one is there.
+    // One open hold per clip: a second insert does nothing.
     .onConflict((oc) => oc.column('submission_id').where('state', 'in', ['open', 'escalated']).doNothing())
     .execute();
   return id;
 }
 
-/** What was decided of a hold; which views are excluded then is for the caller to say. */
+/** Decides a hold; the caller chooses the excluded views. */
 export async function decideHold(
   db: Database,
   id: string,

@@ -4,7 +4,7 @@ import type { PostInput } from '#simulator/posts.ts';
 import { decide } from '#simulator/trial.ts';
 import type { ClipWorld } from './clip-world.ts';
 
-/** What a platform may leave out of a stretch. */
+/** Figures that a platform may omit from a stretch. */
 export const unknownFigures = {
   watchSeconds: null,
   averagePercentage: null,
@@ -16,7 +16,7 @@ export const unknownFigures = {
   devices: null,
 };
 
-/** Clips of accounts whose owners release their analytics. */
+/** Clips of accounts whose owners share their analytics. */
 export function releasedAnalytics(world: ClipWorld) {
   const { db, api } = world;
 
@@ -28,7 +28,10 @@ export function releasedAnalytics(world: ClipWorld) {
       .orderBy('connected_at', 'desc')
       .executeTakeFirstOrThrow();
 
-  /** Asks for the analytics of the person's newest account, as the browser would; where it ends. */
+  /**
+   * Requests the analytics consent of the person's newest account, as the browser does; resolves with the
+   * final URL.
+   */
   async function release(as: Actor, handle: string, withhold?: string): Promise<URL> {
     const { id } = await connectionOf(as.userId);
     const body = { returnTo: '/clipper/settings' };
@@ -38,7 +41,7 @@ export function releasedAnalytics(world: ClipWorld) {
     return new URL(String(ended.headers.location), 'http://localhost');
   }
 
-  /** An Instagram account needs no other consent than its owner's word. */
+  /** An Instagram account needs only its owner's agreement, no further consent. */
   async function releasedReel(post: Partial<PostInput>) {
     const listing = await world.addListing();
     const account = await world.addAccount('instagram');
@@ -49,7 +52,7 @@ export function releasedAnalytics(world: ClipWorld) {
     return { ...account, ...clip, host: listing.host, reply };
   }
 
-  /** Such a post, submitted; others of the same account with so many views each came before it. */
+  /** A submitted post like this, after other posts of the account with these views each. */
   async function releasedClip(
     post: Partial<PostInput>,
     others: number[] = [],
@@ -66,7 +69,7 @@ export function releasedAnalytics(world: ClipWorld) {
   const clipAs = async (as: Actor, id: string) => (await api.send('GET', `/api/clips/${id}`, { as })).body;
   const readingOf = (id: string) =>
     db.selectFrom('clip_analytics').selectAll().where('submission_id', '=', id).executeTakeFirst();
-  /** What of a clip's views counts, day by day. */
+  /** The views of a clip that count, day by day. */
   const countedOf = (id: string) =>
     db
       .selectFrom('clip_counted_stretches')

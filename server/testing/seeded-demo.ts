@@ -23,7 +23,7 @@ const readable = [
   ...['clips', 'deposits', 'payouts', 'admin', 'account data'],
 ] as const;
 
-/** A demo whose history ends at a moment, read through its routes by whoever is named. */
+/** A demo whose history ends at a moment, with a reader for its routes. */
 export async function seededDemo(now: Date, market: DemoWorld['market'] = null) {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'permille-seed-'));
@@ -68,7 +68,7 @@ type SeededDemo = Awaited<ReturnType<typeof seededDemo>>;
 
 const apiOf = (db: Database, clock: Clock) => testApi(db, clock, testModules(db, clock, readable));
 
-/** Somebody of the demo, as the actor of requests. */
+/** A person of the demo, as the actor of requests. */
 export const actorOf = (userId: string, role: 'host' | 'clipper'): Actor => ({
   userId,
   role,
@@ -79,7 +79,7 @@ export const actorOf = (userId: string, role: 'host' | 'clipper'): Actor => ({
   needsSecondFactor: false,
 });
 
-/** What the specification says of the two demo accounts, to the cent. */
+/** Checks the specified figures of the two demo accounts, to the cent. */
 export async function expectSpecifiedFigures(demo: SeededDemo): Promise<void> {
   expect(await demo.overview('host')).toMatchObject({
     balanceMicros: '2847300000',

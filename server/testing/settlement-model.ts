@@ -1,41 +1,46 @@
-/** A settlement of one listing in plain arithmetic, clip after clip: what the set-based one is compared with. */
+/**
+ * A settlement of one listing in plain arithmetic, clip after clip; tests compare the set-based one with it.
+ */
 export interface ModelClip {
   order: number;
   min: bigint;
-  /** Once reached by views that nobody contests, it stays so. */
+  /** Stays true once uncontested views have reached the minimum. */
   minReached?: boolean;
-  /** How many views were excluded when views that are contested reached it; it counts if none more are. */
+  /** Views excluded when contested views reached the minimum; it counts if no more are excluded. */
   minExcluded?: number;
   /** Whole views under the maximum; null without one. */
   cap: bigint | null;
   views: bigint;
-  /** As verification counted them; absent: all that are not excluded. */
+  /** The verified count; absent: all views that are not excluded. */
   eligibleViews?: bigint;
-  /** Days of figures, laid over the counter from its first view on: how many views they have, and how many of these count. Absent: every view counts. */
+  /**
+   * Days of platform figures, mapped onto the counter from its first view: their views, and how many of these
+   * count. Absent: every view counts.
+   */
   figures?: { views: number; part: number }[];
-  /** Every view that was ever excluded, by its place on the counter. */
+  /** Every view that was ever excluded, by its position on the counter. */
   excluded: Set<number>;
   hold: { from: bigint; to: bigint } | 'all' | null;
   paid: bigint;
-  /** Views whose money was released: they come first. */
+  /** Views whose money was released: the first ones of the counter. */
   released: bigint;
   /** Micro-dollars in the clip's reserve. */
   reserved: bigint;
   reserves: boolean;
-  /** It waits for budget: nothing that is free pays the next of its views. */
+  /** It waits for budget: the free budget can't pay its next view. */
   isSpent?: boolean;
   isOver: boolean;
   isFinished: boolean;
-  /** A rejected clip: it earns nothing, and while somebody is yet to decide what it would earn waits in its reserve. */
+  /** A rejected clip earns nothing; while its appeal is open, its possible earnings wait in its reserve. */
   appeal?: 'open' | 'over' | null;
 }
 
 export interface ModelListing {
-  /** A bank questions a payment of the host: only what was released is anybody's. */
+  /** A bank questions a payment of the host: only released money belongs to clippers. */
   isFrozen: boolean;
   rate: bigint;
   free: bigint;
-  /** Whether money can still come: by a top-up, or, once it has ended, from its own clips alone. */
+  /** Whether more money can arrive: by a top-up, or, after the listing ended, only from its own clips. */
   state?: 'open' | 'ended' | 'closed';
   clips: ModelClip[];
 }
@@ -43,17 +48,18 @@ export interface ModelListing {
 const min = (...all: bigint[]): bigint => all.reduce((a, b) => (a < b ? a : b));
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** Views that are verified, whether they count or not. */
+/** Verified views, whether they count or not. */
 export const verified = (clip: ModelClip): bigint =>
   clip.eligibleViews ?? max(clip.views - BigInt(clip.excluded.size), 0n);
 
-/** The same as what counts of them. */
+/** Verified views that count. */
 const eligible = (clip: ModelClip): bigint =>
   clip.figures ? countedOf(clip, newIn(clip, 0n, clip.views), verified(clip)) : verified(clip);
 
 /**
- * How many of the first `most` of these places count. A day's part is spread over its views as evenly as whole views can be: each
- * adds the part to a sum, and counts where that reaches the day's views.
+ * The number of the first `most` of these positions that count. A day's counted share is spread over its views as
+ * evenly as whole views allow: each view adds the share to a sum, and counts when the sum reaches the day's
+ * views.
  */
 function countedOf({ figures }: ModelClip, places: readonly number[], most: bigint): bigint {
   const chosen = new Set(places.slice(0, Math.max(Number(most), 0)));
@@ -68,7 +74,7 @@ function countedOf({ figures }: ModelClip, places: readonly number[], most: bigi
   return counted;
 }
 
-/** How many of these places come before views that were not released. */
+/** The number of these positions that precede views that were not released. */
 export function releasedOf(clip: ModelClip, places: readonly number[]): number {
   if (!clip.figures) return Number(clip.released);
   const covered = clip.figures.reduce((sum, { views }) => sum + views, 0);
@@ -133,7 +139,7 @@ function reserveWanted(clip: ModelClip, { rate, isFrozen }: ModelListing, maximu
   return max(claimed(clip) - max(payable(clip, isFrozen), clip.paid), 0n) * rate;
 }
 
-/** `maximum` is the maximum per clip in micro-dollars, where there is one. */
+/** `maximum` is the maximum per clip in micro-dollars, if any. */
 export function settleModel(listing: ModelListing, maximum: bigint): void {
   const { rate, isFrozen } = listing;
   const clips = listing.clips.filter((clip) => !clip.isFinished).toSorted((a, b) => a.order - b.order);
@@ -173,7 +179,7 @@ export function settleModel(listing: ModelListing, maximum: bigint): void {
   }
 }
 
-/** What a used-up budget still owes a clip keeps it open as long as money can come. */
+/** A clip with unpaid views remains open as long as its listing can get money. */
 function isDone(clip: ModelClip, { clips, free, rate, state, isFrozen }: ModelListing): boolean {
   if (!clip.isOver || clip.hold !== null || isFrozen || clip.released < clip.paid) return false;
   if (payable(clip, isFrozen) <= clip.paid || state === 'closed') return true;

@@ -46,9 +46,9 @@ export const terms = fc.record({
 });
 export type Terms = typeof terms extends fc.Arbitrary<infer T> ? T : never;
 
-/** Histories that found a fault once. */
+/** Histories that once found a fault. */
 export const settlementExamples: [Terms, number[], Step[]][] = [
-  // What one clip frees belongs to the clip approved first, not to the other one of the clipper who is locked.
+  // Money that one clip frees goes to the clip approved first, not to the locked clipper's other clip.
   [
     {
       rateCents: 10,
@@ -61,7 +61,8 @@ export const settlementExamples: [Terms, number[], Step[]][] = [
     [0, 10_123, 11_997, 384],
     [{ do: 'count', views: [4_488, 5_666, 8, 7_733] }],
   ],
-  // What a fallen clip frees is set aside for another contested one before a third is paid, also from nothing free.
+  // Money that a fallen clip frees is reserved for another contested clip before a third is paid, even
+  // without a free budget.
   [
     {
       rateCents: 150,
@@ -77,7 +78,8 @@ export const settlementExamples: [Terms, number[], Step[]][] = [
       { do: 'count', views: [1_395, 450, 1_896, 0] },
     ],
   ],
-  // A clip is not finished while the last it earned is pending: a bank that asks then finds it within reach.
+  // A clip is not finished while its last earnings are pending: a bank that questions the payment then can
+  // still reach them.
   [
     {
       rateCents: 10,

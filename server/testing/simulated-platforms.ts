@@ -21,7 +21,7 @@ export interface SimulatedPlatforms {
   adapters: Adapters;
 }
 
-/** For tests: adapters of every platform on a fresh simulator whose clock stands still. */
+/** For tests: adapters of every platform on a fresh simulator with a frozen clock. */
 export async function startSimulatedPlatforms(
   options: Parameters<typeof startTrial>[0] = {},
   keys: PlatformKeys = simulatorKeys,
@@ -33,13 +33,13 @@ export async function startSimulatedPlatforms(
   return { simulator, clock, adapters };
 }
 
-/** The value, or a failed test that says what the problem was. */
+/** The value, or a failed test with the problem. */
 export function unwrap<T>(given: Answer<T>): T {
   if (!given.ok) throw new Error(`${given.problem.kind}: ${given.problem.detail}`);
   return given.value;
 }
 
-/** Consents as a person would and exchanges the code. */
+/** Consents as a person does and exchanges the code. */
 export async function consent(
   adapter: ConnectAdapter,
   handle: string,
@@ -52,7 +52,7 @@ export async function consent(
   return unwrap(await adapter.exchangeCode({ code, redirectUri, codeVerifier }));
 }
 
-/** A connected account of that handle. */
+/** Access to a connected account of that handle. */
 export async function accessOf(
   adapters: Adapters,
   platform: ConnectablePlatform,

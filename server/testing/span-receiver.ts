@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** As OTLP writes it in JSON. */
+/** OTLP's JSON form of a span. */
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;
@@ -24,7 +24,7 @@ interface Exported {
 export const attributesOf = ({ attributes }: Pick<ReceivedSpan, 'attributes'>): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** A receiver of traces on this machine, by OTLP over HTTP, which keeps what came. */
+/** An OTLP receiver on this machine that keeps the spans it receives. */
 export async function spanReceiver() {
   const state = {
     bodies: [] as string[],

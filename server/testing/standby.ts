@@ -6,10 +6,10 @@ import { migrate } from '#db/migrate.ts';
 import { restoreCluster } from '#db/restore-cluster.ts';
 import { testFolder } from '#db/test-folder.ts';
 
-/** A PostgreSQL of its own and one that follows it as its hot standby; `close` ends both. */
+/** A separate PostgreSQL and a hot standby that follows it; `close` ends both. */
 export async function startStandby() {
   const folder = testFolder();
-  // As in production, a commit is in the log when it is acknowledged.
+  // As in production, an acknowledged commit is in the log.
   const primary = await startEmbedded({ dataDir: join(folder, 'primary') });
   const { ownerUrl, appPassword } = primary;
   const { appUrl } = await migrate({ ownerUrl, appPassword });
@@ -29,14 +29,14 @@ export async function startStandby() {
   };
 }
 
-/** The same login at another server. */
+/** The same login on another server. */
 function atHostOf(other: string, url: string): string {
   const moved = new URL(url);
   moved.searchParams.set('host', new URL(other).searchParams.get('host')!);
   return moved.href;
 }
 
-/** A standby begins as a copy that is told whom to follow. */
+/** A standby is a copy with the address of its primary. */
 async function copyTo(
   dataDir: string,
   { ownerUrl, from }: { ownerUrl: string; from: string },

@@ -14,15 +14,15 @@ import { openEvents } from './event-source.ts';
 type Build = typeof createEventsModule;
 type Limits = NonNullable<Parameters<Build>[0]['limits']>;
 
-/** Nothing is found by asking: what arrives was announced. */
+/** Polling is practically off: events arrive by notices. */
 const UNASKED = { everyMs: 10 * MINUTE, checkMs: 20 };
 
-/** Processes that give people their events, and people who read them. */
+/** Processes that stream events to people, and the people's connections. */
 export async function streamWorld(build: Build) {
   const t = await testDatabase();
   const { db } = t;
 
-  /** A process of its own, with its own connections. */
+  /** A process with its own connections. */
   async function startServer(limits: Partial<Limits> = {}, mostConnections = 100) {
     const own = createDatabase(t.appUrl, { max: 4 });
     const module = build({
@@ -64,7 +64,7 @@ export async function streamWorld(build: Build) {
     onTestFinished(stream.close);
     return stream;
   };
-  /** Open, and told how soon to come back. */
+  /** Opens a stream and reads its first message, the retry delay. */
   const opened = async (...args: Parameters<typeof open>) => {
     const stream = await open(...args);
     expect(await stream.kinds(1)).toEqual(['retry']);

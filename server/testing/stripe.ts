@@ -13,7 +13,7 @@ import { testModules } from './modules.ts';
 export const SECRET = 'whsec_test_of_deposits';
 export const START = new Date('2026-03-02T10:00:00Z');
 
-/** Deposits with a simulated Stripe that sends its messages to a server of this test, beside further modules. */
+/** Deposits with a simulated Stripe that sends its messages to this test's server, plus further modules. */
 export async function stripeWorld(further: readonly string[] = []) {
   const t = await testDatabase();
   const clock = new MovableClock({ frozenAt: START });
@@ -49,19 +49,19 @@ export async function stripeWorld(further: readonly string[] = []) {
       const opened = await api.send('POST', `/api/deposits/${made.body.id}/open`, { as });
       return { id: made.body.id as string, url: opened.body.url as string, opened };
     },
-    /** Presses a button of the payment page. */
+    /** Submits the payment page's form. */
     async pay(url: string, form: Record<string, string> = { method: 'card', number: '4242424242424242' }) {
       const reply = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
       return { status: reply.status, text: await reply.text(), location: reply.headers.get('location') };
     },
-    /** Lets everything happen that is due, on both sides, until nothing more is. */
+    /** Runs everything that is due on both sides, until nothing is. */
     async settle() {
       for (let round = 0; round < 3; round++) {
         await simulator.runDue();
         for (const job of module.jobs ?? []) await job.run(clock.now());
       }
     },
-    /** Delivers a message of Stripe's as it would, or with another signature. */
+    /** Delivers one of Stripe's messages with its signature, or with another. */
     async send(event: object, signature?: string) {
       const payload = JSON.stringify(event);
       const timestamp = Math.floor(clock.now().getTime() / 1000);
@@ -85,7 +85,7 @@ export async function stripeWorld(further: readonly string[] = []) {
       data: { object },
       ...more,
     }),
-    /** Moves money of a host into a listing, as posting one does. */
+    /** Moves a host's money into a listing, as posting one does. */
     async spend(hostId: string, amountMicros: bigint) {
       const id = newId();
       return await transact(t.db, async (tx) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { anyCharacter } from '#contract/testing/any-character.ts';
 
-/** The parts of JSON Schema that the contract's inputs are made of. */
+/** The parts of JSON Schema that the contract's inputs use. */
 interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -20,14 +20,14 @@ interface Schema {
   minLength?: number;
 }
 
-/** The input of a route as JSON Schema; absent when it takes none. */
+/** A route's input as JSON Schema; absent when it takes none. */
 export const schemaOf = (input: z.ZodType | undefined): Schema | undefined =>
   input && (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema);
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Values that mean something where the bare type would be refused, by the field's name. */
+/** Valid values by field name, for fields whose type alone does not give one. */
 const MEANINGFUL: Record<string, unknown> = {
   email: 'somebody@people.example',
   password: 'bridge-of-lisbon-41',
@@ -64,7 +64,7 @@ const MEANINGFUL: Record<string, unknown> = {
   rateCentsPerMille: 200,
 };
 
-/** One input that follows the schema, as a well-meaning client would send it. */
+/** A valid input for the schema, as a well-behaved client sends it. */
 export function sampleOf(schema: Schema, name = ''): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
   if (name in MEANINGFUL && fits(schema, MEANINGFUL[name])) return MEANINGFUL[name];
@@ -96,14 +96,14 @@ function fits(schema: Schema, value: unknown): boolean {
   return schema.type === undefined || schema.type === typeof value;
 }
 
-/** The names of fields, at any depth, that hold an id; each with a way to set it in a sample. */
+/** The paths of id fields, at any depth. */
 export function idFieldsOf(schema: Schema | undefined): string[] {
   return Object.entries(schema?.properties ?? {}).flatMap(([name, part]) =>
     [part, ...(part.anyOf ?? [])].some(({ format }) => format === 'uuid') ? [name] : [],
   );
 }
 
-/** The names of fields that hold a day or a moment. */
+/** The names of date and moment fields. */
 export function momentFieldsOf(schema: Schema | undefined): string[] {
   return Object.entries(schema?.properties ?? {}).flatMap(([name, part]) =>
     [part, ...(part.anyOf ?? [])].some(({ format }) => format === 'date' || format === 'date-time')
@@ -139,7 +139,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** Inputs of somebody who means harm: most fields as the schema wants them, some not, some missing, some too many. */
+/** An attacker's inputs: most fields valid, some invalid, missing or added. */
 export function hostileInputs(schema: Schema | undefined): fc.Arbitrary<unknown> {
   if (!schema) return hostileValue;
   const sample = sampleOf(schema);

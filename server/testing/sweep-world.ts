@@ -15,7 +15,7 @@ import { anonymousHeaders, createActor, TEST_SECRET } from './actor.ts';
 import { testDatabase } from './database.ts';
 import { sampleOf, schemaOf } from './sweep-input.ts';
 
-/** After these nobody is there any more. */
+/** These end the session or the account. */
 export const LEAVING = /^(signOut|closeAccount|endOtherSessions)/;
 
 interface Sending {
@@ -31,7 +31,10 @@ export interface Answer {
   headers: OutgoingHttpHeaders;
 }
 
-/** The whole product on the demo's data, called without a socket, each time from another address; `variables` are of its environment. */
+/**
+ * The whole product with the demo's data, called without a socket, each time from a new IP address;
+ * `variables` are environment variables.
+ */
 export async function sweptWorld(variables: Record<string, string> = {}) {
   const database = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-sweep-'));
@@ -66,7 +69,8 @@ export async function sweptWorld(variables: Record<string, string> = {}) {
     const url = path ?? route.path;
     const reply = await app.server.inject({
       method: route.method,
-      // Written here: `inject` would rewrite the whole address for each parameter, seven seconds for the longest hostile ones.
+      // Built here, because `inject` rewrites the whole URL for each parameter, which takes seven seconds for
+      // the longest hostile ones.
       url: query ? `${url}?${new URLSearchParams(query)}` : url,
       remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
       headers: { ...(headers ?? anonymousHeaders), 'idempotency-key': newId() },
@@ -77,11 +81,11 @@ export async function sweptWorld(variables: Record<string, string> = {}) {
   return {
     db: database.db,
     owner: database.owner,
-    /** Every declared route that this server has, by name. */
+    /** Every declared route of this server, by name. */
     routes,
     person,
     send,
-    /** Somebody who does whatever the role allows without naming an id, and leaves things behind. */
+    /** A person who does everything that the role allows without naming an id, and leaves rows behind. */
     async liveAs(role: Role): Promise<void> {
       const { headers } = await person(role);
       for (const [name, route] of routes) {
@@ -101,7 +105,7 @@ export async function sweptWorld(variables: Record<string, string> = {}) {
 
 export type SweptWorld = Awaited<ReturnType<typeof sweptWorld>>;
 
-/** Up to `each` values of every column of ids, in the order of tables and columns. */
+/** Up to `each` values of every id column, in the order of tables and columns. */
 export async function everyId({ owner }: SweptWorld, each: number): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as "table", c.column_name as "column" from information_schema.columns c
@@ -123,20 +127,20 @@ interface Mark {
   counts: Map<string, number>;
 }
 
-/** From here on `effectsSince` tells what changed. */
+/** Marks the state that `effectsSince` compares with. */
 export async function mark({ owner }: SweptWorld): Promise<Mark> {
   const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(owner);
   return { xid: rows[0]!.xid, counts: await countsOf(owner) };
 }
 
-/** How many rows are fewer, and those that were inserted or updated since, as one line each: "table: row". */
+/** Tables with fewer rows, and rows inserted or updated since the mark, as one line each: "table: row". */
 export async function effectsSince({ owner }: SweptWorld, since: Mark): Promise<string[]> {
   const counts = await countsOf(owner);
   const fewer = [...since.counts].flatMap(([name, before]) => {
     const gone = before - counts.get(name)!;
     return gone > 0 ? [`${name}: ${gone} fewer`] : [];
   });
-  // What this transaction or a later one wrote.
+  // Rows that this transaction or a later one wrote.
   const changed = await ofEveryTable<{ name: string; row: string }>(
     owner,
     (name, table) =>
@@ -153,7 +157,7 @@ async function countsOf(owner: SweptWorld['owner']): Promise<Map<string, number>
   return new Map(counts.map(({ name, count }) => [name, count]));
 }
 
-/** The rows of a statement for each table, in their order. */
+/** The rows of a statement for each table, in order. */
 async function ofEveryTable<Row>(
   owner: SweptWorld['owner'],
   select: (name: RawBuilder<unknown>, table: RawBuilder<unknown>) => RawBuilder<unknown>,

@@ -31,7 +31,7 @@ export function testUploads(app: Awaited<ReturnType<typeof testApi>>, module: Mo
     });
   const show = async (as: Actor, id: string): Promise<TestReply['body']> =>
     (await app.send('GET', `/api/media/${id}`, { as })).body;
-  /** All but the sound, which has tests of its own and takes longer. */
+  /** All jobs except the sound's, which has its own tests and takes longer. */
   const runDue = async (): Promise<void> => {
     for (const job of module.jobs!) if (job.name !== 'media.prepare-sound') await job.run(clock.now());
   };
@@ -43,7 +43,7 @@ export function testUploads(app: Awaited<ReturnType<typeof testApi>>, module: Mo
     head: (as: Actor, id: string): Promise<TestReply> =>
       app.send('HEAD', `${UPLOADS_PATH}/${id}`, { as, headers: TUS }),
     idOf: (created: TestReply): string => String(created.headers.location).split('/').at(-1)!,
-    /** Sends and checks a whole file; returns what became of it. */
+    /** Uploads and checks a whole file; returns the result. */
     async upload(as: Actor, bytes: Buffer, meta?: Record<string, string>): Promise<TestReply['body']> {
       const created = await announce(as, bytes.length, meta);
       if (created.status !== 201) throw new Error(`not created: ${created.bytes}`);

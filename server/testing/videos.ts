@@ -15,7 +15,7 @@ import {
 
 const read = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
 
-/** Four seconds of 320 by 180; its pictures are not in the order in which they are shown. */
+/** Four seconds of 320 by 180; its frames are stored in another order than shown. */
 export const shortVideo = read('e2e/fixtures/source.mp4');
 /** Nine seconds of 640 by 360. */
 export const demoVideo = read('server/testing/source.mp4');
@@ -42,24 +42,24 @@ export async function converted(
   return Buffer.from(output.target.buffer!);
 }
 
-/** As players that begin before the end make it: an empty index, then a piece with an index of its own, and so on. */
+/** The form of live recorders: an empty index, then fragments that each have their own index. */
 export const inFragments = (source: Buffer): Promise<Buffer> =>
   converted(source, new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: 1 }));
 
-/** Where the content of the first box of a kind begins, if there is one. */
+/** Offset of the content of the first box of a kind; null without one. */
 export function contentAt(video: Buffer, kind: string): number | null {
   const at = video.indexOf(kind, 0, 'latin1');
   return at < 0 ? null : at + 4;
 }
 
-/** A video with one of its 32-bit numbers changed: in the content of a box, so many bytes after it begins. */
+/** A video with one 32-bit number changed, `offset` bytes into the content of a box. */
 export function withNumber(video: Buffer, kind: string, offset: number, value: number): Buffer {
   const changed = Buffer.from(video);
   changed.writeUInt32BE(value, contentAt(video, kind)! + offset);
   return changed;
 }
 
-/** A video that names another codec of its sound; the packets stay. */
+/** A video whose sound track names another codec; the packets are unchanged. */
 export function withSoundAs(video: Buffer, codec: string): Buffer {
   const changed = Buffer.from(video);
   changed.write(codec, changed.indexOf('mp4a', changed.indexOf('smhd'), 'latin1'), 'latin1');
@@ -67,8 +67,8 @@ export function withSoundAs(video: Buffer, codec: string): Buffer {
 }
 
 /**
- * The sound of these spans (seconds) under the first picture, each after the one before or at its own time; packets are
- * copied.
+ * The sound of these spans (seconds) under the first frame, one after the other or at given times; packets
+ * are copied.
  */
 export async function cutsOf(
   source: Buffer,

@@ -8,10 +8,10 @@ import { testDatabase } from './database.ts';
 import { jobOf, nextDueOf } from './jobs.ts';
 import { testModules } from './modules.ts';
 
-/** Of the world of a test, a Monday. */
+/** A webhook test's clock, which begins on a Monday. */
 export const worldClock = () => new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 
-/** People with webhook endpoints that may lie on this machine, and a clock that stands still. */
+/** People with webhook endpoints, which may be on this machine, and a frozen clock. */
 export async function webhookWorld({
   clock = worldClock(),
   discord = null,
@@ -42,7 +42,7 @@ export async function webhookWorld({
     ...{ db, clock, call },
     /** Turns events into deliveries. */
     writes,
-    /** Sends what is due. */
+    /** Sends due deliveries. */
     sends,
     metrics: module.metrics,
     owner: database.owner,
@@ -53,11 +53,11 @@ export async function webhookWorld({
     async endpoints(who: TestActor): Promise<WebhookEndpoint[]> {
       return (await call(who, 'GET', 'webhook-endpoints')).rows;
     },
-    /** The first page of the log of an endpoint. */
+    /** The first page of an endpoint's log. */
     async log(who: TestActor, id: string): Promise<WebhookDelivery[]> {
       return (await call(who, 'GET', `webhook-endpoints/${id}/deliveries`)).rows;
     },
-    /** All of it as CSV, line by line. */
+    /** The whole log as lines of CSV. */
     async logFile({ headers }: TestActor, id: string): Promise<string[]> {
       const url = `/api/webhook-endpoints/${id}/deliveries.csv`;
       const { body } = await server.inject({ method: 'GET', url, headers });
@@ -69,7 +69,7 @@ export async function webhookWorld({
     async tick(): Promise<void> {
       for (const job of module.jobs!) await job.run(clock.now());
     },
-    /** Goes from one due time to the next, so many times. */
+    /** Runs this many deliveries, each at its due time. */
     async rounds(count: number): Promise<void> {
       for (let n = 0; n < count; n++) {
         const due = await nextDueOf(db, sends);

@@ -50,7 +50,7 @@ import { DELIVERIES_KEPT_DAYS } from '#server/modules/notifications/notification
 import { SNAPSHOT_DAYS } from '#server/modules/tracking/tracking.ts';
 import type { Operator } from './operator.ts';
 
-/** The rules that the code applies, as the texts say them. */
+/** The rules that the code applies, in the words of the texts. */
 const rules = {
   apiCallsPerMinute: API_CALLS_PER_MINUTE,
   apiKeyDays: API_KEY_DAYS_MAX,
@@ -116,7 +116,7 @@ type Installation = Pick<
   | 'backup'
 >;
 
-/** Everything that a text may name in double braces, as plain words. */
+/** All facts that a text may name in double braces, in plain words. */
 export function factsOf(config: Installation, operator: Operator): Record<string, string> {
   const fallback = config.mode === 'demo' ? { ...unstated, ...claims } : unstated;
   const own = Object.entries(fallback).map(([name, value]) => [
@@ -128,17 +128,19 @@ export function factsOf(config: Installation, operator: Operator): Record<string
     snapshotDays: config.snapshotDays ?? SNAPSHOT_DAYS,
     payoutMethod: payoutTexts[payoutWay(config)],
     services: services(config),
-    // Empty where no host can pay by card.
+    // Empty when no host can pay by card.
     cards: simulates(config) || config.stripe ? 'cards' : '',
-    // Empty where nothing of Discord is offered.
+    // Empty when Discord is not offered.
     discord: simulates(config) || config.discord ? 'Discord' : '',
-    // Empty where no account on YouTube can be connected: what YouTube asks us to say would not be so.
+    // Empty when no YouTube account can be connected: the statement that YouTube requires would be untrue.
     youtube: simulates(config) || config.platformKeys.youtube ? platforms.youtube.name : '',
   };
   return Object.fromEntries([...own, ...Object.entries(facts).map(([name, value]) => [name, String(value)])]);
 }
 
-/** What stands where the operator has stated nothing; a live system in production does not start so. */
+/**
+ * Used when the operator has stated nothing; a live system in production does not start without the facts.
+ */
 const unstated: Required<Operator> = {
   name: 'the operator of this installation',
   address: 'no address stated',
@@ -149,10 +151,13 @@ const unstated: Required<Operator> = {
   nextEvent: '',
 };
 
-/** What the specification has /community say. A staging or live system claims only what its operator states. */
+/**
+ * The claims that the specification has for /community. A staging or live system claims only what its
+ * operator states.
+ */
 const claims = { members: '1,200+', nextEvent: 'Jan 15, 2025' };
 
-/** How payouts leave, for what pages say. */
+/** The rail of payouts, as pages name it. */
 export function payoutWay(config: Pick<Config, 'simulatorPort' | 'paypal'>): PayoutWay {
   if (config.paypal) return 'paypal';
   return simulates(config) ? 'simulated' : 'manual';
@@ -160,7 +165,7 @@ export function payoutWay(config: Pick<Config, 'simulatorPort' | 'paypal'>): Pay
 
 const simulates = ({ simulatorPort }: Pick<Config, 'simulatorPort'>): boolean => simulatorPort !== null;
 
-/** What a server of buckets that is not ours keeps; null: none does. */
+/** The data that an object storage of another company stores; null: none. */
 function storageService({ s3, fileBucket, backup }: Installation): string | null {
   if (!s3 || isLoopback(new URL(s3.endpoint).hostname)) return null;
   const kept = [
@@ -171,7 +176,7 @@ function storageService({ s3, fileBucket, backup }: Installation): string | null
   return `our storage service (${kept.join(', ')})`;
 }
 
-/** Who receives personal data, by what is configured. */
+/** The recipients of personal data in this configuration. */
 function services(config: Installation): string {
   const simulated = simulates(config)
     ? `This is ${config.mode === 'demo' ? 'a demo' : 'a staging system'}: the platforms, and payment services without keys, are simulated on the same machine. `

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { ConfigError } from '#server/config/config-error.ts';
 
-/** Who runs this installation, as its legal texts name them. */
+/** The operator of this installation, as its legal texts name them. */
 const legalSchema = z.strictObject({
   /** As registered, with the legal form. */
   name: z.string().trim(),
   /** The postal address in one line. */
   address: z.string().trim(),
-  /** Where people write to the support. */
+  /** The address of the support. */
   email: z
     .string()
     .trim()
     .regex(/^$|^[^<>@\s]+@[^<>@\s]+$/, { error: 'an address like support@permille.example' }),
-  /** Who decides what happens with personal data, and how to reach them. */
+  /** The controller of personal data, with contact. */
   controller: z.string().trim(),
-  /** Whose law applies to the terms, like "the Federal Republic of Germany". */
+  /** The law that governs the terms, like "the Federal Republic of Germany". */
   jurisdiction: z.string().trim(),
 });
 
 const operatorSchema = legalSchema.extend({
-  /** How many people the community has, as /community claims it. */
+  /** The size of the community, as /community claims it. */
   members: z.string().trim().optional(),
   /** The community's next event, as /community announces it. */
   nextEvent: z.string().trim().optional(),
@@ -27,7 +27,7 @@ const operatorSchema = legalSchema.extend({
 
 export type Operator = z.infer<typeof operatorSchema>;
 
-/** @throws ConfigError with one sentence that names the file and what is wrong in it */
+/** @throws ConfigError with one sentence that names the file and its mistake */
 export function parseOperator(file: string, text: string): Operator {
   const result = operatorSchema.safeParse(json(file, text));
   if (result.success) return result.data;
@@ -48,7 +48,7 @@ function json(file: string, text: string): unknown {
   }
 }
 
-/** @throws ConfigError that names every fact of the legal texts that is empty */
+/** @throws ConfigError that names every empty fact of the legal texts */
 export function requireFacts(file: string, operator: Operator): void {
   const missing = legalSchema.keyof().options.filter((name) => !operator[name]);
   if (missing.length === 0) return;

@@ -1,15 +1,15 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 
-/** What a page shows of a text: HTML that holds nothing but what Markdown can say. */
+/** A text as HTML, limited to what Markdown can express. */
 export type Text = {
-  /** What stands above the first heading. */
+  /** The part above the first heading. */
   lead: string;
   /** A list of links to the sections. */
   contents: string;
   body: string;
 };
 
-// `html: false` escapes tags; links to scripts are refused by the library's own check.
+// `html: false` escapes tags; the library refuses links to scripts.
 const markdown = new MarkdownIt({ html: false });
 
 interface Section {
@@ -23,7 +23,9 @@ interface Parts {
   sections: Section[];
 }
 
-/** Splits at headings of the second level; `{#id}` behind one is its address, else its words are. */
+/**
+ * Splits at headings of the second level; `{#id}` behind a heading is its anchor, otherwise its words are.
+ */
 function parse(text: string): Parts {
   const tokens = markdown.parse(text, {});
   const starts = tokens.flatMap((token, at) =>
@@ -48,10 +50,10 @@ function heading({ content }: Token): Pick<Section, 'id' | 'title'> {
   return { id: id ?? own.replace(/^-|-$/g, ''), title: markdown.renderInline(words) };
 }
 
-/** A legal text: numbered sections under addresses of their own. */
+/** Renders a legal text: numbered sections with anchors. */
 export const renderSections = (text: string): Text => sectionsOf(text, (title, at) => `${at + 1}. ${title}`);
 
-/** A text to look things up in. */
+/** Renders a reference text, without numbers. */
 export const renderUnnumbered = (text: string): Text => sectionsOf(text, (title) => title);
 
 function sectionsOf(text: string, headed: (title: string, at: number) => string): Text {
@@ -68,7 +70,7 @@ function sectionsOf(text: string, headed: (title: string, at: number) => string)
   };
 }
 
-/** Questions that open; what stands behind each is its answer. */
+/** Renders questions that open to show their answers. */
 export function renderAnswers(text: string): Text {
   const { lead, sections } = parse(text);
   return {

@@ -4,7 +4,7 @@ import { ConfigError } from '#server/config/config-error.ts';
 const front = /^---\r?\nversion: *([\w.-]{1,40}) *\r?\n---\r?\n/;
 
 /**
- * The version that a text states at its top, and the text without it.
+ * The version in a text's first lines, and the text without them.
  * @throws ConfigError when it states none
  */
 export function splitVersion(file: string, text: string): { version: string; text: string } {

@@ -12,7 +12,7 @@ import type { LoneContext } from '../command.ts';
 import { reasonOf } from '../doctor/finding.ts';
 import { recordUrl, writeRecord } from './record.ts';
 
-/** Writes one backup, and records whether it was made. */
+/** Writes one backup and records its success or failure. */
 export async function make(
   place: Place,
   { readConfig, openAsItIs, env, print }: LoneContext,
@@ -46,7 +46,7 @@ export async function make(
   }
 }
 
-/** A backup that is marked with a wrong secret would be refused with the right one. */
+/** A backup marked with a wrong secret would later be refused with the right one. */
 async function proveSecret(url: string, given: GivenSecrets): Promise<void> {
   const { db, close } = createDatabase(url, { max: 1 });
   try {
@@ -61,7 +61,7 @@ async function attempt(url: string, parts: readonly Part[], work: () => Promise<
     return await work();
   } catch (error) {
     const failure = { now: new Date(), reason: reasonOf(error) };
-    // The database may be what failed.
+    // The database itself may have failed.
     await writeRecord(url, (db) => recordFailed(db, parts, failure)).catch(() => undefined);
     throw error;
   }

@@ -17,8 +17,8 @@ import { reasonOf } from '../doctor/finding.ts';
 const isPart = (value: string): value is Part => PARTS.some((part) => part === value);
 
 /**
- * The database in which backups are recorded, as the role that may do it; null: it is the embedded one, and no server runs
- * on it. Reads no more of the settings, so that a wrong one does not hide a failure.
+ * URL of the database that records backups, for the role that may write them; null: the database is embedded,
+ * and no server runs on it. Reads no other settings, so that a wrong one does not hide a failure.
  */
 export function recordUrl(env: LoneContext['env']): string | null {
   const given = (name: string) => env[name]?.trim() || undefined;
@@ -30,7 +30,7 @@ export function recordUrl(env: LoneContext['env']): string | null {
   return findRunning(resolve(given('DATA_DIR') ?? '.data'))?.appUrl ?? null;
 }
 
-/** False when the database is of a release that records no backups, as before an upgrade. */
+/** False when the database's release does not record backups yet, for example before an upgrade. */
 export async function writeRecord(url: string, write: (db: Database) => Promise<void>): Promise<boolean> {
   const { db, close } = createDatabase(url, { max: 1 });
   try {

@@ -13,7 +13,7 @@ import type { LoneContext } from '../command.ts';
 import { reasonOf } from '../doctor/finding.ts';
 import { recordUrl, writeRecord } from './record.ts';
 
-/** Restores one backup to a temporary place and proves it. Never succeeds without saying what was proved. */
+/** Restores one backup to a temporary place and proves it. A success always prints what was proved. */
 export async function verify(
   place: Place,
   { env, print }: LoneContext,
@@ -64,7 +64,10 @@ async function prove(ownerUrl: string, { files }: Manifest): Promise<void> {
   }
 }
 
-/** A backup may be proved on another machine, where no database of the installation answers. */
+/**
+ * Returns false when the result could not be recorded: a backup may be proved on a machine without the
+ * installation's database.
+ */
 async function note(env: LoneContext['env'], write: (db: Database) => Promise<void>): Promise<boolean> {
   const url = recordUrl(env);
   return url !== null && (await writeRecord(url, write).catch(() => false));

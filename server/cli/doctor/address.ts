@@ -8,7 +8,10 @@ const WAIT_MS = 8_000;
 /** A server that was just started answers within seconds; until then its proxy answers 502. */
 const START_MS = 10_000;
 
-/** The public address as visitors reach it: the certificate, the proxy in front, and what strangers must not read. */
+/**
+ * Checks the public address from outside: the certificate, the proxy in front, and pages that strangers must
+ * not read.
+ */
 export async function checkAddress({ appUrl, metricsToken, trustProxy }: Config): Promise<Finding[]> {
   const ask = (path: string) =>
     fetch(new URL(path, appUrl), { redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) });

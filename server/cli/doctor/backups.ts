@@ -18,7 +18,10 @@ import { reachableUrl } from './reachable-url.ts';
 
 const part = 'Backups';
 
-/** Reads the record in the database, whatever makes the backups; looks into their folder when no database answers. */
+/**
+ * Reads the record in the database, whichever tool makes the backups; lists their folder when no database
+ * answers.
+ */
 export async function checkBackups(config: Config): Promise<Finding> {
   if (!watchesBackups(config)) return ok(part, 'None are watched, because platforms are simulated here.');
   const unusable = await folderProblem(config);

@@ -13,9 +13,9 @@ import { findRunning } from '#server/infra/running-database.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
 const part = 'Database';
-/** A clock that differs by more settles earlier or later than people are told. */
+/** A larger difference settles payouts earlier or later than the app announces. */
 const CLOCKS_MAY_DIFFER_MS = 2_000;
-/** Of one process, with what operators need beside it. */
+/** For one process and the operator's own connections. */
 const LEAST_CONNECTIONS = 20;
 
 interface Server {
@@ -27,7 +27,9 @@ interface Server {
   trigrams: boolean;
 }
 
-/** Reached, migrated, safe against a power cut, encrypted on its way. Changes nothing. */
+/**
+ * Checks that it is reachable, migrated, safe against a power cut and encrypted in transit. Changes nothing.
+ */
 export async function checkDatabase({ database, dataDir, replicaUrl }: Config): Promise<Finding[]> {
   if (database.kind === 'embedded') return [embedded(dataDir)];
   const { ownerUrl, appUrl } = database;

@@ -1,4 +1,4 @@
-/** What was looked at, and how it is: one sentence that says what to do where something is wrong. */
+/** The result of one check; `detail` is a sentence, with the remedy when something is wrong. */
 export interface Finding {
   part: string;
   state: 'ok' | 'warning' | 'wrong';

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { findRunning } from '#server/infra/running-database.ts';
 
-/** Null: the embedded database is not running, and a look starts none. */
+/** Null: the embedded database is not running, and doctor does not start it. */
 export function reachableUrl({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>): string | null {
   if (database.kind === 'external') return database.ownerUrl ?? database.appUrl;
   return findRunning(dataDir)?.appUrl ?? null;

@@ -7,10 +7,10 @@ import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 import { reachableUrl } from './reachable-url.ts';
 
 const part = 'Secret';
-/** How PostgreSQL names a table that is not there: nothing was started on that database. */
+/** PostgreSQL's SQLSTATE of a missing table: no server was started on that database. */
 const NO_TABLE = '42P01';
 
-/** Whether the secret is private, and the one of the database. */
+/** Checks that the secret is private and belongs to the database. */
 export async function checkSecret(
   config: Config,
   env: Record<string, string | undefined>,

@@ -13,7 +13,7 @@ import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
 const WAIT_MS = 10_000;
 
-/** What the product asks of others: mail, platforms, payments, the place of backups, the operator's texts. */
+/** Checks the outside services: mail, platforms, payments, the backup place, the operator's texts. */
 export async function checkServices(config: Config): Promise<Finding[]> {
   return [
     await mail(config),
@@ -66,7 +66,7 @@ function keys(config: Config): Finding[] {
   ];
 }
 
-/** Nothing, where nothing of Discord is offered. */
+/** No finding when Discord is not configured. */
 async function discord(config: Config): Promise<Finding[]> {
   const access = discordAccess(config);
   if (!access) return [];

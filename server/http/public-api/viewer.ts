@@ -26,7 +26,7 @@ html{color-scheme:light;background:#fff;color:#101113}
 html.dark{color-scheme:dark;background:#0a0a0b;color:#f4f4f0}
 body{margin:0;font-family:system-ui,sans-serif}
 a.back{display:block;padding:12px 16px;color:inherit}
-/* What Redoc's theme leaves as it is. */
+/* Colours that Redoc's theme can't change. */
 html.dark{--pattern:#5fd0da}
 html.dark #reference :is(h5,caption){color:#a6a7af}
 html.dark #reference :is(h5,caption) *{color:inherit}

@@ -99,7 +99,7 @@ export async function openCaller(settings: S3Settings): Promise<Caller> {
 const isGiven = ({ method, key }: Asked): boolean =>
   key !== undefined && ['GET', 'HEAD', 'DELETE'].includes(method);
 
-/** Path style, which every S3 server accepts. */
+/** Path style, which every object storage accepts. */
 function addressOf(
   { bucket }: S3Settings,
   endpoint: string,

@@ -3,7 +3,7 @@ import { MINUTE } from '../clock.ts';
 import type { Bucket } from './objects.ts';
 import { S3Problem } from './settings.ts';
 
-/** S3 servers refuse signatures that are 15 minutes off. */
+/** Object storages refuse signatures that are 15 minutes off. */
 const CLOCK_MS = 5 * MINUTE;
 
 /** Writes, reads and removes an object. Returns a sentence with the problem and its remedy, or null. */

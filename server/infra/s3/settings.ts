@@ -1,4 +1,4 @@
-/** A bucket on AWS, Ceph, MinIO or another server with the S3 protocol. */
+/** A bucket on AWS, Ceph, MinIO or another server with the same protocol. */
 export interface S3Settings {
   /** Origin without a trailing slash; buckets are named in the path. */
   endpoint: string;

@@ -18,14 +18,14 @@ const approved = (row: { status: string }) => row.status === 'approved';
 const pending = (row: { status: string }) => row.status === 'pending';
 const notWithdrawn = (row: { status: string }) => row.status !== 'withdrawn';
 
-/** Approved of all, as the specification has it; who withdrew a clip is not counted. */
+/** Approved clips as a share of all, as specified; withdrawn clips don't count. */
 const successRate: Place['read'] = ({ rows }) => {
   const all = rows.filter(notWithdrawn);
   const value = Math.round((all.filter(approved).length / all.length) * 100);
   return [{ subject: 'clipper', fact: 'successRate', value }];
 };
 
-/** What a clipper reads. */
+/** Places that a clipper reads. */
 export const clipperPlaces: Place[] = [
   {
     as: 'clipper',
@@ -93,7 +93,7 @@ export const clipperPlaces: Place[] = [
         approved: 'approved',
         pending: 'pending',
         successRate: 'successRate',
-        // What was earned is somewhere: with the clipper, on its way, or paid out.
+        // Earned money is with the clipper, on its way, or paid out.
         somewhere: ({ figures: of }) =>
           String(
             BigInt(of.availableMicros) +

@@ -1,21 +1,21 @@
 import type { Place, Role, Statement } from './statements.ts';
 
-/** What an address may name: `:clip`, `:listing` and `:person` by id, `:clipper` and `:host` by username. */
+/** The placeholders of a URL: `:clip`, `:listing` and `:person` by id, `:clipper` and `:host` by username. */
 export type Named = Record<'clip' | 'listing' | 'person' | 'clipper' | 'host', string[]>;
 
 interface Reader {
   /** A reply as its reader sees it: a list with all of its pages, a file with its lines as rows. */
   read(as: Role, url: string): Promise<unknown>;
-  /** What each kind of address is asked for. */
+  /** The values of each placeholder. */
   named: Named;
-  /** Who reads as host and as clipper, by username: their own facts are theirs alone. */
+  /** The usernames of the host and the clipper who read; their facts are compared as their own. */
   own: Partial<Record<'host' | 'clipper', string>>;
 }
 
-/** A file of one clip may be asked for so often a minute. */
+/** Limit per minute for the files of one clip. */
 const FILES_EACH = 10;
 
-/** Everything that these places state. */
+/** Collects all statements of these places. */
 export async function collect(places: readonly Place[], { read, named, own }: Reader): Promise<Statement[]> {
   const statements: Statement[] = [];
   for (const { as, url, read: stated } of places) {

@@ -1,6 +1,9 @@
 import { cell, dollars } from './statements.ts';
 
-/** Which field of a row states which fact, where several replies have the same row; then the headers of their files. */
+/**
+ * The fact that each field of a row states, for rows that several replies share; below, the headers of their
+ * files.
+ */
 
 export const clipRow = {
   listing: 'listingId',
@@ -49,7 +52,7 @@ interface Receipt {
   budgetSpent: { since: string; amountMicros: string } | null;
 }
 
-/** By when all that is pending is released; null while somebody decides first. */
+/** When the last pending accrual is released; null while a person must decide first. */
 function pendingBy({ accruals }: Receipt): string | null {
   const dates = accruals.filter(({ state }) => state === 'pending').map(({ releaseBy }) => releaseBy);
   return dates.includes(null) ? null : (dates.toSorted().at(-1) ?? null);
@@ -83,14 +86,14 @@ export const receipt = {
   score: 'verdict.score',
   band: 'verdict.band',
 };
-/** What the parts of a receipt come to. */
+/** Sums of a receipt's parts. */
 export const receiptSums = {
   views: ({ excludedViews, contestedViews, eligibleViews }: Receipt) =>
     excludedViews + contestedViews + eligibleViews,
   earned: ({ pendingMicros, releasedMicros }: { pendingMicros: string; releasedMicros: string }) =>
     String(BigInt(pendingMicros) + BigInt(releasedMicros)),
 };
-/** A clip's page: its receipt, and what its row says. */
+/** A clip's page: its receipt, and the fields of its row. */
 export const clipPage = {
   ...receipt,
   reported: 'reportedViews',
@@ -109,7 +112,7 @@ interface Hold {
   state: string;
   decideBy: string;
 }
-/** What is in doubt, by the part of the page about holds and appeals. */
+/** Contested sums, from the page's section on holds and appeals. */
 export const clipAtStake = {
   contested: ({ atStake }: { atStake: AtStake | null }) => atStake?.wantedMicros ?? '0',
   contestedReserved: ({ atStake }: { atStake: AtStake | null }) => atStake?.reservedMicros ?? '0',
@@ -119,7 +122,7 @@ interface AtStake {
   reservedMicros: string;
 }
 const isOpen = ({ state }: Hold) => state === 'open' || state === 'escalated';
-/** The stations of a clip's way on its page; of the decision only an approval is stated elsewhere. */
+/** The steps of a clip on its page; of the decisions, other places state only an approval. */
 export const clipSteps = {
   submitted: 'steps.0.at',
   approved: ({ status, steps }: { status: string; steps: Step[] }) =>
@@ -134,11 +137,11 @@ interface Step {
   at: string;
   amountMicros: string;
 }
-/** What is at a station; nothing where the clip does not pass it. */
+/** The amount at a step; zero when the clip skips it. */
 function amountAt(name: string) {
   return ({ steps }: { steps: Step[] }) => steps.find(({ step }) => step === name)?.amountMicros ?? '0';
 }
-/** The station at which an approved clip's contested views are. */
+/** The step of an approved clip's contested views. */
 export const heldStep = {
   contested: ({
     status,

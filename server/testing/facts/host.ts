@@ -6,17 +6,17 @@ import { all, cell, count, dollars, one, type Place, pinsOf, rowsOf, sums, sumsB
 const approved = (row: { status: string }) => row.status === 'approved';
 const pending = (row: { status: string }) => row.status === 'pending';
 
-/** What went into a listing and did not come back. */
+/** The money put into a listing, less what was returned. */
 const budgeted = (sum: bigint, { budget }: { budget: Record<'fundedMicros' | 'returnedMicros', string> }) =>
   sum + BigInt(budget.fundedMicros) - BigInt(budget.returnedMicros);
 
 const isUsedUp = ({ state, pauseReason }: { state: string; pauseReason: string | null }) =>
   state === 'paused' && pauseReason === 'exhausted';
 
-/** A deposit that no bank asks back. */
+/** A deposit that no bank disputes. */
 const isKept = ({ state }: { state: string }) => state !== 'disputed' && state !== 'charged_back';
 
-/** What a host reads. */
+/** Places that a host reads. */
 export const hostPlaces: Place[] = [
   {
     as: 'host',

@@ -4,7 +4,7 @@ import type { Place, Statement } from './statements.ts';
 
 type Claim = Omit<Statement, 'where'>;
 
-/** What the sentences of notices and mails say, with where they lead. */
+/** The claims in the sentences of notices and mails, with their links. */
 function ofText(text: string, link: string): Claim[] {
   const [, clip] = /\/clips\/([0-9a-f-]{36})/.exec(link) ?? [];
   const [, by] = /decides on (?:it|your clip) by (\w{3} \d+ \w{3}, \d\d:\d\d UTC)\./.exec(text) ?? [];
@@ -26,7 +26,7 @@ const deadlines: Place['read'] = ({ rows }) =>
       value: momentText(decideBy),
     }));
 
-/** What people are told in the app and by mail, beside the rows that it is about. */
+/** Notices in the app and mails, compared with the rows that they are about. */
 export const notices: Place[] = [
   { as: 'clipper', url: '/api/notifications', read: ofNotices },
   { as: 'host', url: '/api/notifications', read: ofNotices },

@@ -1,7 +1,7 @@
 import { budget, clipPage, clipSteps, deposit, listingRow, payout, payoutFile, receipt } from './fields.ts';
 import { all, cell, count, dollars, facts, one, type Place, pinsOf, rowsOf } from './statements.ts';
 
-/** By when what waits for an admin is to be decided, as the clip's or the payout's own page has it. */
+/** The deadline of a waiting decision, as the page of the clip or payout shows it. */
 const inbox: Place['read'] = ({ rows }) =>
   rows.flatMap(
     ({ kind, id, submissionId, who, what, at, posterUrl, amountMicros }: Record<string, string>) => {
@@ -21,7 +21,7 @@ const inbox: Place['read'] = ({ rows }) =>
     },
   );
 
-/** One person's page in the admin panel, under the name that the person has everywhere. */
+/** One person's page in the admin panel, under the person's name everywhere else. */
 const person: Place['read'] = (body) => {
   const balance = (kind: string) => () =>
     body.balances.find((one: { kind: string }) => one.kind === kind)?.balanceMicros ?? '0';
@@ -50,7 +50,7 @@ const person: Place['read'] = (body) => {
   ];
 };
 
-/** What visitors and admins read. */
+/** Places that visitors and admins read. */
 export const otherPlaces: Place[] = [
   {
     as: 'visitor',

@@ -4,5 +4,8 @@ import { notices } from './notices.ts';
 import { otherPlaces } from './others.ts';
 import type { Place } from './statements.ts';
 
-/** Which field of which reply states which fact, for every role. A new reply is one more line in the list of its reader. */
+/**
+ * The facts that each field of each reply states, for every role. A new reply is one more line in its
+ * reader's list.
+ */
 export const places: Place[] = [...clipperPlaces, ...hostPlaces, ...otherPlaces, ...notices];

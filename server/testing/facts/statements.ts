@@ -2,7 +2,10 @@ import { groupBy } from '#server/modules/deposits/waiting.ts';
 
 export type Role = 'host' | 'clipper' | 'admin' | 'visitor';
 
-/** What one place says of one subject: `clip <id>`, `listing <id>`, `payout <reference>`, or a person by role. */
+/**
+ * A place's value of a fact about a subject: `clip <id>`, `listing <id>`, `payout <reference>`, or a person
+ * by role.
+ */
 export interface Statement {
   subject: string;
   fact: string;
@@ -13,10 +16,10 @@ export interface Statement {
 // biome-ignore lint/suspicious/noExplicitAny: replies are read without their types, as any client could
 type Body = any;
 
-/** A place that states facts: which reply, read by whom, and which of its fields states which fact. */
+/** A place that states facts: a reply, its reader, and the fact of each field. */
 export interface Place {
   as: Role;
-  /** An address; `:clip`, `:listing` and so on stand for each one that it is asked for. */
+  /** A URL; `:clip`, `:listing` and so on are replaced by each of their values. */
   url: string;
   read: (body: Body, id: string) => Omit<Statement, 'where'>[];
 }
@@ -26,7 +29,7 @@ type Fields = Record<string, string | ((row: Body) => unknown)>;
 const fieldOf = (row: Body, field: Fields[string]): unknown =>
   typeof field === 'function' ? field(row) : field.split('.').reduce((part, name) => part?.[name], row);
 
-/** Facts of one subject by the fields of one object. */
+/** Facts of one subject from the fields of one object. */
 export const facts = (subject: string, row: Body, fields: Fields): Omit<Statement, 'where'>[] =>
   Object.entries(fields).map(([fact, field]) => ({ subject, fact, value: fieldOf(row, field) }));
 
@@ -36,13 +39,13 @@ export const rowsOf =
   ({ rows }) =>
     rows.flatMap((row: Body) => facts(`${kind} ${fieldOf(row, idField)}`, row, fields));
 
-/** One object about the subject that the address names. */
+/** One object about the subject in the URL. */
 export const one =
   (kind: string, fields: Fields): Place['read'] =>
   (body, id) =>
     facts(id ? `${kind} ${id}` : kind, body, fields);
 
-/** The moments that a host pinned: which there are, and what each says. */
+/** The moments that a host pinned: their seconds, and the label of each. */
 export const pinsOf = (listingId: string, pins: Body[]): Omit<Statement, 'where'>[] => [
   { subject: `listing ${listingId}`, fact: 'pins', value: pins.map(({ second }) => second).join(' ') },
   ...pins.map(({ second, label }) => ({
@@ -52,7 +55,7 @@ export const pinsOf = (listingId: string, pins: Body[]): Omit<Statement, 'where'
   })),
 ];
 
-/** Of a file's cells: "-30.0025" as micro-dollars, "" as nothing. */
+/** Amount of a file's cell: "-30.0025" as micro-dollars, "" as none. */
 export const dollars = (header: string) => (row: Body) => {
   const [, sign = '', whole, part] = /^(-?)(\d+)\.(\d{2,6})$/.exec(row[header]) ?? [];
   return whole === undefined || part === undefined
@@ -63,13 +66,13 @@ export const cell = (header: string) => (row: Body) => (row[header] === '' ? nul
 
 const sum = (rows: Body[], field: string): string =>
   String(rows.reduce((total: bigint, row) => total + BigInt(fieldOf(row, field) as string), 0n));
-/** The sum of a list's column as a fact of somebody. */
+/** The sum of a list's column, as a fact of a subject. */
 export const sums =
   (subject: string, fields: Record<string, string>): Place['read'] =>
   ({ rows }) =>
     Object.entries(fields).map(([fact, field]) => ({ subject, fact, value: sum(rows, field) }));
 
-/** The same by another subject: what the rows of each listing add up to. */
+/** The same grouped by another subject: the sum of each listing's rows. */
 export const sumsBy =
   (kind: string, idField: string, fields: Record<string, string>): Place['read'] =>
   ({ rows }) =>
@@ -86,13 +89,13 @@ export const all =
   (body, id) =>
     reads.flatMap((read) => read(body, id));
 
-/** A file has moments to the second and numbers as text: compared in that form. */
+/** A file has moments to the second and numbers as text, so values are compared in that form. */
 function normal(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   return /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text).toISOString().slice(0, 19) : text;
 }
 
-/** One line for each fact about which two places differ; and each fact's number of places. */
+/** One line for each fact on which two places differ, and the number of places of each fact. */
 export function compare(statements: readonly Statement[]): {
   contradictions: string[];
   places: Map<string, Set<string>>;

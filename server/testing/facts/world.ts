@@ -15,7 +15,7 @@ import type { Place, Role, Statement } from './statements.ts';
 
 const ADMIN = { username: 'auditor', password: 'a long password for the test' };
 
-/** A server with the demo's two accounts, an admin, and a clock that moves; no job runs by itself. */
+/** A server with the demo's two accounts, an admin, and a movable clock; jobs run only on request. */
 export async function factsWorld() {
   const clock = new MovableClock({ frozenAt: new Date('2026-11-18T10:20:30Z') });
   const database = await testDatabase();
@@ -75,7 +75,7 @@ export async function factsWorld() {
     return read(url, { cookie: cookies[as] ?? '' });
   }
 
-  /** What a person does; it must succeed. */
+  /** A person's act, which must succeed. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   async function send(as: Role, url: string, payload: object = {}): Promise<any> {
     const headers = {

@@ -91,7 +91,7 @@ async function post(w: MoneyWorld, step: Extract<ListingStep, { do: 'post' }>): 
   };
 }
 
-/** Who is told that the balance does not suffice has less. */
+/** After the refusal "insufficient balance", the model's balance must be lower than the amount. */
 const insufficientOnly = (code: string, hostId: string, amount: bigint): Done => ({
   booked: [],
   before: (model) =>
@@ -116,7 +116,9 @@ async function topUp(
   };
 }
 
-/** Closes a listing at once: what was earned up to now is paid, the rest goes back, or stays where it was fraud. */
+/**
+ * Closes a listing at once: earnings so far are paid, the rest is returned, or frozen after payment fraud.
+ */
 async function remove(w: MoneyWorld, listingId: string, paymentFraud: boolean): Promise<Done> {
   const body = { reason: 'Not allowed', paymentFraud };
   const reply = await w.api.send('POST', `/api/admin/listings/${listingId}/remove`, { as: w.admin, body });

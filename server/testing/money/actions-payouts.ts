@@ -95,7 +95,9 @@ async function payByHand(w: MoneyWorld, payout: string | undefined, how: 'paid' 
   return nothing;
 }
 
-/** PayPal changes its mind, as far as it can: only what was paid comes back as returned, refunded or reversed. */
+/**
+ * PayPal changes a payment's state, as far as it can: only a paid one can be returned, refunded or reversed.
+ */
 async function steer(w: MoneyWorld, payout: string | undefined, state: string): Promise<Done> {
   const now = payout && (await atPaypal(w)).find(({ senderItemId }) => senderItemId === payout)?.state;
   const back = ['RETURNED', 'REFUNDED', 'REVERSED'].includes(state);
@@ -124,7 +126,7 @@ async function writeOff(w: MoneyWorld, clipperId: string | undefined): Promise<D
   };
 }
 
-/** A person leaves: a host with nothing, a clipper with what is available. */
+/** A person closes their account: a host with nothing, a clipper with the available balance. */
 async function close(w: MoneyWorld, who: number): Promise<Done> {
   const as = pick([...w.clippers, ...w.hosts], who)!;
   if (w.gone.has(as.userId)) return nothing;
@@ -150,7 +152,7 @@ function leave(model: Model, userId: string): void {
   if (leaving > 0n) start(model, userId, leaving);
 }
 
-/** Money that came back to somebody who left is sent again by an admin. */
+/** An admin resends returned money of a closed account. */
 async function resend(w: MoneyWorld, clipperId: string): Promise<Done> {
   const payout = w.gone.has(clipperId) && (await newestPayout(w, clipperId));
   if (!payout) return nothing;
@@ -163,7 +165,7 @@ async function resend(w: MoneyWorld, clipperId: string): Promise<Done> {
   };
 }
 
-/** Out of suspense, less what is owed. */
+/** Sends suspense money again, less the debt. */
 function sendAgain(model: Model, clipperId: string): void {
   const clipper = model.clippers.get(clipperId)!;
   const all = model.suspense.get(clipperId) ?? 0n;

@@ -18,7 +18,7 @@ const n = fc.nat({ max: 11 });
 const views = fc.integer({ min: 0, max: 12_000 });
 const cents = fc.integer({ min: 1_000, max: 6_000 });
 const one = <T extends string>(...values: T[]) => fc.constantFrom(...values);
-/** So often each is taken. */
+/** Chooses between actions with these weights. */
 const weigh = <T>(options: [weight: number, arbitrary: fc.Arbitrary<T>][]) =>
   fc.oneof(...options.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
@@ -87,7 +87,7 @@ const clipStep: fc.Arbitrary<ClipStep> = weigh<ClipStep>([
   [3, fc.record({ do: one('fraud'), clip: n, to: fc.option<number>(views) })],
 ]);
 
-/** All that can leave, or an amount around the least one. */
+/** Everything that can be withdrawn, or an amount around the minimum. */
 const centsAsked: fc.Arbitrary<number | null> = fc.option(fc.integer({ min: 400, max: 6_000 }));
 const payoutStep: fc.Arbitrary<PayoutStep> = weigh<PayoutStep>([
   [8, fc.record({ do: one('withdraw'), clipper: n, cents: centsAsked })],
@@ -131,7 +131,10 @@ export const anyStep: fc.Arbitrary<Step> = weigh<Step>([
   ],
 ]);
 
-/** Two funded listings with clips of everybody that are counted: where most random histories begin to matter. */
+/**
+ * Two funded listings with counted clips of everybody: the state in which most random histories become
+ * interesting.
+ */
 export const beginning: Step[] = [
   {
     of: 'deposits',
@@ -152,7 +155,7 @@ export const beginning: Step[] = [
   { of: 'clips', step: { do: 'count', clip: 0, views: [5_000, 1_500, 2_600] } },
 ];
 
-/** Does one action as its person would. */
+/** Performs one action as its person does. */
 export async function act(w: MoneyWorld, { of, ...rest }: Step): Promise<Done> {
   if ('ms' in rest) {
     w.clock.advance(rest.ms);

@@ -1,22 +1,22 @@
 import type { Model } from './model.ts';
 
-/** A transfer that the books must hold, once: what was acknowledged. */
+/** A transfer that was acknowledged, so the books must contain it once. */
 export interface Booked {
   kind: string;
   subjectId: string;
   amountMicros: bigint;
 }
 
-/** What became of an action. */
+/** The result of an action. */
 export interface Done {
   booked: Booked[];
-  /** Told to the model as it was before the action. */
+  /** Updates the model before it reads the facts. */
   before?(model: Model): void;
-  /** Told once the model knows what was decided outside. */
+  /** Updates the model after it has read the facts. */
   after?(model: Model): void;
 }
 
 export const nothing: Done = { booked: [] };
 
-/** One of what there is, whatever the number; undefined when there is none. */
+/** Picks one element for any number; undefined when there is none. */
 export const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % from.length];

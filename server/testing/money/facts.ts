@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** What happened outside of the books: whom a bank, a processor, a platform or a person decided for, and how much was asked. */
+/**
+ * Decisions from outside the books: those of a bank, a processor, a platform or a person, and the requested
+ * amounts.
+ */
 export interface Facts {
   deposits: {
     id: string;
@@ -51,11 +54,13 @@ export interface ClipFact {
   is_over: boolean;
   views: bigint;
   eligible: bigint;
-  /** Of the appeal against its rejection; null without one. */
+  /** State of the appeal against its rejection; null without one. */
   appeal: 'open' | 'over' | null;
 }
 
-/** Reads them. No balance, transfer, accrual or share of a loss is among them: those the model works out. */
+/**
+ * Reads the facts. They include no balance, transfer, accrual or share of a loss: the model computes those.
+ */
 export async function readFacts(db: Database): Promise<Facts> {
   const all = async <T>(query: ReturnType<typeof sql>): Promise<T[]> =>
     (await query.execute(db)).rows as unknown as T[];

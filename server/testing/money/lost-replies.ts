@@ -5,19 +5,19 @@ import type { testApi } from '#server/testing/api.ts';
 
 export type Send = Awaited<ReturnType<typeof testApi>>['send'];
 
-/** Routes that take an idempotency key, by their method and a pattern of their address. */
+/** Routes with an idempotency key, by method and a pattern of the URL. */
 const idempotent = Object.values(everyRoute)
   .filter((route) => 'idempotent' in route && route.idempotent)
   .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
 
 export interface Network {
-  /** Whether replies get lost: who sent asks again under the same key. */
+  /** Whether replies get lost, so that the sender retries with the same key. */
   losesReplies: boolean;
 }
 
 /**
- * Sends as a browser does over this network: what got no reply is asked again, and the answer must be the one that was
- * lost. No request may end in a fault of the server.
+ * Sends as a browser does over this network: a request without a reply is sent again, and the reply must
+ * equal the lost one. No request may end in a server fault.
  */
 export function overNetwork(send: Send, network: Network): Send {
   return async (method, url, sent = {}) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Facts } from './facts.ts';
 import { add, creditHost, cut, type Deposit, debitHost, least, type Model } from './model.ts';
 
-/** Money that is to come: asked for under this amount. A bank's statement may tell another one. */
+/** Announces a deposit of this amount. A bank statement may state another amount. */
 export function expectDeposit(
   model: Model,
   deposit: { id: string; hostId: string; rail: string; amount: bigint },
@@ -20,7 +20,7 @@ export function expectDeposit(
   });
 }
 
-/** Brings deposits, refunds, disputes and fees to what banks and processors did. */
+/** Updates deposits, refunds, disputes and fees from the decisions of banks and processors. */
 export function takeDeposits(model: Model, facts: Facts): void {
   expect(facts.deposits.map(({ id }) => id).toSorted()).toEqual([...model.deposits.keys()].toSorted());
   for (const fact of facts.deposits) {
@@ -66,7 +66,10 @@ export function takeDeposits(model: Model, facts: Facts): void {
   }
 }
 
-/** From the host's balance as far as it goes, the rest is a loss; each part goes back where it came from. */
+/**
+ * Takes from the host's balance as far as possible, and books the rest as a loss; each part is later returned
+ * to its source.
+ */
 function takeOrGiveBack(
   model: Model,
   { hostId, rail, taken }: Deposit,
@@ -88,8 +91,8 @@ function takeFrom(model: Model, hostId: string, amount: bigint) {
 }
 
 /**
- * A dispute was lost: what its host has left covers the loss, the balance first, then the budgets of all listings by
- * their shares, with what was set aside in them. Again whenever a later message finds more.
+ * Covers a lost dispute from the host's money: first the balance, then the budgets of all listings by their
+ * shares, including their reserves. Repeated whenever a later message finds more.
  */
 function coverLoss(model: Model, { hostId, taken }: Deposit, fact: Facts['disputes'][number]): void {
   const parts = taken.get(fact.id);
@@ -121,7 +124,10 @@ function coverLoss(model: Model, { hostId, taken }: Deposit, fact: Facts['disput
   });
 }
 
-/** What is unspent of a deposit in whole cents: the balance is the newest money, laid over the deposits backwards. */
+/**
+ * The unspent part of a deposit in whole cents: the balance counts as the newest money, so it is assigned to
+ * the newest deposits first.
+ */
 export function unspentOf(model: Model, depositId: string): bigint {
   const { hostId } = model.deposits.get(depositId)!;
   let left = model.hosts.get(hostId) ?? 0n;

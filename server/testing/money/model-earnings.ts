@@ -5,7 +5,7 @@ import { type Clip, creditHost, type Listing, least, type Model, reclaim, viewsO
 
 const PENDING_FOR = DAY;
 
-/** Learns what was counted, held, decided and appealed. */
+/** Reads which views were counted, held, decided and appealed. */
 export function takeClips(model: Model, facts: Facts): void {
   for (const fact of facts.listings) {
     const listing = model.listings.get(fact.id)!;
@@ -19,7 +19,7 @@ export function takeClips(model: Model, facts: Facts): void {
   for (const fact of facts.clips) {
     const listing = model.listings.get(fact.listing_id)!;
     const known = listing.clips.find(({ id }) => id === fact.id);
-    // Who appealed and lost before any money was looked at has never waited for any.
+    // An appeal that was lost before any money was settled never reserved any.
     if (!known && fact.appeal === 'over') continue;
     const clip = known ?? newClip(listing, fact);
     if (!known) listing.clips.push(clip);
@@ -64,7 +64,7 @@ function learn(clip: Clip, fact: ClipFact, ranges: Facts['ranges']): void {
   clip.appeal = fact.appeal;
   const open = ranges.find((range) => range.open);
   clip.hold = !open ? null : open.to_views === null ? 'all' : { from: open.from_views, to: open.to_views };
-  // An appeal opens even what was finished.
+  // An appeal reopens even a finished clip.
   if (clip.hold !== null) clip.isFinished = false;
   clip.excluded = new Set();
   for (const { from_views, to_views } of ranges.filter((range) => !range.open)) {
@@ -72,7 +72,7 @@ function learn(clip: Clip, fact: ClipFact, ranges: Facts['ranges']): void {
   }
 }
 
-/** Pays every listing's clips what they are worth now, and gives hosts what their closed listings have left. */
+/** Settles every listing's clips, and returns the remainders of closed listings to hosts. */
 export function settleAll(model: Model, now: Date): void {
   for (const listing of model.listings.values()) {
     settleListing(listing, now);
@@ -95,14 +95,14 @@ export function settleListing(listing: Listing, now: Date): void {
 const printOf = ({ free, clips }: Listing): string =>
   [free, ...clips.flatMap(({ paid, reserved, isFinished }) => [paid, reserved, isFinished])].join();
 
-/** The clips that have earned more than the budget of their listing could pay. */
+/** The clips that have earned more than their listing's budget could pay. */
 export const waitingOf = ({ listings }: Model): string[] =>
   [...listings.values()]
     .flatMap(({ clips }) => clips.filter((clip) => clip.isSpent && !clip.isFinished))
     .map(({ id }) => id)
     .toSorted();
 
-/** A closed listing keeps nothing that none of its clips has a claim to. */
+/** A closed listing returns everything that none of its clips can claim. */
 export function returnRemainder(model: Model, listing: Listing): bigint {
   if (listing.state !== 'closed' || (listing.remainderFrozen && !model.gone.has(listing.hostId))) return 0n;
   const rest = listing.free;
@@ -111,7 +111,7 @@ export function returnRemainder(model: Model, listing: Listing): bigint {
   return rest;
 }
 
-/** Takes so many views off the newest steps; returns how many of them had been released. */
+/** Removes this many views from the newest steps; returns how many of them had been released. */
 function takeNewest(clip: Clip, views: bigint): bigint {
   let released = 0n;
   for (let left = views; left > 0n; ) {
@@ -127,8 +127,8 @@ function takeNewest(clip: Clip, views: bigint): bigint {
 }
 
 /**
- * Pending money whose day is over becomes available, a debt first; not the last of an open window. What is pending of a clip on
- * hold lies outside the hold's range: a settlement came before.
+ * Releases pending money when its time has passed, after paying a debt; the last step of an open window
+ * remains pending. A held clip's pending money is outside the hold's range, because a settlement ran first.
  */
 export function releaseAll(model: Model, now: Date): void {
   for (const listing of model.listings.values()) {
@@ -150,7 +150,10 @@ export function releaseAll(model: Model, now: Date): void {
   }
 }
 
-/** Fraud upheld: what was paid above what is payable goes back, from what is pending or available; the rest is owed. */
+/**
+ * Upheld fraud: money paid above the payable amount is taken back, from pending or available money; the rest
+ * is owed.
+ */
 export function takeBack(model: Model, listing: Listing, clipId: string): { back: bigint; owed: bigint } {
   const clip = listing.clips.find(({ id }) => id === clipId)!;
   const keeps = payable(clip, listing.isFrozen);

@@ -10,7 +10,7 @@ const MONDAY_9 = Date.UTC(2026, 0, 5, 9);
 
 const CARD_CAP = 1_000_000_000n;
 
-/** Of a host's card deposits of the last 14 days, what each paid that a payout may not take along yet; the newest first. */
+/** The parts of a host's card deposits of the last 14 days that payouts may not include yet, newest first. */
 function waitingOf(model: Model, hostId: string, now: Date): { at: Date; end: Date | null; left: bigint }[] {
   const since = now.getTime() - 14 * DAY;
   const paid = [...model.deposits.values()]
@@ -34,7 +34,10 @@ function waitingOf(model: Model, hostId: string, now: Date): { at: Date; end: Da
   return waiting.toReversed();
 }
 
-/** Released money of this clipper that waiting deposits paid: each step by the newest of them that was there before it. */
+/**
+ * This clipper's released money that came from waiting deposits: each step is assigned to the newest of them
+ * that existed before it.
+ */
 function unseasoned(model: Model, clipperId: string, now: Date): bigint {
   let sum = 0n;
   for (const hostId of model.hosts.keys()) {
@@ -63,7 +66,7 @@ const releasedSteps = (model: Model, hostId: string, clipperId: string): { at: D
     )
     .toSorted((a, b) => Number(b.at) - Number(a.at));
 
-/** What leaves when so much is asked for, or all that can; or why nothing can. */
+/** The amount that leaves for a request, or for everything; or the reason why nothing can. */
 export function withdrawable(model: Model, clipperId: string, now: Date, asked?: bigint): bigint | string {
   const { available, owed, usableAt } = model.clippers.get(clipperId)!;
   const waiting = unseasoned(model, clipperId, now);
@@ -81,7 +84,7 @@ export function start(model: Model, clipperId: string, amount: bigint): void {
   model.started.push([clipperId, amount]);
 }
 
-/** Once per Monday 09:00, whoever has $10.00 or more. */
+/** Once per Monday 09:00, pays everyone who has $10.00 or more. */
 export function payWeekly(model: Model, now: Date): void {
   const week = now.getTime() - ((now.getTime() - MONDAY_9) % WEEK);
   if (week === model.weekPaid) return;
@@ -100,7 +103,7 @@ const FORWARD: Record<string, string[]> = {
   paid: ['returned'],
 };
 
-/** The states that lie between two, the last one included; null when none leads there. */
+/** The states between two, the last one included; null when no path leads there. */
 function pathTo(from: string, to: string): string[] | null {
   if (from === to) return [];
   for (const next of FORWARD[from] ?? []) {
@@ -110,7 +113,10 @@ function pathTo(from: string, to: string): string[] | null {
   return null;
 }
 
-/** Brings payouts to what became of them outside. None may appear that nobody started, or go a way that there is not. */
+/**
+ * Updates payouts from their outside results. No payout may appear without its start, or change to an
+ * unreachable state.
+ */
 export function takePayouts(model: Model, facts: Facts): void {
   for (const { user_id, email, usable_at, set_at } of facts.addresses) {
     const clipper = model.clippers.get(user_id)!;
@@ -154,7 +160,7 @@ function book(
   add(model.clearing, rail, -amount);
 }
 
-/** 2% in whole cents, at most $20.00: what the simulated PayPal takes. */
+/** 2% in whole cents, at most $20.00: the simulated PayPal's fee. */
 function bookFee(model: Model, amount: bigint): void {
   const cents = Math.min(Math.round((Number(amount) / 1_000_000) * 2), 2_000);
   model.fees += BigInt(cents) * 10_000n;

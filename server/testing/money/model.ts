@@ -1,6 +1,6 @@
 import type { ModelClip, ModelListing } from '#server/testing/settlement-model.ts';
 
-/** Money of a clip that was paid at one moment; newest last. */
+/** Money that a clip was paid at one moment; newest last. */
 export interface Step {
   views: bigint;
   at: Date;
@@ -19,10 +19,10 @@ export interface Listing extends ModelListing {
   id: string;
   hostId: string;
   minViews: bigint;
-  /** Per clip, in micro-dollars; null without one. */
+  /** Maximum per clip, in micro-dollars; null without one. */
   maximum: bigint | null;
   reserves: boolean;
-  /** What is left after a removal for payment fraud stays where it is. */
+  /** After a removal for payment fraud the remainder is frozen. */
   remainderFrozen: boolean;
   clips: Clip[];
 }
@@ -30,9 +30,9 @@ export interface Listing extends ModelListing {
 export interface Parts {
   host: bigint;
   loss: bigint;
-  /** The bank decided for its customer: what the host has left covered the loss. */
+  /** The bank decided for its customer, and the host's money covered the loss. */
   isFinal: boolean;
-  /** How often money moved for it, as the facts tell. */
+  /** The number of times money moved for it, according to the facts. */
   moves: number;
 }
 
@@ -42,14 +42,14 @@ export interface Deposit {
   rail: string;
   amount: bigint;
   confirmedAt: Date | null;
-  /** While it seasoned. */
+  /** When the bank questioned it within its seasoning time. */
   questionedAt: Date | null;
   state: string;
-  /** Refund or dispute → what it took from where; null: it was given back. */
+  /** Refund or dispute → the sources that it took from; null: it was returned. */
   taken: Map<string, Parts | null>;
   refunded: bigint;
   fee: bigint;
-  /** What disputes of it cost, less what came back. */
+  /** Cost of its disputes, less what was returned. */
   disputeFee: bigint;
   /** Known some moments after the payment. */
   card: string | null;
@@ -63,17 +63,17 @@ export interface Payout {
 
 export interface Clipper {
   available: bigint;
-  /** A debt, under zero. */
+  /** A debt, as a negative amount. */
   owed: bigint;
   /** When its payment address can be used; null without one. */
   usableAt: Date | null;
-  /** A payment to that address came back since it was entered: the weekly run sends nothing. */
+  /** A payment to that address was returned since it was set: the weekly run sends nothing. */
   stopped: boolean;
 }
 
 /**
- * The money of everybody in plain numbers, told step by step what happened. It knows the rules as product.md states
- * them and none of the product's ways to keep them: no transfers, keys, locks or statements.
+ * Everybody's money in plain numbers, updated step by step. It implements the rules of product.md and none of
+ * the product's mechanisms: no transfers, keys, locks or statements.
  */
 export interface Model {
   hosts: Map<string, bigint>;
@@ -81,13 +81,13 @@ export interface Model {
   listings: Map<string, Listing>;
   clippers: Map<string, Clipper>;
   payouts: Map<string, Payout>;
-  /** Clipper and amount of payouts that must be found in the next facts. */
+  /** Clipper and amount of payouts that the next facts must contain. */
   started: [string, bigint][];
   clearing: Map<string, bigint>;
   loss: bigint;
   fees: bigint;
   rounding: bigint;
-  /** Closed accounts hold nothing: what comes to them is in suspense, by person. */
+  /** Closed accounts hold nothing: money for them goes to suspense, by person. */
   gone: Set<string>;
   suspense: Map<string, bigint>;
   /** The Monday 09:00 that was paid last. */
@@ -119,19 +119,19 @@ export function add<K>(to: Map<K, bigint>, key: K, amount: bigint): void {
   to.set(key, (to.get(key) ?? 0n) + amount);
 }
 
-/** Of what came to somebody who has left: whole cents are in suspense, less than a cent is the platform's. */
+/** Money for a closed account: whole cents go to suspense, fractions of a cent to the platform. */
 function sweep(model: Model, person: string, amount: bigint): void {
   add(model.suspense, person, cut(amount));
   model.rounding += amount - cut(amount);
 }
 
-/** Money for a host. */
+/** Adds money to a host, or to suspense after the account closed. */
 export function creditHost(model: Model, hostId: string, amount: bigint): void {
   if (model.gone.has(hostId)) sweep(model, hostId, amount);
   else add(model.hosts, hostId, amount);
 }
 
-/** Takes up to an amount from a host, out of suspense when they have left; returns what there was. */
+/** Takes up to an amount from a host, or from suspense after the account closed; returns the sum taken. */
 export function debitHost(model: Model, hostId: string, amount: bigint): bigint {
   if (model.gone.has(hostId)) return reclaim(model, hostId, amount);
   const taken = least(model.hosts.get(hostId) ?? 0n, amount);
@@ -139,7 +139,7 @@ export function debitHost(model: Model, hostId: string, amount: bigint): bigint 
   return taken;
 }
 
-/** Takes up to an amount out of what somebody who has left has in suspense; what is left goes there again. */
+/** Takes up to an amount from a closed account's suspense; the remainder is put there again. */
 export function reclaim(model: Model, person: string, amount: bigint): bigint {
   const all = model.suspense.get(person) ?? 0n;
   const taken = least(all, amount);
@@ -148,7 +148,10 @@ export function reclaim(model: Model, person: string, amount: bigint): bigint {
   return taken;
 }
 
-/** Money of a clipper that came back: it pays the debt, and the rest is available, or in suspense of one who has left. */
+/**
+ * Returned money of a clipper: it pays the debt first; the rest becomes available, or goes to a closed
+ * account's suspense.
+ */
 export function creditClipper(model: Model, clipperId: string, amount: bigint): void {
   const clipper = model.clippers.get(clipperId)!;
   const paidOff = least(amount, -clipper.owed);

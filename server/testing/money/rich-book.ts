@@ -53,7 +53,7 @@ const earning: Step[] = [
   count(0, 3_000, 950, 5_000, 12_000, 4_500, 2_500),
 ];
 
-/** Views fall, are held, let go and upheld; payouts of each end. */
+/** Views fall, and are held, cleared and upheld; payouts reach each end. */
 const questioned: Step[] = [
   clip({ do: 'hold', clip: 3, range: [9_500, 11_000] }),
   wait(HOUR),
@@ -79,7 +79,7 @@ const questioned: Step[] = [
   wait(HOUR),
 ];
 
-/** Refunds and disputes of each end, what was paid out for views that were not real, and what people and listings leave. */
+/** Refunds and disputes with each end, payouts for fraudulent views, and closed accounts and listings. */
 const returned: Step[] = [
   card(0, 2_000),
   card(1, 2_500),
@@ -129,7 +129,7 @@ const atLast: Step[] = [
   clip({ do: 'hold', clip: 1, range: [1_600, 1_700] }),
   wait(HOUR),
   payout({ do: 'withdraw', clipper: 2, cents: 600 }),
-  // Which of the two has earned enough depends on the order of ids.
+  // The order of ids decides which of the two has earned enough.
   payout({ do: 'withdraw', clipper: 1, cents: null }),
 ];
 
@@ -147,7 +147,7 @@ async function takeAll(w: MoneyWorld, steps: Step[]): Promise<void> {
   }
 }
 
-/** A payout comes back to somebody who has left, and a transfer that nobody announced goes back to its bank. */
+/** A payout is returned to a closed account, and an unannounced transfer is returned to its bank. */
 async function returnToLeaver(w: MoneyWorld): Promise<void> {
   const { id } = await w.db
     .selectFrom('payouts')
@@ -164,14 +164,14 @@ async function returnToLeaver(w: MoneyWorld): Promise<void> {
   expect(await transact(w.db, (tx) => sendBack(tx, act, sent))).toBeNull();
 }
 
-/** Books with a row of nearly every kind that money leaves, and the snapshots behind the steps that were paid. */
+/** Books with nearly every kind of money row, and the snapshots of the paid steps. */
 export async function richBook(): Promise<RichBook> {
   const w = await moneyWorld();
   await takeAll(w, [...earning, ...questioned, ...returned]);
   await returnToLeaver(w);
   await takeAll(w, atLast);
   expect(w.clipIds.length).toBe(8);
-  // The money's world says what was counted; what the platform said of it is written down afterwards.
+  // The money world only sets the counted views, so the platform's snapshots are written afterwards.
   await sql`
     insert into view_snapshots (submission_id, fetched_at, views, source, counting_rule)
     select submission_id, counted_at, counted_views, 'the model', 'the model' from accruals

@@ -16,7 +16,10 @@ export function modelOf(w: MoneyWorld): Model {
   return model;
 }
 
-/** Tells the model what was done and decided, lets everything happen that is due on both sides, and compares. */
+/**
+ * Updates the model with the action and the decisions, runs everything that is due on both sides, and
+ * compares.
+ */
 export async function goOn(w: MoneyWorld, model: Model, done: Done): Promise<void> {
   done.before?.(model);
   const facts = await readFacts(w.db);
@@ -42,7 +45,7 @@ export async function goOn(w: MoneyWorld, model: Model, done: Done): Promise<voi
   expect(await waitingIn(w)).toEqual(waitingOf(model));
 }
 
-/** Stripe's messages, and what is asked of Stripe. */
+/** Delivers Stripe's messages and runs the calls to Stripe. */
 export async function runOutside(w: MoneyWorld): Promise<void> {
   for (let rounds = 0; rounds < 3; rounds++) {
     await w.simulator.runDue();
@@ -75,7 +78,7 @@ async function waitingIn(w: MoneyWorld): Promise<string[]> {
   return rows.map(({ submission_id }) => submission_id).toSorted();
 }
 
-/** Every invariant of the ledger. */
+/** Checks every invariant of the ledger. */
 export async function expectReconciled(w: MoneyWorld): Promise<void> {
   expect((await reconcile(w.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Booked } from './done.ts';
 import type { MoneyWorld } from './world.ts';
 
-/** What PayPal has in its books. */
+/** The items in PayPal's books. */
 export async function atPaypal(
   w: MoneyWorld,
 ): Promise<{ senderItemId: string; state: string; value: string }[]> {
@@ -20,7 +20,7 @@ const amountsOf = async (w: MoneyWorld, kind: string): Promise<string[]> => {
   return rows.map((row) => `${row.subject_id} ${row.amount_micros}`).toSorted();
 };
 
-/** Done by people alone: nothing of it may be in the books that was not acknowledged to one of them. */
+/** Only people do these: the books may contain none that was not acknowledged to its person. */
 const BY_PEOPLE = ['listing.posted', 'listing.topped_up', 'debt.written_off'];
 
 /** Each acknowledged outcome is in the books, as often as it was acknowledged. */
@@ -40,7 +40,7 @@ export async function expectBooked(w: MoneyWorld, booked: Booked[]): Promise<voi
   }
 }
 
-/** Stripe and PayPal are no longer asked or told anything: the books say what they say. */
+/** After all calls to Stripe and PayPal have ended, the books agree with them. */
 export async function expectOutsideAgrees(w: MoneyWorld): Promise<void> {
   const cards = await w.db
     .selectFrom('deposits')
@@ -54,7 +54,7 @@ export async function expectOutsideAgrees(w: MoneyWorld): Promise<void> {
     from deposit_disputes i join card_payments p on p.payment_intent = i.payment_intent
     where i.outcome is not null`.execute(w.db);
   expect(decided.map(({ decision }) => decision).toSorted()).toEqual(w.decided.toSorted());
-  // Nobody asked for so long that PayPal forgot the batch: a person checks there, and marks what became of it.
+  // PayPal deleted the batch after a long time without a query: a person checks there and marks the result.
   const forgotten = await w.db
     .selectFrom('payouts as p')
     .innerJoin('payout_batches as b', 'b.id', 'p.batch_id')

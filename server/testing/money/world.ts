@@ -22,8 +22,9 @@ export interface Clipper extends Actor {
 }
 
 /**
- * Every part of the product that moves money, as the app builds them, on a database and a clock of its own. Stripe and
- * PayPal are simulated behind real HTTP. Which views are counted is for the test to say: counting has tests of its own.
+ * Every part of the product that moves money, as the app builds it, on its own database and clock. Stripe and
+ * PayPal are simulated behind real HTTP. The test decides which views are counted; counting has its own
+ * tests.
  */
 export async function moneyWorld() {
   const t = await testDatabase();
@@ -64,19 +65,22 @@ export async function moneyWorld() {
     clippers,
     admin,
     jobs: parts.jobs,
-    /** Closed accounts act no more. */
+    /** Closed accounts, which act no more. */
     gone: new Set<string>(),
     clipIds: [] as string[],
-    /** What banks decided about disputes: "deposit outcome". */
+    /** Banks' decisions about disputes: "deposit outcome". */
     decided: [] as string[],
-    /** The deposits whose payment page was paid, as its payer knows. */
+    /** The deposits whose payment page was paid, as the payer knows. */
     paidPages: new Set<string>(),
-    /** What was asked for so far: names posts and bank references. */
+    /** Number of requests so far, which names posts and bank references. */
     asked: 0,
     run: async (jobs: Job[]) => {
       for (const job of jobs) await job.run(clock.now());
     },
-    /** Settles as the job does, until nothing is left to move. A process of its own each time: none rests. */
+    /**
+     * Settles as the job does, until nothing is left to move. Uses a new module each time, because it pauses
+     * after a slow run.
+     */
     async earn() {
       for (let rounds = 0; rounds < 8; rounds++) {
         await testModules(db, clock, ['earnings'])[0].jobs![0]!.run(clock.now());
@@ -92,7 +96,7 @@ export async function moneyWorld() {
   };
 }
 
-/** Where the sums of a day ask for two admins, a second one does the same. */
+/** A second admin repeats the act when the day's sums require two. */
 const bySecondAdmin =
   (send: Send, second: Actor): Send =>
   async (method, url, sent = {}) => {
@@ -158,7 +162,7 @@ const NO_COUNTS = {
   countingRule: 'the model',
 };
 
-/** Every post that is asked for is its asker's own, and an account's token is its id. */
+/** Every requested post belongs to the caller, and an account's token is its id. */
 function platformsOfTheModel(clock: MovableClock): Adapters {
   const post = {
     caption: 'The best moment #ad',

@@ -6,5 +6,5 @@ import { ownership } from './ownership.ts';
 import { rails } from './rails.ts';
 import { sums } from './sums.ts';
 
-/** Every kind of damage that the reconciliation is tried with, as docs/ledger.md lists them. */
+/** Every kind of damage that the reconciliation is tested with, as docs/ledger.md lists them. */
 export const damages: readonly Damage[] = [...ownership, ...earnings, ...dates, ...rails, ...sums, ...madeUp];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Damage, first, fourCents, NAMED, step } from './damage.ts';
 
-/** What was paid, by which rate and for which views. */
+/** Damages of earnings: their rate and their views. */
 export const earnings: readonly Damage[] = [
   {
     what: 'a step has another rate and as many fewer views',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Damage, first, movement, NAMED, other, step } from './damage.ts';
 
-/** What belongs to somebody else than the money's way says. */
+/** Damages of ownership: an object belongs to another person than its money shows. */
 export const ownership: readonly Damage[] = [
   {
     what: 'a deposit is given to another host',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Damage, entry, first, fourCents, movement, NAMED } from './damage.ts';
 
-/** By which rail money came or went, and what names it. */
+/** Damages of rails: how money arrived or left, and its reference. */
 export const rails: readonly Damage[] = [
   {
     what: 'a deposit came by another rail than its clearing account',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Damage, first, fourCents, movement, NAMED, paid, step } from './damage.ts';
 
-/** Sums: what a change of one amount or state alone breaks. */
+/** Damages of sums: one changed amount or state. */
 export const sums: readonly Damage[] = [
   {
     what: 'a balance is altered',
