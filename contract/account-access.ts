@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { route } from './route.ts';
 
-/** What acts for an account, or is sent what happens in it, without its password. */
+/** Access to an account without its password: API keys, webhook endpoints and Discord links. */
 export const accountAccess = z.object({
   apiKeys: z.int(),
   webhookEndpoints: z.int(),
   discordChannels: z.int(),
-  /** Its name there. Null: none is linked. */
+  /** The account's name on Discord; null when none is linked. */
   discordAccount: z.string().nullable(),
 });
 export type AccountAccess = z.infer<typeof accountAccess>;
@@ -14,7 +14,8 @@ export type AccountAccess = z.infer<typeof accountAccess>;
 export const accountAccessRoutes = {
   showAccountAccess: route('GET /api/auth/access', {
     access: 'session',
-    summary: 'What acts for the own account without its password: a new password ends it unless it is kept',
+    summary:
+      'API keys, webhook endpoints and Discord links of the account, which a new password ends unless kept',
     reply: accountAccess,
   }),
 };

@@ -5,7 +5,7 @@ import { route } from './route.ts';
 
 const rows = z.array(z.record(z.string(), z.json()));
 
-/** The parts of an export: rows as they are kept, money as decimal strings of micro-dollars, moments in ISO 8601. */
+/** The parts of an export. Rows are as stored, money is a decimal string of micro-dollars, moments are ISO 8601. */
 export const exportParts = [
   'account',
   'profile',
@@ -57,7 +57,7 @@ export type ExportPart = (typeof exportParts)[number];
 export const accountDataRoutes = {
   exportData: route('GET /api/account/export', {
     access: 'session',
-    summary: 'Everything that is kept about the caller, as a JSON download; no secrets',
+    summary: 'All stored data about the caller, as a JSON download without secrets',
     reply: z.record(z.enum(exportParts), rows),
     perMinute: 5,
   }),
@@ -65,11 +65,11 @@ export const accountDataRoutes = {
     access: 'session',
     summary: 'Whether the own account can be deleted now, and what would happen',
     reply: z.object({
-      /** Each a sentence; empty when the account can be deleted. */
+      /** Each is a sentence; empty when the account can be deleted. */
       obstacles: z.array(z.string()),
-      /** Leaves for the payment email when the account is deleted. */
+      /** The balance that deleting the account pays out to its payment email. */
       paysOutMicros: microsWire,
-      /** False for who signs in with Google only. */
+      /** False for people who only sign in with Google. */
       hasPassword: z.boolean(),
     }),
   }),
@@ -77,7 +77,7 @@ export const accountDataRoutes = {
     access: 'session',
     summary: 'Delete the own account for good: personal data is erased, the ledger stays without a name',
     body: z.object({
-      /** The own username, or the email where there is none. */
+      /** The person's username, or the email if they have no username. */
       confirmation: z.string().max(254),
       password: z.string().max(PASSWORD_MAX).optional(),
     }),

@@ -9,17 +9,20 @@ export type Role = z.infer<typeof roleSchema>;
 export const memberRoleSchema = z.enum(['host', 'clipper']);
 export type MemberRole = z.infer<typeof memberRoleSchema>;
 
-/** Rules on length and match are checked in the specified order by the server's own rules, not by this shape. */
+/** The server checks length and match in the specified order with its own rules, so this shape doesn't. */
 const email = z.string().trim().toLowerCase().max(254);
 const password = z.string().max(PASSWORD_MAX);
-/** Recorded with their moment: the terms as they stand, without which there is no account, and an age of 18 or more. */
+/**
+ * Stored with their moment: acceptance of the current terms, without which no account is created, and an age
+ * of 18 or more.
+ */
 const confirmations = {
   acceptTerms: z.literal(true, { error: 'Accept the Terms of Service and the Privacy Policy.' }),
   confirmAdult: z.boolean().optional(),
 };
-/** API keys, webhook endpoints and Discord links stay. Absent: a new password ends them. */
+/** True keeps API keys, webhook endpoints and Discord links; without it a new password ends them. */
 const keepAccess = z.boolean().optional();
-/** A path of this site that the mailed link leads on to. */
+/** Path of this site to which the mailed link returns. */
 const returnTo = z.string().max(RETURN_MAX).optional();
 
 export const sessionReply = z.object({
@@ -31,31 +34,34 @@ export const sessionReply = z.object({
       username: z.string().nullable(),
       avatarUrl: z.string().nullable(),
       isDemo: z.boolean(),
-      /** A demo account that strangers share: its settings stay as they are. */
+      /** A demo account that strangers share: nobody can change its settings. */
       isShared: z.boolean(),
-      /** Else they sign in with Google. */
+      /** False for people who only sign in with Google. */
       hasPassword: z.boolean(),
       onboardingCompleted: z.boolean(),
-      /** An admin of a live system who may do nothing but set up two-step sign-in. */
+      /** An admin of a live system who has to set up two-step sign-in before doing anything else. */
       needsSecondFactor: z.boolean(),
     })
     .nullable(),
-  /** Simulated platforms and test money: the shell says so, once. */
+  /** True with simulated platforms and test money; the page frame then shows one notice. */
   demo: z.boolean(),
   googleSignIn: z.boolean(),
-  /** The server's clock, which may run ahead of the browser's: dates are told relative to it. */
+  /** The server's clock, which may run ahead of the browser's. Relative dates count from it. */
   now: momentWire,
 });
 export type SessionReply = z.infer<typeof sessionReply>;
 
-/** A page names whose it is by their id, since somebody else may sign in in another tab: what it asks for is then refused. */
+/**
+ * Header with the id of the account that a page was opened for. Another tab may have signed in somebody else;
+ * the server then refuses the request.
+ */
 export const ACCOUNT_HEADER = 'permille-account';
 
 export const accountRoutes = {
   session: route('GET /api/session', {
     access: 'public',
     withoutSecondFactor: true,
-    summary: 'Who is signed in',
+    summary: 'The signed-in person',
     reply: sessionReply,
   }),
   signUp: route('POST /api/auth/sign-up', {
@@ -112,7 +118,7 @@ export const accountRoutes = {
   }),
   startGoogleSignIn: route('POST /api/auth/google', {
     access: 'public',
-    summary: 'Where to send the browser to sign in with Google; it comes back signed in, on /dashboard',
+    summary: 'The address at which the browser signs in with Google; it returns signed in, to /dashboard',
     reply: z.object({ url: z.url() }),
     errors: ['not_found'],
     perMinute: 20,
@@ -125,13 +131,13 @@ export const accountRoutes = {
   verifyEmail: route('POST /api/auth/verify-email', {
     access: 'public',
     summary:
-      'Use the token of a mailed verification link: it opens the account of the browser that signed up, or of whoever enters the password of that sign-up, and signs in',
+      'Use the token of a mailed verification link: it activates the account and signs in the browser that signed up, or one that enters the password of that sign-up',
     body: z.object({
       token: z.string().max(2000),
-      /** Of the sign-up; absent: this browser signed up. */
+      /** The password chosen at sign-up; absent when this browser signed up. */
       password: password.optional(),
     }),
-    /** False where somebody is signed in already. */
+    /** False when this browser is already signed in. */
     reply: z.object({ signedIn: z.boolean() }),
     errors: ['link_expired', 'sign_up_password_required', 'login_failed'],
     perMinute: 20,
@@ -145,7 +151,7 @@ export const accountRoutes = {
   }),
   openDemoMail: route('POST /api/auth/demo-mail', {
     access: 'public',
-    summary: 'In a demo that sends no mails: the link that the sign-up with this password was to be mailed',
+    summary: 'In a demo that sends no mails: the verification link of the sign-up with this password',
     body: z.object({ email, password, returnTo }),
     reply: z.object({ link: z.string() }),
     errors: ['not_found'],
@@ -161,7 +167,7 @@ export const accountRoutes = {
   resetPassword: route('POST /api/auth/reset-password', {
     access: 'public',
     summary:
-      'Set a new password with a mailed token; ends all sessions, and what acts for the account without one',
+      'Set a new password with a mailed token; ends all sessions, API keys, webhook endpoints and Discord links unless kept',
     body: z.object({ token: z.string().max(2000), password, confirmation: password }),
     errors: [
       'missing_information',
@@ -175,7 +181,8 @@ export const accountRoutes = {
   }),
   changePassword: route('POST /api/auth/change-password', {
     access: 'session',
-    summary: 'Set a new password; ends all other sessions, and what acts for the account without one',
+    summary:
+      'Set a new password; ends all other sessions, API keys, webhook endpoints and Discord links unless kept',
     body: z.object({ current: password, password, confirmation: password, keepAccess }),
     errors: [
       'missing_information',
@@ -191,7 +198,7 @@ export const accountRoutes = {
     access: 'session',
     recentLogin: true,
     summary:
-      'Set the first password of an account that signs in with Google only; ends all other sessions, and what acts for the account without one',
+      'Set the first password of an account that only signs in with Google; ends all other sessions, API keys, webhook endpoints and Discord links unless kept',
     body: z.object({ password, confirmation: password, keepAccess }),
     errors: [
       'missing_information',
@@ -204,13 +211,13 @@ export const accountRoutes = {
   }),
   chooseRole: route('POST /api/auth/choose-role', {
     access: 'session',
-    summary: 'Choose host or clipper once, for an account that came without',
+    summary: 'Choose host or clipper once, for an account without a role',
     body: z.object({ role: memberRoleSchema, ...confirmations }),
     errors: ['role_already_chosen'],
   }),
   confirmAge: route('POST /api/auth/confirm-age', {
     access: 'session',
-    summary: 'Record that the person is 18 or older, for an account that came without; the first time counts',
+    summary: 'Record that the person is 18 or older, if the account has no such record; the first one counts',
     body: z.object({ confirmAdult: z.literal(true) }),
   }),
   listSessions: route('GET /api/auth/sessions', {
@@ -223,7 +230,7 @@ export const accountRoutes = {
           userAgent: z.string().nullable(),
           ipAddress: z.string().nullable(),
           createdAt: momentWire,
-          /** To within some minutes. */
+          /** Precise to some minutes. */
           lastSeenAt: momentWire,
           isCurrent: z.boolean(),
         }),
@@ -232,12 +239,12 @@ export const accountRoutes = {
   }),
   endSession: route('DELETE /api/auth/sessions/:id', {
     access: 'session',
-    summary: 'Sign one own session out',
+    summary: 'End one own session',
     params: idParams,
     errors: ['not_found'],
   }),
   endOtherSessions: route('POST /api/auth/sessions/end-others', {
     access: 'session',
-    summary: 'Sign out every own session but this one',
+    summary: 'End all own sessions except this one',
   }),
 };

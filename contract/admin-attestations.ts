@@ -15,17 +15,17 @@ import {
 import { route } from './route.ts';
 import { submissionStatus } from './submissions.ts';
 
-/** A screenshot that waits for two people, with all that they compare it with. */
+/** A screenshot that waits for two people's confirmation, with everything they compare it with. */
 export const waitingAttestation = z.object({
   id: idSchema,
   submissionId: idSchema,
   clipperId: idSchema,
   clipper: z.string(),
   listing: z.string(),
-  /** The post must not be older. */
+  /** The post must be newer than this. */
   listingStartedAt: momentWire,
   platform: platformSchema,
-  /** The account that a code in its bio proved. */
+  /** The account whose ownership was verified by a code in its bio. */
   handle: z.string(),
   postUrl: z.string(),
   status: submissionStatus,
@@ -36,13 +36,13 @@ export const waitingAttestation = z.object({
   readText: z.string().nullable(),
   sentAt: momentWire,
   confirmations: z.array(z.object({ by: z.string(), views: viewsSchema, at: momentWire })),
-  /** Whoever asks confirmed it: another person has to. */
+  /** The caller has already confirmed it, so another person has to decide. */
   isMine: z.boolean(),
-  /** What was confirmed of the clip before, newest first. */
+  /** Earlier confirmed screenshots of the clip, newest first. */
   history: z.array(z.object({ sentAt: momentWire, views: viewsSchema, pictureUrl: z.string().nullable() })),
-  /** It answers an audit: the count before was drawn at random. */
+  /** The screenshot answers an audit, which chose the count before it at random. */
   isFresh: z.boolean(),
-  /** How many screenshots of other clips say the very same words. */
+  /** The number of screenshots of other clips with exactly the same words. */
   sameWords: z.int(),
 });
 export type WaitingAttestation = z.infer<typeof waitingAttestation>;
@@ -70,7 +70,7 @@ export const adminAttestationRoutes = {
     params: idParams,
     body: z.object({ views: viewsSchema.max(VIEWS_MAX) }),
     reply: z.object({
-      /** What the clip is counted at now; null while another person has to confirm. */
+      /** The clip's new count; null while another person has to confirm it. */
       countedViews: viewsSchema.nullable(),
     }),
     errors: ['not_found', 'attestation_state', 'attestation_confirmed_by_you', 'attestation_figure_differs'],

@@ -13,20 +13,20 @@ export const adminDeposit = depositRow.extend({
 });
 export type AdminDeposit = z.infer<typeof adminDeposit>;
 
-/** Everything that an admin may know of one deposit. */
+/** Everything admins can see about one deposit. */
 export const adminDepositShown = adminDeposit.extend({
-  /** In whole cents: what a refund would send back. */
+  /** The amount that a refund would return, in whole cents. */
   unspentMicros: microsWire,
   frozenAt: momentWire.nullable(),
-  /** Released earnings that wait because a bank questions this deposit, or took it back; null: none. */
+  /** Released earnings that wait because a bank disputes this deposit or took it back; null when there are none. */
   waitingEarningsMicros: microsWire.nullable(),
-  /** The host is banned and can't ask for a refund: an admin does. */
+  /** A banned host can't ask for a refund, so an admin does. */
   isHostBanned: z.boolean(),
-  /** Who paid by card, as the processor knows them. */
+  /** The payer's email at the card processor. */
   payerEmail: z.string().nullable(),
-  /** The processor's payment; null before one was made, and by other ways. */
+  /** The processor's payment; null before one exists and for deposits on other rails. */
   paymentIntent: z.string().nullable(),
-  /** The item in suspense that it was credited from. */
+  /** The suspense item from which this deposit was credited. */
   suspenseItemId: idSchema.nullable(),
   /** Newest first. */
   refunds: z.array(
@@ -34,23 +34,23 @@ export const adminDepositShown = adminDeposit.extend({
       id: idSchema,
       amountMicros: microsWire,
       state: refundState,
-      /** self: by the host within 30 days; request: an admin agrees first; processor: made there. */
+      /** self: by the host within 30 days; request: after an admin approved it; processor: made at the processor. */
       cause: z.enum(['self', 'request', 'processor']),
-      /** Of the amount, what the host had spent already: a loss. */
+      /** The part of the amount that the host had already spent: a loss. */
       lossMicros: microsWire,
       askedAt: momentWire,
       finishedAt: momentWire.nullable(),
-      /** Its reference, or why it failed. */
+      /** The refund's reference, or the reason why it failed. */
       note: z.string().nullable(),
     }),
   ),
   /** Newest first. */
   disputes: z.array(
     depositDispute.extend({
-      /** What is taken for it now: from the host, and as a loss. */
+      /** The dispute is currently covered by these two amounts: the host's money and a loss. */
       hostMicros: microsWire,
       lossMicros: microsWire,
-      /** What the processor asks for it. */
+      /** The processor's fee for the dispute. */
       feeMicros: microsWire,
     }),
   ),
@@ -59,7 +59,7 @@ export type AdminDepositShown = z.infer<typeof adminDepositShown>;
 
 const adminDeposits = route('GET /api/admin/deposits', {
   access: 'admin',
-  summary: 'Deposits, newest first, by host and reference; `waiting`: what an admin has to decide on',
+  summary: 'Deposits, newest first, by host and reference; `waiting`: those that an admin has to decide',
   query: cursorQuery.extend({
     search: z.string().trim().max(100).optional(),
     state: depositState.optional(),
@@ -75,7 +75,7 @@ export const adminDepositRoutes = {
   adminDepositsCsv: csvOf(adminDeposits, 'deposits.csv'),
   adminDeposit: route('GET /api/admin/deposits/:id', {
     access: 'admin',
-    summary: 'One deposit: state, reference, what is unspent, its refunds and disputes',
+    summary: 'One deposit: state, reference, unspent amount, refunds and disputes',
     params: idParams,
     reply: adminDepositShown,
     errors: ['not_found'],
@@ -83,7 +83,7 @@ export const adminDepositRoutes = {
   confirmBankDeposit: route('POST /api/admin/deposits/:id/confirm', {
     access: 'admin',
     recentLogin: true,
-    summary: 'A bank transfer has arrived: its reference at the bank, and the amount that came',
+    summary: 'Confirm a bank transfer with its reference at the bank and the amount that arrived',
     params: idParams,
     body: z.object({ bankReference: z.string().trim().min(3).max(100), amountMicros: microsWire }),
     reply: z.object({ creditedMicros: microsWire, suspenseMicros: microsWire }),
@@ -98,7 +98,7 @@ export const adminDepositRoutes = {
   }),
   declineDeposit: route('POST /api/admin/deposits/:id/decline', {
     access: 'admin',
-    summary: 'A bank transfer that will not come',
+    summary: 'Decline a deposit by bank transfer that will not arrive',
     params: idParams,
     body: z.object({ reason }),
     errors: ['not_found', 'deposit_state'],
@@ -114,7 +114,7 @@ export const adminDepositRoutes = {
   releaseDepositEarnings: route('POST /api/admin/deposits/:id/release-earnings', {
     access: 'admin',
     recentLogin: true,
-    summary: 'Let earnings leave that wait because a bank took back the deposit that paid them',
+    summary: 'Release earnings that wait because a bank took back the deposit that paid them',
     params: idParams,
     body: z.object({ reason }),
     reply: z.object({ releasedMicros: microsWire }),
@@ -123,7 +123,7 @@ export const adminDepositRoutes = {
   refundOnBehalf: route('POST /api/admin/deposits/:id/refund', {
     access: 'admin',
     recentLogin: true,
-    summary: 'Refund what is unspent of a banned host’s deposit to its source, however old it is',
+    summary: 'Refund the unspent part of a banned host’s deposit to its source, whatever its age',
     params: idParams,
     body: z.object({ reason }),
     reply: z.object({ amountMicros: microsWire, state: refundState }),
@@ -141,7 +141,7 @@ export const adminDepositRoutes = {
   agreeRefund: route('POST /api/admin/refunds/:id/agree', {
     access: 'admin',
     recentLogin: true,
-    summary: 'Agree to a requested refund: what is unspent by now leaves',
+    summary: 'Approve a requested refund: the amount that is unspent now is sent back',
     params: idParams,
     reply: z.object({ amountMicros: microsWire }),
     errors: [
@@ -164,7 +164,7 @@ export const adminDepositRoutes = {
   markRefundPaid: route('POST /api/admin/refunds/:id/paid', {
     access: 'admin',
     recentLogin: true,
-    summary: 'A refund by bank transfer was made, with the bank’s reference',
+    summary: 'Record that a refund by bank transfer was made, with the bank’s reference',
     params: idParams,
     body: z.object({ reference: z.string().trim().min(3).max(100) }),
     errors: ['not_found', 'deposit_state', 'second_admin_needed', 'own_money'],
@@ -172,7 +172,7 @@ export const adminDepositRoutes = {
   markRefundFailed: route('POST /api/admin/refunds/:id/failed', {
     access: 'admin',
     recentLogin: true,
-    summary: 'A refund by bank transfer did not arrive: the money is on the balance again',
+    summary: 'Record that a refund by bank transfer did not arrive: its amount returns to the balance',
     params: idParams,
     body: z.object({ reason }),
     errors: ['not_found', 'deposit_state', 'second_admin_needed', 'own_money'],

@@ -5,7 +5,7 @@ import { idSchema, microsWire } from './primitives.ts';
 import { route } from './route.ts';
 import { submissionStatus } from './submissions.ts';
 
-/** How many of each kind are found: a palette shows no more. */
+/** Results per kind: the command palette shows no more. */
 export const FOUND_ROWS = 5;
 
 export const adminFound = z.object({

@@ -4,7 +4,7 @@ import { posterUrl } from './posters.ts';
 import { cursorQuery, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What waits for a person of the platform. */
+/** Kinds of work that wait for an admin. */
 export const inboxKind = z.enum([
   'escalation',
   'hold',
@@ -21,24 +21,27 @@ export const inboxKind = z.enum([
 ]);
 export type InboxKind = z.infer<typeof inboxKind>;
 
-/** One thing to decide or to do. */
+/** One item to decide or to do. */
 export const inboxRow = z.object({
   kind: inboxKind,
-  /** Of the hold, the appeal, the message and so on; of an escalation the clip's, of a banned person's money the person's, of an agreement what it is about. */
+  /**
+   * Id of the row's object, such as the hold, appeal or message. An escalation has the clip's id, a banned
+   * person's money the person's, an agreement the id of its subject.
+   */
   id: idSchema,
-  /** Whom it is about, by username or, for a stranger, by the name given. */
+  /** The person concerned: a username, or for a stranger the name they gave. */
   who: z.string(),
-  /** That person, where they have an account. */
+  /** That person's account, if they have one. */
   personId: idSchema.nullable(),
-  /** A listing's title, the beginning of a message, what is claimed. */
+  /** A listing's title, the beginning of a message, or the claim. */
   what: z.string(),
-  /** The clip whose page decides it; null where another view does. */
+  /** The clip on whose page it is decided; null when another view decides it. */
   submissionId: idSchema.nullable(),
-  /** Of that clip. */
+  /** The poster of that clip. */
   posterUrl,
   amountMicros: microsWire.nullable(),
   at: momentWire,
-  /** Whether `at` is a deadline; otherwise it has waited since then. */
+  /** Whether `at` is a deadline; otherwise the item has waited since `at`. */
   isDeadline: z.boolean(),
 });
 export type InboxRow = z.infer<typeof inboxRow>;
@@ -55,7 +58,7 @@ export const adminInboxRoutes = {
   adminInboxCsv: csvOf(adminInbox, 'inbox.csv'),
   adminCounts: route('GET /api/admin/counts', {
     access: 'admin',
-    summary: 'How much waits in each view of the admin panel',
+    summary: 'Number of waiting items in each view of the admin panel',
     reply: z.object({
       inbox: z.record(inboxKind, z.int()),
       openPayouts: z.int(),

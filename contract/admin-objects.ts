@@ -10,33 +10,36 @@ import { payoutState } from './payouts.ts';
 import { idParams, idSchema, microsWire, momentWire, platformSchema } from './primitives.ts';
 import { route } from './route.ts';
 
-/** How many of its payouts, deposits, holds and appeals a person's page shows: the newest. */
+/** The newest payouts, deposits, holds and appeals that a person's page shows, per list. */
 export const OBJECT_ROWS = 10;
 
-/** Everything that an admin may know of one person. */
+/** Everything admins can see about one person. */
 export const adminPerson = adminUserRow.extend({
   username: z.string().nullable(),
   isDemo: z.boolean(),
   bannedAt: momentWire.nullable(),
   banReason: z.string().nullable(),
-  /** Of a banned person: what waits for an admin, until when, and what it needs; null: nothing. */
+  /**
+   * A banned person's money that waits for an admin: the action it needs, the amount and the deadline; null
+   * when there is none.
+   */
   bannedMoney: z.object({ what: z.string(), amountMicros: microsWire, dueAt: momentWire }).nullable(),
-  /** Whether the person has confirmed to be 18 or older. */
+  /** Whether the person has confirmed being 18 or older. */
   isAdult: z.boolean(),
   closedAt: momentWire.nullable(),
-  /** Where a clipper is paid, ISO 3166-1 alpha-2; null: never asked. */
+  /** The country where a clipper is paid, ISO 3166-1 alpha-2; null before it was asked. */
   country: z.string().nullable(),
-  /** Where the person is signed in now, and when one of them was last used (real time). */
+  /** Open sessions of the person, and when one of them was last used (real time). */
   sessions: z.object({ count: z.int(), lastSeenAt: momentWire.nullable() }),
-  /** Null: none was given. */
+  /** Null when the person gave none. */
   payoutAddress: z.object({ email: z.string(), usableAt: momentWire }).nullable(),
-  /** Every ledger account that was ever used; a debt is below zero. */
+  /** Every ledger account the person ever used; a debt is negative. */
   balances: z.array(z.object({ kind: accountKind, balanceMicros: microsWire })),
-  /** Over all time: a host's confirmed deposits, or what a clipper's clips earned. */
+  /** Over all time: a host's confirmed deposits, or a clipper's earnings. */
   inMicros: microsWire,
   /** Over all time: a host's refunds, or a clipper's paid payouts. */
   outMicros: microsWire,
-  /** What a clipper's payouts that have not arrived come to. */
+  /** The sum of a clipper's payouts that have not arrived. */
   onItsWayMicros: microsWire,
   connections: z.array(
     z.object({
@@ -54,7 +57,7 @@ export const adminPerson = adminUserRow.extend({
       state: payoutState,
       amountMicros: microsWire,
       requestedAt: momentWire,
-      /** Its reference, or why it failed. */
+      /** The payout's reference, or the reason why it failed. */
       note: z.string().nullable(),
     }),
   ),
@@ -91,7 +94,7 @@ export const adminPerson = adminUserRow.extend({
 });
 export type AdminPerson = z.infer<typeof adminPerson>;
 
-/** Everything that an admin may know of one listing. */
+/** Everything admins can see about one listing. */
 export const adminListing = adminListingRow.extend({
   endedAt: momentWire.nullable(),
   settledAt: momentWire.nullable(),
@@ -102,7 +105,7 @@ export const adminListing = adminListingRow.extend({
   version: z.int(),
   budget: listingBudget,
   clips: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), withdrawn: z.int() }),
-  /** Requests that name its page or the post of one of its clips. */
+  /** Takedown requests that name the listing's page or the post of one of its clips. */
   takedowns: z.array(
     z.object({ id: idSchema, name: z.string(), work: z.string(), sentAt: momentWire, handled: z.boolean() }),
   ),

@@ -11,16 +11,16 @@ export const payoutBatchState = z.enum(['created', 'sent', 'refused', 'closed', 
 
 export const payoutBatchRow = z.object({
   id: idSchema,
-  /** refused: PayPal took none of it. abandoned: nobody knows, and its id is about to be forgotten. */
+  /** refused: PayPal accepted none of it. abandoned: its outcome is unknown, and PayPal is about to forget its id. */
   state: payoutBatchState,
   payouts: z.int(),
-  /** Of them, those that are neither paid nor given back yet. */
+  /** The payouts of the batch that are neither paid nor given back. */
   openPayouts: z.int(),
   amountMicros: microsWire,
   attempts: z.int(),
   createdAt: momentWire,
   sentAt: momentWire.nullable(),
-  /** When it is sent or read again. */
+  /** When the batch is next sent or read. */
   nextStepAt: momentWire.nullable(),
   paypalBatchId: z.string().nullable(),
   problem: z.string().nullable(),
@@ -35,35 +35,35 @@ export const payoutTotalRow = z.object({
   /** ISO 3166-1 alpha-2; null: never asked. */
   country: z.string().nullable(),
   totalMicros: microsWire,
-  /** Of it, by PayPal, which reports its own payments. */
+  /** The part that PayPal paid, which PayPal itself reports to tax authorities. */
   paypalMicros: microsWire,
-  /** At or above the threshold of the tax report. */
+  /** The sum is at or above the threshold of the tax report. */
   reportable: z.boolean(),
 });
 export type PayoutTotalRow = z.infer<typeof payoutTotalRow>;
 
-/** What PayPal said of a payout after it was decided by hand: no money moves because of it. */
+/** A status that PayPal reported after the payout was decided by hand. It moves no money. */
 export const lateProviderStatus = z.object({
   payoutId: idSchema,
   clipperUsername: z.string(),
   amountMicros: microsWire,
   reportedAt: momentWire,
-  /** What PayPal reports, and what to do. */
+  /** PayPal's status, and what to do about it. */
   text: z.string(),
 });
 export type LateProviderStatus = z.infer<typeof lateProviderStatus>;
 
-/** Everything that an admin may know of one payout. */
+/** Everything admins can see about one payout. */
 export const adminPayout = adminPayoutRow.extend({
-  /** When an admin or PayPal took it. */
+  /** When an admin or PayPal picked it up. */
   pickedUpAt: momentWire.nullable(),
-  /** When what was paid came back. */
+  /** When a paid payout was returned. */
   returnedAt: momentWire.nullable(),
-  /** PayPal's own word for its state; null before it has said anything, and by hand. */
+  /** PayPal's name for the state; null before PayPal reported one, and for payouts by hand. */
   providerStatus: z.string().nullable(),
-  /** What it was handed to PayPal with. */
+  /** The batch in which it was sent to PayPal. */
   batch: payoutBatchRow.pick({ id: true, state: true, paypalBatchId: true, problem: true }).nullable(),
-  /** What PayPal said of it after it was decided by hand. */
+  /** PayPal's status after the payout was decided by hand. */
   lateStatus: lateProviderStatus
     .pick({ text: true, reportedAt: true })
     .extend({ resolvedAt: momentWire.nullable() })
@@ -74,7 +74,7 @@ export type AdminPayout = z.infer<typeof adminPayout>;
 const payoutTotals = route('GET /api/admin/payout-totals', {
   access: 'admin',
   summary:
-    'What each person was paid in a year (UTC) and has not come back, in whichever year; largest first, by username and email',
+    'Payouts per person in a year (UTC), without those returned in any year; largest first, by username and email',
   query: cursorQuery.extend({
     year: z.coerce.number().int().min(2000).max(9999),
     search: z.string().trim().max(100).optional(),
@@ -84,7 +84,7 @@ const payoutTotals = route('GET /api/admin/payout-totals', {
 
 const payoutBatches = route('GET /api/admin/payout-batches', {
   access: 'admin',
-  summary: 'What was handed to PayPal together, newest first or by `sort`, by its id and state',
+  summary: 'Batches sent to PayPal, newest first or by `sort`, by id and state',
   query: cursorQuery.extend({
     search: z.string().trim().max(100).optional(),
     state: payoutBatchState.optional(),
@@ -97,7 +97,7 @@ const payoutBatches = route('GET /api/admin/payout-batches', {
 export const adminPayoutRoutes = {
   adminPayout: route('GET /api/admin/payouts/:id', {
     access: 'admin',
-    summary: 'One payout: state, address, batch, what waits and what PayPal said late',
+    summary: 'One payout: state, address, batch, waiting parts and late statuses of PayPal',
     params: idParams,
     reply: adminPayout,
     errors: ['not_found'],
@@ -106,11 +106,11 @@ export const adminPayoutRoutes = {
   payoutTotalsCsv: csvOf(payoutTotals, 'payout-totals.csv'),
   payoutControls: route('GET /api/admin/payout-controls', {
     access: 'admin',
-    summary: 'How payouts leave, whether they are paused, and what PayPal said of some too late',
+    summary: 'The rail of payouts, whether they are paused, and PayPal’s late statuses',
     reply: z.object({
       rail: z.enum(['manual', 'paypal']),
       pause: z.object({ at: momentWire, by: z.string(), reason: z.string() }).nullable(),
-      /** Until an operator has resolved them; oldest first, at most 100. */
+      /** The statuses that no operator has resolved: oldest first, at most 100. */
       lateStatuses: z.array(lateProviderStatus),
     }),
   }),
@@ -130,7 +130,7 @@ export const adminPayoutRoutes = {
   resumePayouts: route('POST /api/admin/payout-controls/resume', {
     access: 'admin',
     recentLogin: true,
-    summary: 'Let payouts leave again',
+    summary: 'Resume payouts',
     body: z.object({ reason }),
     errors: ['changed_meanwhile'],
   }),
@@ -145,7 +145,7 @@ export const adminPayoutRoutes = {
     access: 'admin',
     recentLogin: true,
     summary:
-      'Say that a paid payout came back: the amount is available again, and weekly payouts wait for a new address',
+      'Record that a paid payout was returned: the amount is available again, and weekly payouts wait for a new address',
     params: idParams,
     body: z.object({ reason }),
     errors: ['not_found', 'payout_state', 'second_admin_needed', 'own_money'],
@@ -153,7 +153,7 @@ export const adminPayoutRoutes = {
   cancelPayoutByAdmin: route('POST /api/admin/payouts/:id/cancel', {
     access: 'admin',
     recentLogin: true,
-    summary: 'Take a payout that nobody has picked up out of the queue: the amount is available again',
+    summary: 'Cancel a payout that nobody has picked up: the amount is available again',
     params: idParams,
     body: z.object({ reason }),
     errors: ['not_found', 'payout_state'],
@@ -161,7 +161,7 @@ export const adminPayoutRoutes = {
   resendPayout: route('POST /api/admin/payouts/:id/resend', {
     access: 'admin',
     recentLogin: true,
-    summary: 'Send what came back to a closed account again, to an address that its person gave',
+    summary: 'Send a returned payout of a closed account again, to an address that its person gave',
     params: idParams,
     body: z.object({ email: z.email().max(127), reason }),
     reply: z.object({ id: idSchema }),
@@ -172,12 +172,12 @@ export const adminPayoutRoutes = {
     access: 'admin',
     recentLogin: true,
     summary:
-      'Enter where a banned person is paid, who can’t do so themselves: what may leave starts at once and waits 24 hours',
+      'Enter the payment email of a banned person, who can’t do so: payouts that may leave start at once and wait 24 hours',
     params: idParams,
     body: z.object({
       email: z.email().max(127),
       reason,
-      /** The person has confirmed to the operator to be 18 or older; needed where they never did so here. */
+      /** The person has confirmed to the operator that they are 18 or older; needed if they never confirmed it here. */
       isAdult: z.boolean().default(false),
     }),
     reply: z.object({ usableAt: momentWire, startedMicros: microsWire }),

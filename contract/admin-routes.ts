@@ -18,7 +18,7 @@ import { scoreReviewRoutes } from './score-reviews.ts';
 import { scoreRuleRoutes } from './score-rules.ts';
 import { suspenseRoutes } from './suspense.ts';
 
-/** The calls of the admin panel alone, by name; apart, so that nobody else loads their schemas. */
+/** The calls of the admin panel, by name. They are a separate object so that other pages don't load their schemas. */
 export const adminRoutes = {
   ...adminPanelRoutes,
   ...adminDepositRoutes,

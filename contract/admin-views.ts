@@ -1,4 +1,4 @@
-/** The views of the admin panel: the last part of their addresses. */
+/** The views of the admin panel, named as the last part of their addresses. */
 export const adminViewNames = [
   'users',
   'listings',

@@ -18,11 +18,11 @@ import { verdict } from './scoring.ts';
 import { submissionStatus } from './submissions.ts';
 import { countLevel } from './tracking.ts';
 
-/** What is looked for, part of a word too. */
+/** Search text; matches parts of words too. */
 export const searchText = z.string().trim().max(100).optional();
 
 export const userStatus = z.enum(['Active', 'Banned']);
-/** Who acts in the audit log. */
+/** Kinds of actors in the audit log. */
 export const actorKind = z.enum(['host', 'clipper', 'admin', 'system', 'anonymous']);
 
 export const adminUserRow = z.object({
@@ -31,7 +31,7 @@ export const adminUserRow = z.object({
   email: z.string(),
   role: z.string().nullable(),
   status: userStatus,
-  /** Banned, and the money was not reviewed yet: no payout leaves. */
+  /** The person is banned and their money not yet reviewed: no payout leaves. */
   payoutsFrozen: z.boolean(),
   createdAt: momentWire,
 });
@@ -44,7 +44,7 @@ export const adminListingRow = z.object({
   status: listingState,
   pauseReason: pauseReason.nullable(),
   budgetMicros: microsWire,
-  /** Removed for payment fraud: what is left stays on the listing until that is lifted. */
+  /** The listing was removed for payment fraud: its remaining budget stays frozen until an admin lifts that. */
   remainderFrozen: z.boolean(),
   createdAt: momentWire,
 });
@@ -67,7 +67,7 @@ const listRoutes = {
     query: cursorQuery.extend({
       search: searchText,
       state: listingState.optional(),
-      /** Only those of this person. */
+      /** Only listings of this host. */
       host: idSchema.optional(),
       sort: sortBy('date', 'title', 'budget'),
     }),
@@ -82,7 +82,7 @@ const listRoutes = {
       waiting: z.enum(['true', 'false']).default('false'),
       search: searchText,
       status: submissionStatus.optional(),
-      /** Only those of this person, or for this listing. */
+      /** Only clips of this clipper, or for this listing. */
       clipper: idSchema.optional(),
       listing: idSchema.optional(),
       sort: sortBy('date'),
@@ -99,7 +99,7 @@ const listRoutes = {
         date: momentWire,
         views: viewsSchema,
         countLevel,
-        /** By when a reviewer is to decide, because the host did not; null while nobody waits for that. */
+        /** The reviewer's deadline after the host let theirs pass; null while no reviewer has to decide. */
         waitsUntil: momentWire.nullable(),
         fraudHoldId: idSchema.nullable(),
         verdict,
@@ -121,7 +121,7 @@ const listRoutes = {
         id: idSchema,
         occurredAt: momentWire,
         actorKind: z.string(),
-        /** Whose page an admin can open; null for the system. */
+        /** The person whose page an admin can open; null for the system. */
         actorId: idSchema.nullable(),
         actor: z.string().nullable(),
         action: z.string(),
@@ -150,11 +150,11 @@ export const adminPanelRoutes = {
       totalUsers: z.int(),
       activeListings: z.int(),
       pendingSubmissions: z.int(),
-      /** Of them, those whose host let the deadline pass: a reviewer decides. */
+      /** The part of them that only a reviewer can decide because the host's deadline passed. */
       waitingSubmissions: z.int(),
       openPayouts: z.int(),
       openHolds: z.int(),
-      /** Screenshots that wait for people to confirm them. */
+      /** Screenshots that wait for confirmation by people. */
       waitingAttestations: z.int(),
       openMessages: z.int(),
       health: z.object({
@@ -173,7 +173,7 @@ export const adminPanelRoutes = {
   unbanUser: route('POST /api/admin/users/:id/unban', {
     access: 'admin',
     recentLogin: true,
-    summary: 'Lift a ban: the person may log in, frozen payouts go on, a host may resume the listings',
+    summary: 'Lift a ban: the person can log in, frozen payouts continue, and a host can resume the listings',
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
     errors: ['not_found', 'changed_meanwhile', 'second_admin_needed', 'own_money'],
@@ -181,7 +181,7 @@ export const adminPanelRoutes = {
   allowPayouts: route('POST /api/admin/users/:id/allow-payouts', {
     access: 'admin',
     recentLogin: true,
-    summary: 'After a review, pay the uncontested money of a banned clipper, every whole cent',
+    summary: 'After a review, pay out a banned clipper’s uncontested money in whole cents',
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
     reply: z.object({ startedMicros: microsWire }),
@@ -190,7 +190,7 @@ export const adminPanelRoutes = {
   adminRemoveListing: route('POST /api/admin/listings/:id/remove', {
     access: 'admin',
     recentLogin: true,
-    summary: 'Take a listing out of the product; the rest goes back to its host unless it is payment fraud',
+    summary: 'Remove a listing; its remaining budget returns to the host except after payment fraud',
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500), paymentFraud: z.boolean().default(false) }),
     reply: z.object({ returnedMicros: microsWire }),
@@ -200,7 +200,7 @@ export const adminPanelRoutes = {
     access: 'admin',
     recentLogin: true,
     summary:
-      'Lift the freeze of a listing that was removed for payment fraud: the rest goes back to its host',
+      'Lift the freeze of a listing that was removed for payment fraud: its remaining budget returns to the host',
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
     reply: z.object({ returnedMicros: microsWire }),

@@ -5,15 +5,15 @@ import { route } from './route.ts';
 
 const moneyActKind = z.enum(Object.keys(moneyActs) as [MoneyActKind, ...MoneyActKind[]]);
 
-/** An act above the sum from which it takes two admins, that one has agreed to. */
+/** One admin's agreement to an act that needs two admins because its sum is large. */
 export const agreementRow = z.object({
   action: moneyActKind,
   subjectId: idSchema,
-  /** What happens when another admin does the same. */
+  /** The effect of the same act by another admin. */
   summary: z.string(),
   amountMicros: microsWire,
   by: z.string(),
-  /** Whether it is the caller's own. */
+  /** Whether the agreement is the caller's. */
   own: z.boolean(),
   agreedAt: momentWire,
 });
@@ -22,12 +22,12 @@ export type AgreementRow = z.infer<typeof agreementRow>;
 export const agreementRoutes = {
   adminAgreements: route('GET /api/admin/agreements', {
     access: 'admin',
-    summary: 'What waits for a second admin, oldest first, at most 100',
+    summary: 'Acts that wait for a second admin, oldest first, at most 100',
     reply: z.object({ rows: z.array(agreementRow) }),
   }),
   withdrawAgreement: route('POST /api/admin/agreements/withdraw', {
     access: 'admin',
-    summary: 'Take one’s own agreement back before a second admin has acted on it',
+    summary: 'Withdraw an own agreement before a second admin has acted on it',
     body: z.object({ action: moneyActKind, subjectId: idSchema }),
     errors: ['changed_meanwhile'],
   }),

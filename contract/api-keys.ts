@@ -9,20 +9,20 @@ export const apiScope = z.enum(apiScopes);
 export const apiKeyRow = z.object({
   id: idSchema,
   name: z.string(),
-  /** How the secret begins, to tell keys apart. */
+  /** The beginning of the secret, which tells keys apart. */
   prefix: z.string(),
   scopes: z.array(apiScope),
   createdAt: momentWire,
   expiresAt: momentWire,
   isExpired: z.boolean(),
-  /** To within a minute; null: never. */
+  /** Precise to a minute; null when the key was never used. */
   lastUsedAt: momentWire.nullable(),
-  /** Until when the secret before the last change works too; null: it does not. */
+  /** Until when the previous secret also works; null when it does not. */
   previousUntil: momentWire.nullable(),
 });
 export type ApiKeyRow = z.infer<typeof apiKeyRow>;
 
-/** The secret is in this reply alone; what is kept is a hash of it. */
+/** Only this reply has the secret; the server stores a hash of it. */
 const madeKey = z.object({ key: apiKeyRow, secret: z.string() });
 
 const expiresInDays = z.int().min(1).max(limits.API_KEY_DAYS_MAX);
@@ -30,14 +30,14 @@ const expiresInDays = z.int().min(1).max(limits.API_KEY_DAYS_MAX);
 export const apiKeyRoutes = {
   listApiKeys: route('GET /api/keys', {
     access: 'session',
-    summary: 'Own API keys that are not revoked, the newest first, without their secrets',
+    summary: 'Own API keys that are not revoked, newest first, without their secrets',
     reply: z.object({ rows: z.array(apiKeyRow) }),
   }),
   createApiKey: route('POST /api/keys', {
     access: 'session',
     changesAccount: true,
     recentLogin: true,
-    summary: 'Make an API key; its secret is in this reply alone',
+    summary: 'Create an API key; only this reply contains its secret',
     body: z.object({
       name: z.string().trim().min(1).max(limits.API_KEY_NAME_MAX),
       scopes: z.array(apiScope).min(1).max(apiScopes.length),
@@ -51,7 +51,7 @@ export const apiKeyRoutes = {
     access: 'session',
     changesAccount: true,
     recentLogin: true,
-    summary: 'Give an API key a new secret and expiry; the old secret works on for the chosen hours',
+    summary: 'Give an API key a new secret and expiry; the old secret keeps working for the chosen hours',
     params: idParams,
     body: z.object({
       overlapHours: z.int().min(0).max(limits.API_KEY_OVERLAP_HOURS_MAX),

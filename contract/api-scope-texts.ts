@@ -2,7 +2,10 @@ import { type ApiScope, apiScopes } from './api-scopes.ts';
 
 interface ScopeText {
   title: string;
-  /** What each kind of account lets a key do with it; who has no sentence can't give it. */
+  /**
+   * Sentences about the actions that the scope allows, per kind of account; a kind without a sentence can't
+   * give the scope.
+   */
   allows: { host?: string; clipper?: string };
 }
 
@@ -49,7 +52,7 @@ export const scopeTexts: Record<ApiScope, ScopeText> = {
   },
 };
 
-/** The scopes that an account of this kind can give, with what each allows. */
+/** The scopes that this kind of account can give, each with a sentence about what it allows. */
 export const scopesOf = (role: 'host' | 'clipper'): { scope: ApiScope; title: string; allows: string }[] =>
   apiScopes.flatMap((scope) => {
     const { title, allows } = scopeTexts[scope];

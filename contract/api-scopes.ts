@@ -1,4 +1,4 @@
-/** What an API key may be allowed, each for one noun and one way of use. */
+/** Scopes of API keys: each is one noun and one kind of access. */
 export const apiScopes = [
   'listings:read',
   'listings:write',

@@ -14,7 +14,7 @@ import {
 import { route } from './route.ts';
 import { verdict } from './scoring.ts';
 
-/** `overturned`: the clipper was right. `escalated`: nobody decided in time; it pays nothing by itself. */
+/** `overturned`: the clipper was right. `escalated`: nobody decided in time; escalation alone pays nothing. */
 export const appealState = z.enum(['open', 'escalated', 'overturned', 'dismissed']);
 export type AppealState = z.infer<typeof appealState>;
 export const appealStateNames: Record<AppealState, string> = {
@@ -24,11 +24,11 @@ export const appealStateNames: Record<AppealState, string> = {
   dismissed: 'Dismissed',
 };
 
-/** What a clipper may appeal. */
+/** Decisions that a clipper may appeal. */
 export const appealOf = z.enum(['rejection', 'hold']);
 export type AppealOf = z.infer<typeof appealOf>;
 
-/** An appeal as everyone sees it whom the clip concerns. */
+/** The part of an appeal that everyone involved in the clip can read. */
 const appealFacts = z.object({
   id: idSchema,
   of: appealOf,
@@ -36,31 +36,31 @@ const appealFacts = z.object({
   openedAt: momentWire,
   decideBy: momentWire,
   decidedAt: momentWire.nullable(),
-  /** Why it was decided so. */
+  /** The reason for the decision. */
   note: z.string().nullable(),
 });
 
-/** An appeal as the clip's own page shows it; what the clipper wrote is for the clipper and admins alone. */
+/** An appeal on the clip's page. The clipper's text is only for the clipper and admins. */
 export const clipAppeal = appealFacts.extend({
   text: z.string().nullable(),
-  /** Null for all but admins. */
+  /** Null except for admins. */
   decidedBy: z.string().nullable(),
 });
 export type ClipAppeal = z.infer<typeof clipAppeal>;
 
-/** Views of a clip that are held, or were: by whom decided and why. */
+/** A fraud hold on views of a clip, with who decided it and why. */
 export const clipHold = z.object({
   state: z.enum(['open', 'escalated', 'released', 'upheld']),
   reason: z.string(),
   fromViews: viewsSchema,
-  /** Null: all that was not released. */
+  /** Null: all views that were not released. */
   toViews: viewsSchema.nullable(),
   openedAt: momentWire,
   decideBy: momentWire,
   decidedAt: momentWire.nullable(),
-  /** False for one that a deadline decided, or that is open. */
+  /** False when a deadline decided the hold, and while it is open. */
   isByReviewer: z.boolean(),
-  /** By when a fresh screenshot is needed, or the views are not paid; null where none is. */
+  /** The deadline for a fresh screenshot, without which the views are not paid; null when none is required. */
   freshDueAt: momentWire.nullable(),
   note: z.string().nullable(),
 });
@@ -73,7 +73,7 @@ export const adminAppeal = appealFacts.extend({
   host: z.string(),
   listing: z.string(),
   views: viewsSchema,
-  /** What was appealed against, in words: why it was rejected or held. */
+  /** The decision under appeal in words: why the clip was rejected or its views held. */
   against: z.string(),
   reservedMicros: microsWire,
   decidedBy: z.string().nullable(),
@@ -83,8 +83,7 @@ export type AdminAppeal = z.infer<typeof adminAppeal>;
 
 const adminAppeals = route('GET /api/admin/appeals', {
   access: 'admin',
-  summary:
-    'Appeals: those that wait for a decision, the most overdue first; the decided ones newest first; or by `sort`',
+  summary: 'Appeals: undecided ones, most overdue first; decided ones, newest first; or by `sort`',
   query: cursorQuery.extend({
     state: z.enum(['waiting', 'overturned', 'dismissed']).default('waiting'),
     of: appealOf.optional(),
@@ -120,14 +119,14 @@ export const appealRoutes = {
   overturnAppeal: route('POST /api/admin/appeals/:id/overturn', {
     access: 'admin',
     recentLogin: true,
-    summary: 'The clipper was right: the clip is approved from now on, or the hold released',
+    summary: 'Overturn the decision: the clip is approved from now on, or the hold is released',
     params: idParams,
     body: decision,
     errors: ['not_found', 'appeal_state', 'appeal_post_in_use', 'second_admin_needed', 'own_money'],
   }),
   dismissAppeal: route('POST /api/admin/appeals/:id/dismiss', {
     access: 'admin',
-    summary: 'The decision stands, with a note for the clipper',
+    summary: 'Dismiss the appeal: the decision remains, with a note for the clipper',
     params: idParams,
     body: decision,
     errors: ['not_found', 'appeal_state', 'second_admin_needed', 'own_money'],

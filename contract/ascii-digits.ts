@@ -1,7 +1,7 @@
 /** Replaces the decimal digits of each script by ASCII ones. */
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, digitOf);
 
-/** The digits of each script are ten characters in a row, from zero to nine. */
+/** Unicode encodes the digits of each script as ten consecutive code points, from zero to nine. */
 function digitOf(character: string): string {
   const code = character.codePointAt(0)!;
   let value = 0;

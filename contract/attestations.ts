@@ -2,34 +2,34 @@ import { z } from 'zod';
 import { idParams, idSchema, momentWire, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What reading a screenshot gave, against the figure that its clipper reported with it. */
+/** Result of reading a screenshot, compared with the view count that the clipper reported. */
 export const attestationState = z.enum(['waiting', 'match', 'mismatch', 'unreadable']);
 export type AttestationState = z.infer<typeof attestationState>;
 
 export const clipAttestation = z.object({
   id: idSchema,
-  /** Where the screenshot is shown; null once it was erased. */
+  /** Address of the screenshot; null once it was erased. */
   url: z.string().nullable(),
   state: attestationState,
   reportedViews: viewsSchema,
-  /** The figure that was found: the reported one, or the one that looks most like a view count. */
+  /** The view count read from the screenshot: the reported one, or else the number most like a view count. */
   readViews: viewsSchema.nullable(),
-  /** Every word that was read, as it stood. */
+  /** Every word read from the screenshot, unchanged. */
   readText: z.string().nullable(),
   sentAt: momentWire,
   readAt: momentWire.nullable(),
-  /** What people said of the screenshot of an attested clip; null while nobody refused it and one confirmation lacks. */
+  /** Decision on the screenshot of an attested clip; null while nobody refused it and a confirmation is missing. */
   decision: z.enum(['confirmed', 'refused']).nullable(),
   decidedAt: momentWire.nullable(),
   refusalNote: z.string().nullable(),
-  /** What a confirmed one counts for. */
+  /** The count that a confirmed screenshot gives the clip. */
   countedViews: viewsSchema.nullable(),
-  /** How many people confirmed it so far. */
+  /** Confirmations so far. */
   confirmations: z.int(),
 });
 export type ClipAttestation = z.infer<typeof clipAttestation>;
 
-/** Answer of PUT /api/submissions/:id/attestation. */
+/** Reply to PUT /api/submissions/:id/attestation. */
 export const attestationReply = z.object({ id: idSchema });
 
 export const screenshotPath = (mediaId: string): string => `/attestations/${mediaId}`;
@@ -42,11 +42,11 @@ export const attestationRoutes = {
     params: idParams,
     reply: z.object({
       attestation: clipAttestation.nullable(),
-      /** The clip is counted by screenshots alone. */
+      /** The clip is counted only by screenshots. */
       isAttested: z.boolean(),
-      /** It is still counted: its clipper may send a screenshot. */
+      /** The clip is still being counted, so its clipper may send a screenshot. */
       takesAttestation: z.boolean(),
-      /** Its count was drawn for an audit: by when a fresh screenshot has to come; null when none is asked for. */
+      /** Deadline for a fresh screenshot, because an audit chose the clip's count; null when none is required. */
       freshDueAt: momentWire.nullable(),
     }),
     errors: ['not_found'],

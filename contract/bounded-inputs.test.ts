@@ -5,7 +5,10 @@ import type { RouteSpec } from './route.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** Places of an input that nothing bounds: lists without a number of entries, texts without a length, a format or choices. */
+/**
+ * Unbounded parts of a request's schema: arrays without a maximum, and texts without a maximum length, format
+ * or choices.
+ */
 function* unbounded(schema: Schema, path: string): Generator<string> {
   const { type, items, properties, additionalProperties } = schema;
   if (type === 'array' && schema.maxItems === undefined) yield path;
@@ -19,7 +22,7 @@ function* unbounded(schema: Schema, path: string): Generator<string> {
   if (typeof additionalProperties === 'object') yield* unbounded(additionalProperties as Schema, `${path}.*`);
 }
 
-test('every list and text of a request has a limit of its own', () => {
+test('every array and text of a request is bounded', () => {
   const places = Object.values<RouteSpec>(everyRoute).flatMap(({ method, path, ...spec }) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema = spec[part];

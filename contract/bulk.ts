@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { idSchema } from './primitives.ts';
 
-/** Most that one request does. */
+/** The maximum number of rows that one request changes. */
 export const BULK_MOST = 100;
 
-/** What one request does to many, each on its own. */
+/** The rows that one request changes. Each succeeds or fails alone. */
 export const bulkIds = z.array(idSchema).min(1).max(BULK_MOST);
 
-/** How it went: what was refused, and why. */
+/** The result of a bulk request: the refused rows with the reasons. */
 export const bulkReply = z.object({
   done: z.int(),
   refused: z.array(z.object({ id: idSchema, code: z.string(), detail: z.string() })),

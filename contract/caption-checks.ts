@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { idParams, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What a clip's caption is missing of what its listing asks for. */
+/** A hashtag, mention or disclosure that the listing requires and the clip's caption lacks. */
 export const captionProblem = z.object({
-  /** What to fix. */
+  /** A sentence that says what to fix. */
   sentence: z.string(),
   since: momentWire,
   fixBy: momentWire,
-  /** The deadline passed, or there was none: it earns nothing until it is fixed. */
+  /** The deadline passed, or there was none: the clip earns nothing until its caption is fixed. */
   earnsNothing: z.boolean(),
-  /** Its clipper had a notice about a caption before, so there was no deadline. */
+  /** The clipper has had a caption notice before, so this one has no deadline. */
   isRepeat: z.boolean(),
 });
 export type CaptionProblem = z.infer<typeof captionProblem>;

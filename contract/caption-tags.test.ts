@@ -53,7 +53,7 @@ it.each([
   expect(foldWord(one)).toBe(foldWord(other));
 });
 
-it('takes required tags of every script, once each, and refuses what no caption can have', () => {
+it('accepts required tags of every script, once each, and refuses tags that no caption can contain', () => {
   const { requiredTags } = createListingBody.shape.rules.shape;
   expect(requiredTags.parse(['＃हिन्दी', '#cafe\u0301', '#CAFÉ', '@host.tv', '#می\u200cخواهم'])).toEqual([
     '#हिन्दी',
@@ -78,7 +78,7 @@ it('reads the same tags in every normalisation form of a caption', () => {
   );
 });
 
-it('reads a tag that a listing may require in any caption around it', () => {
+it('reads a tag that a listing may require whatever text surrounds it in the caption', () => {
   const tag = fc
     .stringMatching(/^[#@][\p{L}\p{N}_]{1,20}$/u)
     .filter((text) => TAG_PATTERN.test(plainCaption(text)));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { momentWire } from './primitives.ts';
 
-/** Where a view came from, in words that fit every platform. */
+/** Traffic sources of views, in terms that fit every platform. */
 export const trafficSources = [
   'recommended',
   'subscriptions',
@@ -18,7 +18,7 @@ export type TrafficSource = (typeof trafficSources)[number];
 export const deviceTypes = ['mobile', 'desktop', 'tablet', 'tv', 'console', 'unknown'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 
-/** Signals of the score that released figures alone can give. */
+/** Score signals that need released analytics. */
 export const analyticsSignals: readonly string[] = [
   'short_watch_time',
   'few_engaged_views',
@@ -34,31 +34,35 @@ export const analyticsSignals: readonly string[] = [
 const amount = z.number().nonnegative();
 const part = z.number().min(0).max(1);
 
-/** What a platform shows the owner of a post about its views in one stretch of time. null: it does not say, which is never 0. */
+/**
+ * Analytics that a platform shows a post's owner for one period. null means that the platform doesn't report
+ * the figure; it is never 0.
+ */
 export const releasedFigures = z.object({
   views: z.int().nonnegative(),
-  /** Views that lasted beyond the start (YouTube). */
+  /** Views that continued beyond the start (YouTube). */
   engagedViews: z.int().nonnegative().nullable(),
-  /** Seconds that all views together lasted. */
+  /** Total watch time of all views, in seconds. */
   watchSeconds: amount.nullable(),
-  /** Percent of the clip that a view lasted on average; above 100 where it was watched again. */
+  /** Average part of the clip watched per view, in percent; above 100 when viewers watched it again. */
   averagePercentage: amount.nullable(),
-  /** Part of those who watched that saw it to its end. */
+  /** Share of viewers who watched to the end. */
   completedShare: part.nullable().default(null),
-  /** Accounts that saw the clip. */
+  /** Number of accounts that saw the clip. */
   reach: z.int().nonnegative().nullable(),
-  /** Part of the views by people who follow the account. */
+  /** Share of views by followers of the account. */
   subscribedShare: part.nullable(),
   trafficSources: z.partialRecord(z.enum(trafficSources), part).nullable(),
-  /** By ISO 3166 code of two letters. */
+  /** Shares by ISO 3166-1 alpha-2 code. */
   countries: z.partialRecord(z.string(), part).nullable(),
   devices: z.partialRecord(z.enum(deviceTypes), part).nullable(),
 });
 export type ReleasedFigures = z.infer<typeof releasedFigures>;
 
 /**
- * Why the last reading brought nothing. not_ready: the platform knows nothing new yet; quota, no_answer: it is asked again; not_set_up:
- * the operator has to enable it; not_shown: the platform shows it to this account no more; failed: a fault of ours.
+ * Why the last reading has no figures. not_ready: the platform has nothing new yet; quota, no_answer: the
+ * server tries again later; not_set_up: the operator has to enable it; not_shown: the platform no longer
+ * shows figures to this account; failed: an error on our side.
  */
 export const analyticsTrouble = z.enum([
   'not_ready',
@@ -70,15 +74,18 @@ export const analyticsTrouble = z.enum([
 ]);
 export type AnalyticsTrouble = z.infer<typeof analyticsTrouble>;
 
-/** What was read of a clip's analytics. */
+/** The analytics read for a clip. */
 export const clipAnalytics = z.object({
-  /** When they were last read, and the moment up to which the platform had them; null: nothing yet. */
+  /** When they were last read, and until when the platform had data; null before the first reading. */
   readAt: momentWire.nullable(),
   until: momentWire.nullable(),
-  /** When they are read next; null: not again. */
+  /** The next reading; null when there is none. */
   nextReadAt: momentWire.nullable(),
   trouble: analyticsTrouble.nullable(),
-  /** Everything that was read, over the clip's whole life, for its clipper alone; null for others, and before the first reading. */
+  /**
+   * All figures over the clip's whole life. Only its clipper gets them; null for others, and before the first
+   * reading.
+   */
   figures: releasedFigures.nullable(),
 });
 export type ClipAnalytics = z.infer<typeof clipAnalytics>;

@@ -3,13 +3,13 @@ import { matchSummary } from './clip-match.ts';
 import { idParams, idSchema, microsWire, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What a clip's file shows of its listing's source, by its sound. */
+/** Comparison of a clip's file with its listing's source, by sound. */
 export const clipMatch = matchSummary.extend({
   /** Code of the rule that a refused file breaks (docs/errors.md). */
   refusal: z.string().nullable(),
-  /** Where the file plays from: for the clipper, the host and admins. */
+  /** Playback address of the clip's file, for the clipper, the host and admins. */
   fileUrl: z.string().nullable(),
-  /** Where the source that it was compared with plays from. */
+  /** Playback address of the source that it was compared with. */
   sourceUrl: z.string().nullable(),
   segments: z.array(
     z.object({
@@ -19,34 +19,37 @@ export const clipMatch = matchSummary.extend({
       sourceToMs: z.int(),
     }),
   ),
-  /** An earlier clip of another clipper with the same cuts; null for clippers. */
+  /** Another clipper's earlier clip with the same cuts; null for clippers. */
   sameEdit: z.object({ id: idSchema, username: z.string() }).nullable(),
 });
 export type ClipMatch = z.infer<typeof clipMatch>;
 
-/** A source is told in so many stretches at most: up to an hour each is a second, of a day 24 seconds. */
+/** The maximum number of rows for a source: one per second up to an hour, one per 24 seconds for a day. */
 export const MOMENTS_MAX = 3_600;
-/** So many seconds each row of `seconds` stands for, from its `second` on. */
+/** The seconds that each row of `seconds` covers, from its `second` on. */
 const widthSeconds = z.int().positive();
 
 const gotten = {
-  /** That wait or were approved. */
+  /** Clips that wait or were approved. */
   clips: z.int(),
   approved: z.int(),
   views: viewsSchema,
   earnedMicros: microsWire,
 };
-/** What each second of a source got by clips: their views and money, split by how much of it each shows. */
+/**
+ * Views and money that clips brought each second of a source. A clip's figures are split by how long it shows
+ * each second.
+ */
 export const momentMap = z.object({
   widthSeconds,
-  /** Only seconds that a clip shows, in order. */
+  /** Only the seconds that clips show, in order. */
   seconds: z.array(z.object({ second: z.int(), ...gotten })),
-  /** Clips without a file, or of whose sound nothing was found. */
+  /** Clips without a file, or whose sound was not found in the source. */
   notLocated: z.object(gotten),
 });
 export type MomentMap = z.infer<typeof momentMap>;
 
-/** A second of a source that clips show which wait or were approved. */
+/** One second of a source, with the clips that show it and wait or were approved. */
 const takenSecond = z.object({ second: z.int(), clips: z.int(), approved: z.int() });
 export type TakenSecond = z.infer<typeof takenSecond>;
 const takenMoments = z.object({ widthSeconds, seconds: z.array(takenSecond) });
@@ -62,7 +65,7 @@ export const clipFileRoutes = {
       fileName: z.string().trim().min(1).max(255),
       sizeBytes: z.int().positive(),
       contentType: z.string().max(100),
-      /** SHA-256 of the first and the last MiB, where the sender computed it. */
+      /** SHA-256 of the first and the last MiB, if the sender computed it. */
       fingerprint: z
         .string()
         .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits.')
@@ -85,7 +88,7 @@ export const clipFileRoutes = {
   }),
   listingMoments: route('GET /api/host/listings/:id/moments', {
     access: 'host',
-    summary: "Which seconds of an own listing's source were clipped, viewed and paid",
+    summary: "Clips, views and money per second of an own listing's source",
     params: idParams,
     reply: momentMap,
     errors: ['not_found'],
@@ -93,7 +96,7 @@ export const clipFileRoutes = {
   }),
   takenMoments: route('GET /api/listings/:id/taken', {
     access: 'session',
-    summary: "Which seconds of a listing's source clips show already",
+    summary: "The seconds of a listing's source that clips already show",
     params: idParams,
     reply: takenMoments,
     errors: ['not_found'],

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
-/** How a clip's file compares with its listing's source, in short. */
+/** Summary of how a clip's file compares with its listing's source. */
 export const matchSummary = z.object({
   /**
-   * no_file: its clipper attached none. sending: bytes are missing or are being checked. refused: it is no video that can be
-   * read, and another may be sent. no_source: the source has no sound to compare. no_sound, unreadable: of the clip's
-   * file. too_little_sound: of the file or the source, so it is not known what the clip shows. matched: nearly all of it was found, partly: some of it.
+   * no_file: the clipper attached none. sending: bytes are missing or are being checked. refused: the file is no
+   * readable video, and the clipper may send another. no_source: the source has no sound to compare with.
+   * no_sound, unreadable: describe the clip's file. too_little_sound: the file or the source has too little sound to
+   * know what the clip shows. matched: nearly all of the clip was found in the source; partly: some of it.
    */
   state: z.enum([
     'no_file',
@@ -20,11 +21,11 @@ export const matchSummary = z.object({
     'no_source',
     'unreadable',
   ]),
-  /** The file is not as long as the post, so it may be another video. */
+  /** The lengths of file and post differ, so the file may be another video. */
   lengthDiffers: z.boolean(),
 });
 export type MatchSummary = z.infer<typeof matchSummary>;
 
-/** Something speaks against it, so a person looks at it before it is approved. */
+/** Whether a person should look at the file before the clip is approved. */
 export const isFlagged = ({ state, lengthDiffers }: MatchSummary): boolean =>
   state === 'nothing_found' || lengthDiffers;

@@ -8,9 +8,9 @@ export const clipPlayerRoutes = {
     summary: "The platform's own player of a clip, for its clipper, the listing's host and admins",
     params: idParams,
     reply: z.object({
-      /** Goes into a frame once somebody presses play; null while there is nothing to watch. */
+      /** Source of the player's frame, loaded after *Play*; null while there is nothing to watch. */
       src: z.string().nullable(),
-      /** Why there is nothing to watch, as a sentence. */
+      /** A sentence that says why there is nothing to watch. */
       unavailable: z.string().nullable(),
     }),
     errors: ['not_found'],

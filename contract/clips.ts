@@ -7,7 +7,7 @@ import { receipt } from './receipts.ts';
 import { route } from './route.ts';
 import { clipState, nextEvent } from './submissions.ts';
 
-/** What the reader of a clip may do with it now, by the server's policy. */
+/** Actions that the server's policy allows the reader of a clip now. */
 export const clipAction = z.enum([
   'withdraw',
   'resubmit',
@@ -27,9 +27,9 @@ export const clipAction = z.enum([
 ]);
 export type ClipAction = z.infer<typeof clipAction>;
 
-/** One station on a clip's way from its submission to its payout. */
+/** One step of a clip from its submission to its payout. */
 export const clipStep = z.object({
-  /** `held`, `frozen`, `unpaid`: views that earn nothing until somebody acts; the others of the clip go on. */
+  /** `held`, `frozen`, `unpaid`: these views earn nothing until somebody acts; the clip's other views continue. */
   step: z.enum([
     'submitted',
     'counted',
@@ -42,65 +42,64 @@ export const clipStep = z.object({
     'released',
     'paid',
   ]),
-  /** `stopped`: here it, or a part of it, left the road; `current`: what happens next happens here. */
+  /** `stopped`: the clip or a part of it stops here; `current`: the next thing happens here. */
   state: z.enum(['done', 'current', 'stopped', 'ahead']),
   label: z.string(),
   at: momentWire.nullable(),
-  /** Who acted. */
   who: nextEvent.shape.who,
-  /** Of the steps of money: how much is there, or was released or paid out. */
+  /** For steps of money: the amount that is here, or that was released or paid out. */
   amountMicros: microsWire.nullable(),
 });
 export type ClipStep = z.infer<typeof clipStep>;
 
-/** What the listing asks of a post, and whether the clip keeps it, as it was last read. */
+/** A rule of the listing, and whether the post followed it when last read. */
 export const clipRule = z.object({
   rule: z.enum(['posted_at', 'length', 'tags', 'disclosure']),
-  /** `unread`: the platform does not show it to us. */
+  /** `unread`: the platform does not show us this. */
   state: z.enum(['kept', 'broken', 'unread']),
   sentence: z.string(),
 });
 export type ClipRule = z.infer<typeof clipRule>;
 
 export const clip = receipt.extend({
-  /** As whom the caller reads it. */
+  /** The role in which the caller reads the clip. */
   viewer: z.enum(['clipper', 'host', 'admin']),
   may: z.array(clipAction),
   postedAt: momentWire,
   ...clipState,
-  /** From the submission to the payout, in this order. */
+  /** In order, from the submission to the payout. */
   steps: z.array(clipStep),
-  /** Those of the listing's terms that the clip came under. */
+  /** The listing's terms that apply to the clip. */
   rules: z.array(clipRule),
-  /** What its file shows of the listing's source. */
+  /** Comparison of the clip's file with the listing's source. */
   match: clipMatch,
-  /** Views that are held or were, the newest first. */
+  /** Open and decided fraud holds, newest first. */
   holds: z.array(clipHold),
   appeals: z.array(clipAppeal),
-  /** Of a clip whose owner releases its analytics; null: the clip is judged by its counts alone. */
+  /** Null when the owner does not release analytics: the clip is then judged only by its counts. */
   analytics: clipAnalytics.nullable(),
-  /** What the clipper may appeal now, and until when. */
+  /** The decision that the clipper may appeal now, with the deadline. */
   appealable: z.object({ of: appealOf, until: momentWire }).nullable(),
-  /** What the open appeal or hold is about; null when nothing waits. */
+  /** The views and money that the open appeal or hold decides; null when none is open. */
   atStake: z
     .object({
       wantedMicros: microsWire,
       reservedMicros: microsWire,
-      /** The listing's free budget can't cover what is not reserved yet. */
+      /** The listing's free budget can't cover the amount that is not reserved yet. */
       isShort: z.boolean(),
     })
     .nullable(),
-  /** For admins alone; null for others. */
+  /** Null except for admins. */
   review: z
     .object({
-      /** Whose pages an admin can open. */
+      /** People whose pages an admin can open. */
       clipperId: idSchema,
       hostId: idSchema,
       /** The open hold. */
       fraudHoldId: idSchema.nullable(),
-      /** Why host and clipper look like one person, where that is what the hold is about. */
+      /** Why host and clipper look like one person; null when the hold has another reason. */
       identity: z.string().nullable(),
-      /** Of the rules that made the verdict; 0 is what the product ships with. */
+      /** The version of the score rules behind the verdict; 0 is the shipped version. */
       scoreVersion: z.int(),
     })
     .nullable(),
@@ -111,8 +110,7 @@ export const clipRoutes = {
   showClip: route('GET /api/clips/:id', {
     access: 'session',
     scope: 'submissions:read',
-    summary:
-      'Everything about a clip that its clipper, its host or an admin may see, and what the caller may do',
+    summary: 'Everything that the caller may see about a clip, and the actions open to the caller',
     params: idParams,
     reply: clip,
     errors: ['not_found'],

@@ -15,7 +15,7 @@ import {
 } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What two clippers can have in common that strangers do not. */
+/** Things that two clippers of a cohort share and strangers don't. */
 export const cohortLinkKind = z.enum([
   'payout_address',
   'synchronized_growth',
@@ -25,7 +25,10 @@ export const cohortLinkKind = z.enum([
 ]);
 export type CohortLinkKind = z.infer<typeof cohortLinkKind>;
 
-/** open: nobody has decided; held: their clips are on hold; upheld: their views are not paid; cleared: they do not belong together. */
+/**
+ * open: undecided; held: the clips are on hold; upheld: the views are not paid; cleared: the clippers are
+ * unrelated.
+ */
 export const cohortState = z.enum(['open', 'held', 'upheld', 'cleared']);
 export type CohortState = z.infer<typeof cohortState>;
 
@@ -36,12 +39,12 @@ export const cohortRow = z.object({
   names: z.array(z.string()),
   members: z.int(),
   clips: z.int(),
-  /** What joins them, the strongest first. */
+  /** Kinds of links between the clippers, strongest first. */
   kinds: z.array(cohortLinkKind),
-  /** What their clips earned and that is not released yet. */
+  /** The clips' earnings that are not released yet. */
   pendingMicros: microsWire,
   foundAt: momentWire,
-  /** When somebody joined last. */
+  /** When a clipper last joined the cohort. */
   changedAt: momentWire,
 });
 export type CohortRow = z.infer<typeof cohortRow>;
@@ -59,9 +62,9 @@ export const cohortLink = z.object({
   oneId: idSchema,
   otherId: idSchema,
   kind: cohortLinkKind,
-  /** How many clips, minutes or hours it rests on. */
+  /** The number of clips, minutes or hours behind the link. */
   hits: z.int(),
-  /** What they share; a mailbox is masked. */
+  /** The shared value; mailboxes are masked. */
   detail: z.string().nullable(),
   firstFoundAt: momentWire,
   foundAt: momentWire,
@@ -77,19 +80,19 @@ export const cohortClip = z.object({
   views: viewsSchema,
   score: z.int().nullable(),
   pendingMicros: microsWire,
-  /** Something of it is on hold. */
+  /** Some of the clip's views are on hold. */
   isHeld: z.boolean(),
 });
 export type CohortClip = z.infer<typeof cohortClip>;
 
-/** How many clips of a cohort are shown and decided on at once: those with most money that is not released. */
+/** The clips of a cohort that are shown and decided together: those with the most unreleased money. */
 export const COHORT_CLIPS = BULK_MOST;
 
-/** Everything that an admin may know of one cohort. */
+/** Everything admins can see about one cohort. */
 export const cohortShown = cohortRow.extend({
   people: z.array(cohortMember),
   links: z.array(cohortLink),
-  /** Their clips that can still earn, those with most money first; at most COHORT_CLIPS. */
+  /** Clips that can still earn, the most unreleased money first; at most COHORT_CLIPS. */
   openClips: z.array(cohortClip),
   decidedAt: momentWire.nullable(),
   decidedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
@@ -99,8 +102,7 @@ export type CohortShown = z.infer<typeof cohortShown>;
 
 const adminCohorts = route('GET /api/admin/cohorts', {
   access: 'admin',
-  summary:
-    'Clippers who are joined by what strangers do not share, those that changed last first, or by `sort`',
+  summary: 'Groups of clippers who share what strangers do not, latest change first or by `sort`',
   query: cursorQuery.extend({
     view: z.enum(['open', 'decided']).default('open'),
     search: z.string().trim().max(100).optional(),
@@ -124,7 +126,7 @@ export const cohortRoutes = {
   adminCohortsCsv: csvOf(adminCohorts, 'cohorts.csv'),
   adminCohort: route('GET /api/admin/cohorts/:id', {
     access: 'admin',
-    summary: 'One cohort: its people, what joins them, and their clips that can still earn',
+    summary: 'One cohort: its people, the links between them, and their clips that can still earn',
     params: idParams,
     reply: cohortShown,
     errors: ['not_found'],
@@ -138,15 +140,14 @@ export const cohortRoutes = {
   }),
   upholdCohort: route('POST /api/admin/cohorts/:id/uphold', {
     ...deciding,
-    summary:
-      'One person or one purchase stands behind these clips: their views that were not released are never paid',
+    summary: 'Uphold a cohort: the unreleased views of its clips are never paid',
     body: z.object({ clipIds, note }),
     reply: z.object({ clips: z.int() }),
     errors: ['not_found', 'cohort_decided', 'cohort_clips', 'second_admin_needed', 'own_money'],
   }),
   clearCohort: route('POST /api/admin/cohorts/:id/clear', {
     ...deciding,
-    summary: 'These people do not belong together: what was held for that alone is released',
+    summary: 'Clear a cohort: holds that exist only because of it are released',
     body: z.object({ note }),
     reply: z.object({ clips: z.int() }),
     errors: ['not_found', 'cohort_decided', 'second_admin_needed', 'own_money'],

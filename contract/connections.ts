@@ -7,14 +7,14 @@ import { route } from './route.ts';
 
 export const connectablePlatform = z.enum(connectablePlatforms);
 
-/** A code that verifies whose an account is, where the platform has no keys here. */
+/** A code that verifies who owns an account on a platform for which this server has no API keys. */
 export const connectionCode = z.object({
   platform: connectablePlatform,
   /** Without the @. */
   handle: z.string(),
   code: z.string(),
   expiresAt: momentWire,
-  /** What stood in the bio when an admin looked, and the code was not in it. */
+  /** The bio's text when an admin looked and the code was missing. */
   foundText: z.string().nullable(),
   checkedAt: momentWire.nullable(),
 });
@@ -33,18 +33,18 @@ export const connectionRow = z.object({
   handle: z.string(),
   displayName: z.string(),
   state: z.enum(['active', 'dead']),
-  /** For one that was verified by a code: exactly what text it was found in; null for a sign-in there. */
+  /** The text in which the code was found; null for accounts connected by signing in. */
   foundText: z.string().nullable(),
   connectedAt: momentWire,
-  /** What its owner releases besides counts; null where the platform or the connection offers none. */
+  /** Analytics released by the owner; null when the platform or the connection offers none. */
   analytics: z
     .object({
-      /** Since when; null: not released. */
+      /** When the owner released them; null when not released. */
       releasedAt: momentWire.nullable(),
-      /** Of how many clips they were read, and when last. */
+      /** The number of clips whose analytics were read, and when last. */
       clips: z.int(),
       readAt: momentWire.nullable(),
-      /** How many clips earn by them as long as they are counted. */
+      /** The number of clips that need these analytics to earn while they are counted. */
       earningClips: z.int(),
     })
     .nullable(),
@@ -53,8 +53,7 @@ export type ConnectionRow = z.infer<typeof connectionRow>;
 
 const adminConnectionCodes = route('GET /api/admin/connection-codes', {
   access: 'admin',
-  summary:
-    'Codes that wait to be found in a bio, the first to expire first or by `sort`, by handle, email and code',
+  summary: 'Codes that wait to be found in a bio, by expiry or `sort`, by handle, email and code',
   query: cursorQuery.extend({
     search: z.string().trim().max(100).optional(),
     platform: connectablePlatform.optional(),
@@ -70,7 +69,7 @@ export const connectionRoutes = {
     reply: z.object({
       rows: z.array(connectionRow),
       available: z.array(connectablePlatform),
-      /** Those that wait to be found; a platform that is not available can be connected by one. */
+      /** Codes that were not found yet; unavailable platforms can also be connected by one. */
       codes: z.array(connectionCode),
     }),
   }),
@@ -85,7 +84,8 @@ export const connectionRoutes = {
   }),
   makeConnectionCode: route('POST /api/connections/codes', {
     access: 'session',
-    summary: 'Get a one-time code for the bio of an account, where the platform has no keys here; 24 hours',
+    summary:
+      'Get a one-time code for the bio of an account on a platform without API keys here; valid for 24 hours',
     body: z.object({
       platform: connectablePlatform,
       handle: z
@@ -122,8 +122,7 @@ export const connectionRoutes = {
   }),
   endAnalytics: route('DELETE /api/connections/:id/analytics', {
     access: 'clipper',
-    summary:
-      'Take the release of analytics back: what was read of them is deleted, the account stays connected',
+    summary: 'Revoke the release of analytics: the stored figures are deleted, the account stays connected',
     params: idParams,
     errors: ['not_found'],
   }),

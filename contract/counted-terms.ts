@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Which verified views are paid for: all, or those that the platform counts as engaged; from these countries (ISO codes of two letters), empty: from everywhere. */
+/**
+ * The verified views that a listing pays for: all or only engaged ones, from these countries (ISO 3166-1
+ * alpha-2) or, if empty, from everywhere.
+ */
 export const countedTerms = z.object({
   countedViews: z.enum(['all', 'engaged']),
   countedCountries: z.array(z.string()),

@@ -11,7 +11,7 @@ import {
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const views = (most: bigint) => fc.bigInt({ min: 1n, max: most });
-/** Days of a clip, small ones and such as exceed 64 bits when multiplied, laid end to end. */
+/** Consecutive days of a clip, including counts whose products exceed 64 bits. */
 const days = (most: bigint) =>
   fc.array(fc.tuple(views(most), views(most)), { minLength: 1, maxLength: 8 }).map((all) => {
     const laid: CountedStretch[] = [];
@@ -22,7 +22,7 @@ const days = (most: bigint) =>
     }
     return laid;
   });
-/** Disjoint places in rising order. */
+/** Disjoint ranges in rising order. */
 const places = (most: bigint) =>
   fc
     .uniqueArray(views(most), { maxLength: 8 })
@@ -47,7 +47,7 @@ test.each([
   expect(paidOnlyText(terms)).toBe(only);
 });
 
-test('the map ends at the platform’s own sum, and rises by nothing or one with each view', () => {
+test('the map ends at the platform’s own sum, and each view raises it by nothing or one', () => {
   fc.assert(
     fc.property(given, ([laid, , at]) => {
       const end = laid.at(-1)!;
@@ -59,7 +59,7 @@ test('the map ends at the platform’s own sum, and rises by nothing or one with
   );
 });
 
-test('more days or views never lower what counts, and no more counts than was verified', () => {
+test('more days or views never lower the counted views, which never exceed the verified ones', () => {
   fc.assert(
     fc.property(given, views(8n), ([laid, remaining, at], known) => {
       const all = remaining.reduce((sum, { from, to }) => sum + to - from, 0n);
@@ -71,7 +71,7 @@ test('more days or views never lower what counts, and no more counts than was ve
   );
 });
 
-test('what is excluded behind views that were released leaves exactly those', () => {
+test('excluding the views after the released ones leaves exactly the released ones', () => {
   fc.assert(
     fc.property(given, ([laid, remaining, released]) => {
       const all = countedViews(laid, laid.at(-1)!.toViews, remaining);

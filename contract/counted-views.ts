@@ -2,11 +2,11 @@ import type { CountedTerms } from './counted-terms.ts';
 import { countryInText } from './country-names.ts';
 import { type PostPlatform, platforms } from './platforms.ts';
 
-/** Only the analytics that a clip's owner releases say how many of its views such terms pay for. */
+/** Whether the terms pay for a part of the views, which only the analytics released by a clip's owner can count. */
 export const paysByFigures = ({ countedViews, countedCountries }: CountedTerms): boolean =>
   countedViews !== 'all' || countedCountries.length > 0;
 
-/** Whether the analytics of a platform say which of a post's views such terms pay for. */
+/** Whether a platform's analytics can count the views that the terms pay for. */
 export function reportsWhatCounts(platform: PostPlatform, terms: CountedTerms): boolean {
   const { reports } = platforms[platform];
   if (terms.countedViews === 'engaged' && !reports?.engagedViews) return false;
@@ -21,32 +21,41 @@ export function countriesText(codes: readonly string[]): string {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
-/** What a rate pays for, behind "per 1,000": "verified views", "engaged views from Germany". */
+/** The views that a rate pays for, after "per 1,000": "verified views", "engaged views from Germany". */
 export function paidViewsText({ countedViews, countedCountries }: CountedTerms): string {
   const views = countedViews === 'engaged' ? 'engaged views' : 'verified views';
   return countedCountries.length === 0 ? views : `${views} from ${countriesText(countedCountries)}`;
 }
 
-/** " · engaged views from Germany only", behind other facts of a listing; nothing where all verified views are paid. */
+/**
+ * " · engaged views from Germany only", to append to other facts of a listing; empty when all verified views
+ * are paid.
+ */
 export const paidOnlyText = (terms: CountedTerms): string =>
   paysByFigures(terms) ? ` · ${paidViewsText(terms)} only` : '';
 
-/** A stretch of a clip's counter of which the platform said how many views count; bounds are places, as in `ViewRange`. */
+/**
+ * A range of a clip's counter for which the platform reported how many views count; the bounds are places, as
+ * in `ViewRange`.
+ */
 export interface CountedStretch {
   fromViews: bigint;
   toViews: bigint;
-  /** The counted places of these two. */
+  /** The counted views at both bounds. */
   fromCounted: bigint;
   toCounted: bigint;
 }
 
-/** The same with the moments between which the platform counted these views. */
+/** A stretch with the period in which the platform counted its views. */
 export interface DatedStretch extends CountedStretch {
   fromAt: Date;
   toAt: Date;
 }
 
-/** How many of the views before a place on the counter count, by stretches in rising order; as `counted_place` in the database. */
+/**
+ * The number of counted views before a place on the counter; `stretches` rise. Same as `counted_place` in the
+ * database.
+ */
 export function countedPlace(stretches: readonly CountedStretch[], place: bigint): bigint {
   const last = stretches.findLast(({ fromViews }) => fromViews < place);
   if (!last) return 0n;
@@ -55,7 +64,7 @@ export function countedPlace(stretches: readonly CountedStretch[], place: bigint
   return fromCounted + (passed * (toCounted - fromCounted)) / (toViews - fromViews);
 }
 
-/** How many of the first `most` views at these places count; the places are disjoint and rise. */
+/** The number of counted views among the first `most` views in these disjoint, rising ranges. */
 export function countedViews(
   stretches: readonly CountedStretch[],
   most: bigint,
@@ -72,7 +81,7 @@ export function countedViews(
   return counted;
 }
 
-/** The fewest of the views at these places of which so many count; all of them where fewer do. */
+/** The fewest views from these ranges that contain `counted` counted views; all views when there are fewer. */
 export function fewestViews(
   stretches: readonly CountedStretch[],
   counted: bigint,

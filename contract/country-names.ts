@@ -10,6 +10,6 @@ export const byCountryName = (codes: readonly string[]): string[] =>
 /** Countries whose names take an article. */
 const withArticle = 'AE BS CD CF CG DO FK FO GB GM IM KM KY MH MP MV NL PH SB TC UM US VG VI'.split(' ');
 
-/** "Germany", "the Netherlands": as it stands in a sentence. */
+/** The name within a sentence: "Germany", "the Netherlands". */
 export const countryInText = (code: string): string =>
   withArticle.includes(code) ? `the ${countryName(code)}` : countryName(code);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { everyRoute } from './every-route.ts';
 import type { RouteSpec } from './route.ts';
 
-/** Lists that are no tables of figures: what is read and answered on its page, and what is exported as one's own data. */
+/** Lists without a CSV file: people read and answer them on their page, or export them with their own data. */
 const WITHOUT_FILE = [
   '/api/host/blocks',
   '/api/listings',
@@ -12,7 +12,7 @@ const WITHOUT_FILE = [
 
 const routes = Object.values<RouteSpec>(everyRoute);
 
-test('each table of pages has its file, with the same callers, filters and scope', () => {
+test('each paged list has a CSV file with the same callers, filters and scope', () => {
   const lists = routes.filter(
     ({ method, reply }) => method === 'GET' && 'nextCursor' in (shapeOf(reply) ?? {}),
   );

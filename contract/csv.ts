@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Access, RouteSpec } from './route.ts';
 
-/** A table as a file: what the page shows, with every row that the filters leave. */
+/** The CSV file of a table: the columns of the page, with every row that matches the filters. */
 export interface CsvRoute<
   Q extends z.ZodType = z.ZodType,
   A extends Access = Access,
@@ -12,14 +12,14 @@ export interface CsvRoute<
   file: string;
 }
 
-/** The same of a table that has no pages and no filters. */
+/** The CSV file of a table without pages and filters. */
 export interface WholeCsvRoute<A extends Access = Access>
   extends RouteSpec<z.ZodUndefined, z.ZodUndefined, z.ZodUndefined, z.ZodString> {
   access: A;
   file: string;
 }
 
-/** The file of a table that its page shows whole: the address with ".csv", the same callers. */
+/** The CSV route of a table that its page shows whole: the same address with ".csv", the same callers. */
 export const csvOfWhole = <A extends Access>(
   list: { path: string; access: A; summary: string },
   file: string,
@@ -33,7 +33,7 @@ export const csvOfWhole = <A extends Access>(
   file,
 });
 
-/** The file of a cursor-paged list: its address with ".csv", the same callers and filters. */
+/** The CSV route of a cursor-paged list: its address with ".csv", the same callers and filters. */
 export function csvOf<Q extends z.ZodType, A extends Access, P extends z.ZodType = z.ZodUndefined>(
   list: {
     path: string;

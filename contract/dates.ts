@@ -1,4 +1,4 @@
-/** How people read a moment, the same on pages, in notices and in mails: the day and the time in UTC. */
+/** Dates and times in UTC for people, the same on pages, in notifications and in mails. */
 
 type Moment = Date | string | number;
 
@@ -17,19 +17,19 @@ export function dayText(at: Moment): string {
   return `${withoutZero(day)} ${month}`;
 }
 
-/** "2026-11-24": for tables. */
+/** "2026-11-24": used in tables. */
 export const isoDay = (at: Moment): string => new Date(at).toISOString().slice(0, 10);
 
-/** "24 Nov 2026": for sentences. */
+/** "24 Nov 2026": used in sentences. */
 export function fullDay(at: Moment): string {
   const [, , , year] = partsOf(at);
   return `${dayText(at)} ${year}`;
 }
 
-/** "Tue 24 Nov, 08:08 UTC": for what is near, such as a deadline. */
+/** "Tue 24 Nov, 08:08 UTC": used for near moments such as deadlines. */
 export const momentText = (at: Moment): string => written(at, {});
 
-/** "Tue 24 Nov 2026, 08:08 UTC": for what is kept, such as a receipt. */
+/** "Tue 24 Nov 2026, 08:08 UTC": used for lasting records such as receipts. */
 export const fullMoment = (at: Moment): string => written(at, { year: true });
 
 /** "Tue 24 Nov 2026, 08:08:41 UTC" */

@@ -13,9 +13,9 @@ import {
 } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What a clipper owes for views that were found bought after they were paid out. */
+/** A clipper's debt for views that were found to be bought after they were paid out. */
 export const debtRow = z.object({
-  /** The clipper's. */
+  /** The clipper's id. */
   id: idSchema,
   clipper: z.string(),
   owedMicros: microsWire,
@@ -23,18 +23,18 @@ export const debtRow = z.object({
 });
 export type DebtRow = z.infer<typeof debtRow>;
 
-/** How many of its clips a debt's page shows: the newest. */
+/** The newest clips of a debt that its page shows. */
 export const DEBT_CLIPS = 20;
 
-/** What one clipper owes, or owed. */
+/** One clipper's debt, current or paid off. */
 export const adminDebt = debtRow.extend({
-  /** What pays it off next: earnings that wait for their release, and what is available. */
+  /** The money that pays it off next: earnings before their release, and the available balance. */
   pendingMicros: microsWire,
   availableMicros: microsWire,
-  /** Whose views it is for, newest first. */
+  /** The clips with the bought views, newest first. */
   clips: z.array(
     z.object({
-      /** Of the movement. */
+      /** Id of the ledger movement. */
       id: z.string(),
       submissionId: idSchema,
       listing: z.string(),
@@ -57,7 +57,7 @@ export const debtRoutes = {
   adminDebtsCsv: csvOf(adminDebts, 'debts.csv'),
   adminDebt: route('GET /api/admin/debts/:id', {
     access: 'admin',
-    summary: 'What one clipper owes or owed, for which clips, and what pays it off next',
+    summary: 'One clipper’s debt, its clips, and the money that pays it off next',
     params: idParams,
     reply: adminDebt,
     errors: ['not_found'],
@@ -65,7 +65,7 @@ export const debtRoutes = {
   writeOffDebt: route('POST /api/admin/users/:id/write-off-debt', {
     access: 'admin',
     recentLogin: true,
-    summary: 'Take the loss of what a clipper owes',
+    summary: 'Write off a clipper’s debt as a loss',
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1, 'Say why.').max(NOTE_MAX) }),
     reply: z.object({ writtenOffMicros: microsWire }),
@@ -76,20 +76,20 @@ export const debtRoutes = {
     access: 'admin',
     recentLogin: true,
     summary:
-      'Views of an approved clip were bought: they are excluded, and what was paid for them goes back to the listing, also what was released',
+      'Record that views of an approved clip were bought: they are excluded, and the listing gets back what they earned, also released earnings',
     params: idParams,
     body: z.object({
       fromViews: viewsSchema.default(0),
-      /** Null: all counted views; the clip is counted no further. */
+      /** Null: all counted views; the clip is then counted no further. */
       toViews: viewsSchema.nullable(),
       note: z.string().trim().min(1, 'Say why.').max(NOTE_MAX),
     }),
     reply: z.object({
       takenBackMicros: microsWire,
       owedMicros: microsWire,
-      /** Payouts that had not left and were called back. */
+      /** Payouts that had not left yet and were canceled. */
       canceledMicros: microsWire,
-      /** Payouts that are being made and can't be called back. */
+      /** Payouts in progress, which can't be canceled. */
       inFlightMicros: microsWire,
     }),
     errors: [

@@ -3,8 +3,8 @@ import { DECISION_HOURS } from './limits.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Until when the host of a clip decides, as everybody is told at its submission: its review time starts with the first
- * verdict on the views, at most a day later. A verdict that comes sooner makes it sooner.
+ * The host's deadline as shown at submission. The decision time starts with the first verdict on the views,
+ * at most a day later; an earlier verdict moves the deadline forward.
  */
 export const firstDecideBy = (submittedAt: Date, decisionHours: number): Date =>
   new Date(submittedAt.getTime() + (DECISION_HOURS + decisionHours) * HOUR_MS);

@@ -2,32 +2,32 @@ import { z } from 'zod';
 import { idSchema, momentWire, platformSchema } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Where the people of an earlier demo have their mailboxes, which nobody reads. */
+/** Mail domain of archived demo accounts; nobody reads it. */
 export const ARCHIVED_DOMAIN = 'archived.permille.example';
 
-/** Who made a demo's people anew: a visitor, nobody (it was changed and then idle), the night, or the first start. */
+/** Why the demo was reset: a visitor asked, it was changed and then idle, the nightly reset, or the first start. */
 export const demoResetBySchema = z.enum(['visitor', 'idle', 'night', 'start']);
 export type DemoResetBy = z.infer<typeof demoResetBySchema>;
 
-/** What a demo lets people try that elsewhere takes a platform, a mailbox or a day. Elsewhere none of it is found. */
+/** Demo tools that replace a platform, a mailbox or a day of waiting. Outside a demo they answer `not_found`. */
 export const demoRoutes = {
   demoTools: route('GET /api/demo', {
     access: 'session',
     summary:
       'In a demo: the latest mails to the caller that did not leave the server, when it was reset, and whether its clock can be moved',
     reply: z.object({
-      /** On one's own machine, with dev tools. */
+      /** True on a local machine with dev tools. */
       movesClock: z.boolean(),
-      /** Null: this demo can't be reset. */
+      /** Null when this demo can't be reset. */
       reset: z
         .object({
           lastAt: momentWire,
           lastBy: demoResetBySchema,
-          /** From when on it can be reset again; null: now. */
+          /** When the next reset is possible; null: now. */
           againAt: momentWire.nullable(),
         })
         .nullable(),
-      /** Null: mails to the caller leave the server. */
+      /** Null when mails to the caller leave the server. */
       mails: z
         .array(z.object({ id: idSchema, subject: z.string(), text: z.string(), at: momentWire }))
         .nullable(),
@@ -43,12 +43,12 @@ export const demoRoutes = {
   }),
   resetDemo: route('POST /api/demo/reset', {
     access: 'session',
-    summary: 'In a demo: put the demo’s people aside, the caller too, and make them anew',
+    summary: 'In a demo: archive the demo accounts, including the caller’s, and create new ones',
     errors: ['not_found', 'demo_reset_lately'],
   }),
   skipDemoDay: route('POST /api/demo/day', {
     access: 'session',
-    summary: 'In a demo with dev tools: move the clock by a day, through everything that becomes due',
+    summary: 'In a demo with dev tools: move the clock by a day and run everything that becomes due',
     reply: z.object({ now: momentWire }),
     errors: ['not_found'],
   }),

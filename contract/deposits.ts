@@ -25,11 +25,11 @@ export const transactionType = z.enum([
   'Account closed',
 ]);
 
-/** A row of the host's transaction history: what came in, what went into listings and came back. */
+/** A row of the host's transaction history: deposits, money put into listings and money returned. */
 export const hostTransaction = z.object({
   id: z.string(),
   date: momentWire,
-  /** As the balance saw it: negative when money left it for a listing. */
+  /** The change of the host's balance: negative when money moved into a listing. */
   amountMicros: microsWire,
   type: transactionType,
   listingId: idSchema.nullable(),
@@ -45,15 +45,15 @@ export type DepositState = z.infer<typeof depositState>;
 export const refundState = z.enum(['requested', 'declined', 'refunding', 'refunded', 'refund_failed']);
 export type RefundState = z.infer<typeof refundState>;
 
-/** A bank takes a card payment back, or asks about it first. */
+/** A bank's chargeback of a card payment, or its inquiry before one. */
 export const depositDispute = z.object({
-  /** As the processor calls it. */
+  /** The processor's id. */
   id: z.string(),
-  /** What the owner of the card said, in the processor's word: `fraudulent`. */
+  /** The cardholder's reason in the processor's term: `fraudulent`. */
   reason: z.string(),
   amountMicros: microsWire,
   openedAt: momentWire,
-  /** By when evidence has to be with the processor; null: none is asked for. */
+  /** The processor's deadline for evidence; null when none is required. */
   evidenceDueAt: momentWire.nullable(),
   /** Evidence has been sent. */
   hasEvidence: z.boolean(),
@@ -67,11 +67,11 @@ export const depositRow = z.object({
   rail: depositRail,
   amountMicros: microsWire,
   state: depositState,
-  /** Paid in a way that takes days: the processor has not said yet whether the money arrives. */
+  /** Paid by a slow method: the processor has not yet confirmed that the money arrives. */
   pending: z.boolean(),
-  /** An early warning of fraud or a lost dispute: the balance can't be spent. */
+  /** An early fraud warning or a lost dispute: the balance can't be spent. */
   frozen: z.boolean(),
-  /** What stands on the bank transfer, or names the payment. */
+  /** The reference written on the bank transfer, or the name of the payment. */
   reference: z.string(),
   createdAt: momentWire,
   confirmedAt: momentWire.nullable(),
@@ -79,20 +79,20 @@ export const depositRow = z.object({
   /** The payment page can still be opened. */
   payable: z.boolean(),
   refundedMicros: microsWire,
-  /** Of the newest refund; null when there is none. */
+  /** The newest refund; null when there is none. */
   refundId: idSchema.nullable(),
   refundState: refundState.nullable(),
   refundAskedAt: momentWire.nullable(),
   refundMicros: microsWire.nullable(),
   refundFailure: z.string().nullable(),
-  /** The newest; null when there is none. */
+  /** The newest dispute; null when there is none. */
   dispute: depositDispute.nullable(),
 });
 
 export const hostDeposit = depositRow.extend({
-  /** Whole cents of this deposit that are not spent: what a refund would send back. */
+  /** Whole cents of this deposit that are unspent, which a refund would return. */
   unspentMicros: microsWire,
-  /** Until when it goes back at a press; later an admin agrees first. */
+  /** Until then the host can refund the deposit alone; later an admin has to approve. */
   refundSelfUntil: momentWire.nullable(),
 });
 export type HostDeposit = z.infer<typeof hostDeposit>;
@@ -104,7 +104,7 @@ const hostTransactions = route('GET /api/host/transactions', {
   access: 'host',
   scope: 'money:read',
   summary:
-    'Deposits and moves between balance and listings, newest first or by `sort`, by type, days (UTC, both included), listing, and title or id',
+    'Deposits and movements between balance and listings, newest first or by `sort`, by type, days (UTC, both included), listing, and title or id',
   query: cursorQuery.extend({
     type: transactionType.optional(),
     ...daySpan,
@@ -119,7 +119,7 @@ const hostDeposits = route('GET /api/host/deposits', {
   access: 'host',
   scope: 'money:read',
   summary:
-    'Own deposits, newest first or by `sort`, with what can be refunded of each; of a state, by reference or id',
+    'Own deposits, newest first or by `sort`, each with its refundable amount; by state, reference or id',
   query: cursorQuery.extend({
     state: depositState.optional(),
     search: z.string().trim().max(100).optional(),
@@ -131,14 +131,14 @@ const hostDeposits = route('GET /api/host/deposits', {
 const hostRoutes = {
   depositRails: route('GET /api/deposits/rails', {
     access: 'host',
-    summary: 'How money can be added here, and whether the balance is frozen',
+    summary: 'Ways to add money, and whether the balance is frozen',
     reply: z.object({
       testCard: z.boolean(),
       card: z.enum(['off', 'live', 'test', 'simulated']),
       bank: z.boolean(),
-      /** A dispute or a warning: nothing of the balance can be spent or refunded. */
+      /** A dispute or fraud warning is open: nothing of the balance can be spent or refunded. */
       frozen: z.boolean(),
-      /** A dispute that is open: what approved clips earn is set aside until the bank has decided. */
+      /** A dispute is open: earnings of approved clips are set aside until the bank has decided. */
       earningsWait: z.boolean(),
     }),
   }),
@@ -161,7 +161,7 @@ const hostRoutes = {
   }),
   openDepositPage: route('POST /api/deposits/:id/open', {
     access: 'host',
-    summary: 'The address of the processor’s payment page; the same one every time',
+    summary: 'The address of the processor’s payment page, the same on every call',
     params: idParams,
     reply: z.object({ url: z.string() }),
     errors: ['not_found', 'deposit_state', 'payment_unavailable', 'rail_off'],
@@ -178,20 +178,20 @@ const hostRoutes = {
   }),
   cancelDeposit: route('POST /api/deposits/:id/cancel', {
     access: 'host',
-    summary: 'Give up a bank transfer that was not made',
+    summary: 'Cancel a bank transfer that was not made',
     params: idParams,
     errors: ['not_found', 'deposit_state'],
   }),
   hostDeposit: route('GET /api/host/deposits/:id', {
     access: 'host',
-    summary: 'One own deposit as it stands, with the instructions of a bank transfer that is awaited',
+    summary: 'One own deposit, with the instructions of an expected bank transfer',
     params: idParams,
     reply: hostDeposit.extend({ instructions: z.string().nullable() }),
     errors: ['not_found'],
   }),
   refundDeposit: route('POST /api/deposits/:id/refund', {
     access: 'host',
-    summary: 'Send what is unspent of a deposit back to where it came from, or ask for that after 30 days',
+    summary: 'Refund the unspent part of a deposit to its source, or request that after 30 days',
     params: idParams,
     reply: z.object({ state: refundState, amountMicros: microsWire }),
     errors: ['not_found', 'deposit_state', 'refund_nothing', 'refund_open', 'balance_frozen'],

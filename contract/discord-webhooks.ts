@@ -3,7 +3,7 @@ import { idParams, idSchema } from './primitives.ts';
 import { route } from './route.ts';
 import { WEBHOOK_URL_MAX, webhookEndpoint } from './webhook-endpoints.ts';
 
-/** What can be posted in a channel of Discord, and when it is, in one sentence. */
+/** Kinds of posts in a Discord channel, each with a sentence about when it is sent. */
 export const discordKinds = {
   'listing.posted': 'A listing of yours was posted.',
   'listing.topped_up': 'You added budget to a listing.',
@@ -20,24 +20,24 @@ const name = z.string().trim().min(1).max(DISCORD_NAME_MAX);
 const url = z.string().trim().min(1).max(WEBHOOK_URL_MAX);
 const kinds = z.array(z.enum(discordKindNames)).min(1).max(discordKindNames.length);
 
-/** Without its address, by which whoever has it can write there. */
+/** Without the address, because anyone who has it can post there. */
 export const discordWebhook = webhookEndpoint.omit({ url: true, previousSecretUntil: true }).extend({
-  /** As its host calls it here. */
+  /** The host's name for it on Permille. */
   name: z.string(),
 });
 export type DiscordWebhook = z.infer<typeof discordWebhook>;
 
-/** A channel in a host's server; it is tried, switched and removed as any webhook endpoint. */
+/** A channel in a host's server. It is tested, switched and removed like any webhook endpoint. */
 export const discordWebhookRoutes = {
   listDiscordWebhooks: route('GET /api/host/discord-webhooks', {
     access: 'host',
-    summary: 'The own channels on Discord that are posted to, oldest first, and whether there can be any',
+    summary: 'The caller’s Discord channels with posts, oldest first, and whether channels are available',
     reply: z.object({ isOffered: z.boolean(), rows: z.array(discordWebhook) }),
   }),
   addDiscordWebhook: route('POST /api/host/discord-webhooks', {
     access: 'host',
     changesAccount: true,
-    summary: 'Have listings, top-ups or leaderboards posted in a channel by a webhook of Discord',
+    summary: 'Post listings, top-ups or leaderboards in a Discord channel by its webhook',
     body: z.object({ name, url, kinds }),
     reply: z.object({ id: idSchema }),
     errors: [

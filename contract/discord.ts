@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { momentWire } from './primitives.ts';
 import { route } from './route.ts';
 
-/** So long a code can be typed. */
+/** Minutes until a linking code expires. */
 export const DISCORD_CODE_MINUTES = 10;
 
-/** The own account on Discord, which may ask there what its person sees here. */
+/** The caller's own Discord account, which may query the caller's data from Discord. */
 export const discordRoutes = {
   showDiscordLink: route('GET /api/discord-link', {
     access: 'session',
-    summary: 'Whether commands on Discord are offered, where to add them to a server, and the linked account',
+    summary:
+      'Whether Discord commands are available, the address that adds them to a server, and the linked account',
     reply: z.object({
       isOffered: z.boolean(),
       addUrl: z.string().nullable(),
@@ -19,7 +20,7 @@ export const discordRoutes = {
   makeDiscordCode: route('POST /api/discord-link/code', {
     access: 'session',
     changesAccount: true,
-    summary: 'Make a code that links whoever types it on Discord; one made before no longer holds',
+    summary: 'Create a code that links the Discord account which enters it; an earlier code becomes invalid',
     reply: z.object({ code: z.string(), expiresAt: momentWire }),
     errors: ['unauthenticated', 'not_found', 'invalid_input'],
     perMinute: 10,
@@ -27,6 +28,6 @@ export const discordRoutes = {
   endDiscordLink: route('DELETE /api/discord-link', {
     access: 'session',
     changesAccount: true,
-    summary: 'Take away from the linked account what it may ask',
+    summary: 'Unlink the Discord account',
   }),
 };

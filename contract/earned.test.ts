@@ -17,14 +17,14 @@ const clip = {
   contestedMicros: ZERO_MICROS,
 };
 
-test('nothing is called earned before its clip is approved', () => {
+test('nothing counts as earned before the clip is approved', () => {
   expect(earnedSoFar({ ...clip, status: 'pending' })).toBe(
     'Earned so far: $0.00. Today’s count earns $1.28 once the clip is approved.',
   );
   expect(earnedSoFar({ ...clip, status: 'rejected' })).toBe('Earned so far: $0.00.');
 });
 
-test('what of a count is not earned yet is named by all that it waits for, and adds up', () => {
+test('names everything that the unearned part of a count waits for, and the parts add up', () => {
   const paid = { ...clip, earnedMicros: centsToMicros(100), status: 'approved' as const };
   const contestedMicros = centsToMicros(28);
   const budgetSpent = { amountMicros: centsToMicros(28) };

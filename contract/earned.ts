@@ -6,7 +6,10 @@ export interface Terms {
   maxPayoutMicros: Micros | null;
 }
 
-/** What so many eligible views earn by the terms of a clip: nothing under the minimum, whole views up to the maximum. */
+/**
+ * The worth of eligible views by a clip's terms: nothing below the minimum, and at most whole views up to the
+ * maximum.
+ */
 export function worthOf(
   eligibleViews: number,
   { rateCentsPerMille, minViews, maxPayoutMicros }: Terms,
@@ -18,7 +21,7 @@ export function worthOf(
   return micros((most !== null && most < views ? most : views) * perView);
 }
 
-/** The same up to the free budget of the listing: what a clip with so many verified views earns now. */
+/** The worth of a clip's verified views, limited to the listing's free budget: what the clip earns now. */
 export function earnsAt(views: number, terms: Terms & { freeMicros: Micros }): Micros {
   const [worth, perView] = [worthOf(views, terms), microsPerView(terms.rateCentsPerMille)];
   const affordable = (terms.freeMicros / perView) * perView;
@@ -28,15 +31,15 @@ export function earnsAt(views: number, terms: Terms & { freeMicros: Micros }): M
 export interface Earning {
   status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
   earnedMicros: Micros;
-  /** What today's count is worth by the clip's terms. */
+  /** The worth of today's count by the clip's terms. */
   worthMicros: Micros;
-  /** What the listing's budget can't pay; null while it pays all. */
+  /** The amount that the listing's budget can't pay; null while it pays all. */
   budgetSpent: { amountMicros: Micros } | null;
-  /** What waits for somebody to decide on views or an appeal. */
+  /** The amount that waits for a decision on views or an appeal. */
   contestedMicros: Micros;
 }
 
-/** What a clip has earned so far, and what of its count it has not, in the words that host and clipper both read. */
+/** A sentence for host and clipper: what a clip has earned so far, and why the rest of its count is not earned yet. */
 export function earnedSoFar(clip: Earning): string {
   const { status, earnedMicros, worthMicros, budgetSpent, contestedMicros } = clip;
   const earned = `Earned so far: ${formatUsdExact(earnedMicros)}.`;

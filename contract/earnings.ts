@@ -10,21 +10,24 @@ export const pendingRow = z.object({
   submissionId: idSchema,
   listingTitle: z.string(),
   amountMicros: microsWire,
-  /** By when all of it is available; null while a person or a bank has to decide first. */
+  /** The latest release of all of it; null while a person or a bank has to decide first. */
   releaseBy: momentWire.nullable(),
-  /** What the release waits for beyond its date; null when nothing. */
+  /** The reason why the release waits beyond its date; null when it doesn't. */
   waitsFor: z.string().nullable(),
 });
 export type PendingRow = z.infer<typeof pendingRow>;
 
 export const seriesPoint = z.object({ day: z.iso.date(), views: viewsSchema, amountMicros: microsWire });
 
-/** What a used-up budget lacks, in whole cents as a top-up takes them. */
+/** The amount missing from a used-up budget, in whole cents because a top-up takes whole cents. */
 export const budgetQueue = z.object({
   listingId: idSchema,
-  /** Tops it up so that its waiting clips are paid and what contested views would earn is reserved; 0: nothing waits. */
+  /**
+   * A top-up of this amount pays the waiting clips and reserves what contested views would earn; 0 when
+   * nothing waits.
+   */
   clearsMicros: microsWire,
-  /** The same, and it takes new clips again. */
+  /** The same, plus enough for the listing to take new clips again. */
   resumesMicros: microsWire,
 });
 export type BudgetQueue = z.infer<typeof budgetQueue>;
@@ -55,7 +58,7 @@ export const earningsRoutes = {
   clipperPending: route('GET /api/clipper/pending', {
     access: 'clipper',
     scope: 'money:read',
-    summary: 'What is pending, each with its date',
+    summary: 'Pending earnings, each with its date',
     reply: z.object({ rows: z.array(pendingRow) }),
   }),
   clipperSeries: route('GET /api/clipper/series', {

@@ -3,7 +3,7 @@ import { isTouched } from './event-reads.ts';
 import { everyRoute } from './every-route.ts';
 import type { RouteSpec } from './route.ts';
 
-/** What no event is about: it is public, read once for a form, or changes only by what its own page does. */
+/** Reads that no event refreshes: they are public, read once for a form, or only change on their own page. */
 const STILL = [
   'account/',
   'auth/',
@@ -27,7 +27,7 @@ const STILL = [
   'profiles/me',
   'profiles/username-available',
 ];
-/** Read by everybody: a move of one listing's money is no event for all of them. */
+/** Public reads: a movement of one listing's money must not make every visitor reload. */
 const PUBLIC = ['listings'];
 
 const reads = Object.values<RouteSpec>(everyRoute)
@@ -37,14 +37,14 @@ const nouns = ['notification', 'submission', 'message', 'attestation', 'clip', '
 const money = ['earnings', 'listing', 'deposit', 'refund', 'payout'];
 const touching = (path: string) => [...nouns, ...money].filter((noun) => isTouched(`${noun}.changed`, path));
 
-test('each read is made old by some event, or is known to stand still', () => {
+test('every read is refreshed by an event or listed as one that no event changes', () => {
   const still = reads.filter((path) => !path.startsWith('admin/') && touching(path).length === 0);
   const known = [...STILL, ...PUBLIC];
   expect(still.filter((path) => !known.some((start) => path.startsWith(start)))).toEqual([]);
   expect(known.filter((start) => !still.some((path) => path.startsWith(start)))).toEqual([]);
 });
 
-test('no event asks for a read that has its own low limit', () => {
+test('no event refreshes a read with a low limit of requests', () => {
   const limited = Object.values<RouteSpec>(everyRoute)
     .filter(
       ({ method, path, perMinute }) => method === 'GET' && perMinute && !/\.(?:csv|journal)$/.test(path),
@@ -54,7 +54,7 @@ test('no event asks for a read that has its own low limit', () => {
   expect(limited.filter((path) => touching(path).length > 0)).toEqual([]);
 });
 
-test('a decision reads the clip and both lists, not the form for a payout address', () => {
+test('a decision refreshes the clip and both lists, but not the form for a payout address', () => {
   const old = reads.filter((path) => isTouched('submission.approved', path) && !path.startsWith('admin/'));
   expect(old).toEqual(
     expect.arrayContaining(['clips/:id', 'host/submissions', 'clipper/submissions', 'clipper/overview']),
@@ -63,14 +63,14 @@ test('a decision reads the clip and both lists, not the form for a payout addres
   expect(old).not.toContain('notifications/unread');
 });
 
-test('a kind of a later version reads everything, one for admins nothing of others', () => {
+test('an unknown kind refreshes everything; a kind for admins refreshes nothing for others', () => {
   expect(isTouched('later.changed', 'clipper/overview')).toBe(true);
   expect(isTouched('support.changed', 'clipper/overview')).toBe(false);
   expect(isTouched('support.changed', 'admin/inbox')).toBe(true);
   expect(isTouched('support.changed', 'admin/saved-filters')).toBe(false);
 });
 
-test('who waits for a code in a bio to be checked sees on the open page that the account is connected', () => {
+test('the open page of a clipper shows the account as connected once the code in its bio is checked', () => {
   const kind = 'notification.created';
   expect(['connections', 'profiles/me/first-steps'].map((path) => isTouched(kind, path))).toEqual([
     true,

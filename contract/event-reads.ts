@@ -1,4 +1,4 @@
-/** What a clip's state, views and money stand in: the beginnings of addresses behind /api/. */
+/** The reads that show a clip's state, views and money: beginnings of paths after /api/. */
 const ofClip = [
   'clips/',
   'submissions/',
@@ -19,10 +19,10 @@ const ofEarnings = [
 const ofHostMoney = ['host/overview', 'host/series', 'host/statement', 'host/transactions'];
 const ofDeposit = ['host/deposits', ...ofHostMoney];
 
-/** The reads that an event makes old, by the noun of its kind. */
+/** The reads that an event makes stale, by the noun of its kind. */
 const readsOfNoun: Record<string, readonly string[]> = {
-  // Its person is notified of an endpoint that fails or was turned off, of a code in a bio that was checked, of an account that
-  // no longer answers, and of mails that come back.
+  // A notification may report a failing or disabled endpoint, a checked code in a bio, an account that no
+  // longer answers, or mails that bounce.
   notification: [
     'notifications',
     'webhook-endpoints',
@@ -45,14 +45,17 @@ const readsOfNoun: Record<string, readonly string[]> = {
   payout: ['clipper/payouts', 'clipper/payout-years', 'clipper/overview', 'payouts/', ...ofEarnings],
 };
 
-/** Whatever admins are told of, their lists, counts and object pages may show; what only they change themselves they need not. */
+/**
+ * Events for admins refresh all admin lists, counts and object pages, except those that only admins
+ * themselves change.
+ */
 const ofAdmins = 'admin/';
 const notOfAdmins = /^admin\/(?:find|saved-filters|score|second-factor|external-|missing-)/;
 
-/** They take long to answer, so that each has its own low limit, and show what changes over days. */
+/** Slow reads with a low request limit, whose figures change over days. */
 const notByEvents = /^(?:host\/)?listings\/[^/]+\/(?:moments|taken)$/;
 
-/** Whether what an address answers may be old after an event of this kind. A kind that this page does not know may change all. */
+/** Whether an event of this kind may make the reply of this path stale. An unknown kind may change everything. */
 export function isTouched(kind: string, path: string): boolean {
   const [noun = ''] = kind.split('.');
   if (path.startsWith(ofAdmins)) return !notOfAdmins.test(path);
@@ -60,7 +63,7 @@ export function isTouched(kind: string, path: string): boolean {
   return readsOfNoun[noun]?.some((start) => path.startsWith(start)) ?? !isAdminNoun(noun);
 }
 
-/** Nouns that only admins are told of. */
+/** Nouns whose events only admins receive. */
 const isAdminNoun = (noun: string): boolean =>
   /^(?:agreement|code|identity_match|payout_status|support|suspense|takedown)$/.test(noun);
 

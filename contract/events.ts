@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { idSchema, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Something changed. What became of the subject is read where it stands. */
+/** Something changed. The event has no details: read the subject to see its new state. */
 export const eventSchema = z.object({
-  /** At least once: who gets the same id again has had the event. */
+  /** Delivered at least once: a repeated id is the same event. */
   id: idSchema,
-  /** noun.verb, e.g. "submission.approved"; more come with time. */
+  /** noun.verb, such as "submission.approved"; future versions add kinds. */
   kind: z.string(),
-  /** On the machine's clock. */
+  /** By the server's real clock, not the simulated one. */
   at: momentWire,
-  /** What the noun of the kind names; null where there are several. */
+  /** Id of the kind's noun; null when the event concerns several. */
   subjectId: idSchema.nullable(),
   submissionId: idSchema.nullable(),
   listingId: idSchema.nullable(),
@@ -20,17 +20,17 @@ export type Event = z.infer<typeof eventSchema>;
 export const eventRoutes = {
   events: route('GET /api/events', {
     access: 'session',
-    summary: 'What changed for the caller since a position; with Accept: text/event-stream as it happens',
+    summary: 'Events for the caller since a position; with Accept: text/event-stream as they happen',
     query: z.object({
       after: z.string().max(4_000).optional(),
-      /** Without a position: what happened in the last so many seconds. */
+      /** Without a position: returns the events of the last `seconds` seconds. */
       seconds: z.coerce.number().int().min(0).max(600).optional(),
     }),
     reply: z.object({
       rows: z.array(eventSchema),
-      /** Names what was read up to; for the next call, or as Last-Event-ID. */
+      /** Position after the returned events, for the next call or as Last-Event-ID. */
       position: z.string(),
-      /** False where some can't be given any more: whatever the caller shows may be old. */
+      /** False when some events are no longer available, so that everything the caller shows may be stale. */
       isComplete: z.boolean(),
     }),
     errors: ['too_many_streams', 'streams_full', 'unavailable'],

@@ -13,7 +13,7 @@ import { transcriptRoutes } from './transcripts.ts';
 import { verifiedRecordRoutes } from './verified-records.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
-/** Every call between web and server, by name: what the server registers, and OpenAPI says. */
+/** Every call between web and server, by name. The server registers them, and the OpenAPI document lists them. */
 export const everyRoute = {
   ...routes,
   ...apiKeyRoutes,

@@ -4,16 +4,16 @@ import { NOTE_MAX, STATEMENT_MAX_BYTES } from './limits.ts';
 import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Who gives statements of the platform's money. */
+/** Providers whose statements show the platform's money. */
 export const statementRail = z.enum(['stripe', 'paypal', 'bank']);
 export type StatementRail = z.infer<typeof statementRail>;
 
-/** Money leaves by hand from the bank or from PayPal: either statement may have it. */
+/** Rails of booked movements. Money sent by hand leaves from the bank or PayPal, so either statement may show it. */
 export const bookedRail = z.enum([...statementRail.options, 'manual']);
 
 /**
- * differs: the references agree, the amounts do not. only_outside: we have not booked it. internal: between accounts of the
- * platform, or undone outside. explained: an admin has said why it is all right.
+ * differs: the references match, the amounts don't. only_outside: missing from our books. internal: between
+ * the platform's own accounts, or reversed outside. explained: an admin gave the reason for it.
  */
 export const lineState = z.enum([
   'matched',
@@ -27,22 +27,22 @@ export type LineState = z.infer<typeof lineState>;
 
 const note = z.object({ reason: z.string(), by: z.string().nullable(), at: momentWire });
 
-/** A movement as the other side tells it, beside what we booked of it. */
+/** A line of an external statement beside the movement that we booked for it. */
 export const externalLine = z.object({
   id: idSchema,
   rail: statementRail,
   occurredAt: momentWire,
-  /** The other side's word for it. */
+  /** The provider's term for it. */
   category: z.string(),
   isFee: z.boolean(),
   reference: z.string(),
   counterparty: z.string().nullable(),
   description: z.string().nullable(),
-  /** Above zero: it came in. In millionths of `currency`. */
+  /** Positive when money was received. In millionths of `currency`. */
   amountMicros: microsWire,
   currency: z.string(),
   state: lineState,
-  /** What the ledger moved of it; null: nothing. */
+  /** The amount that the ledger booked for it; null: nothing. */
   bookedMicros: microsWire.nullable(),
   bookedAs: z.string().nullable(),
   note: note.nullable(),
@@ -50,7 +50,7 @@ export const externalLine = z.object({
 });
 export type ExternalLine = z.infer<typeof externalLine>;
 
-/** A movement of a clearing account that no statement has. */
+/** A movement of a clearing account that no statement contains. */
 export const missingMovement = z.object({
   id: idSchema,
   rail: bookedRail,
@@ -68,12 +68,12 @@ const railSummary = z.object({
   lastImport: z
     .object({ at: momentWire, fileName: z.string().nullable(), lines: z.int(), newLines: z.int() })
     .nullable(),
-  /** From the first to the last moment that the imported statements tell of; by hand: the bank's. */
+  /** The period that the imported statements cover; movements by hand use the bank's. */
   period: z.object({ from: momentWire, to: momentWire }).nullable(),
   canFetch: z.boolean(),
-  /** What the imported lines in dollars add up to, without transfers between the platform's own accounts. */
+  /** The sum of imported lines in dollars, without transfers between the platform's own accounts. */
   outsideMicros: microsWire,
-  /** What stands there by the ledger: the clearing account, debits less credits. */
+  /** The ledger's balance for the rail: its clearing account, debits less credits. */
   bookedMicros: microsWire,
   matched: z.int(),
   differs: z.int(),
@@ -86,9 +86,9 @@ export type RailSummary = z.infer<typeof railSummary>;
 
 const imported = z.object({
   lines: z.int(),
-  /** Those that no earlier import had. */
+  /** Lines that no earlier import contained. */
   newLines: z.int(),
-  /** Of everything that was ever imported: what matches nothing and nobody has explained. */
+  /** All lines ever imported that match nothing and that nobody has explained. */
   unmatched: z.int(),
 });
 export type Imported = z.infer<typeof imported>;
@@ -98,7 +98,7 @@ const externalLines = route('GET /api/admin/external-lines', {
   summary: 'The lines of imported statements of Stripe, PayPal and the bank, newest first or by `sort`',
   query: cursorQuery.extend({
     rail: statementRail.optional(),
-    /** open: what needs a person. */
+    /** open: lines that a person has to handle. */
     state: z.enum(['open', ...lineState.options]).default('open'),
     search: z.string().trim().max(100).optional(),
     sort: sortBy('date'),
@@ -108,7 +108,8 @@ const externalLines = route('GET /api/admin/external-lines', {
 
 const missingMovements = route('GET /api/admin/missing-movements', {
   access: 'admin',
-  summary: 'What we booked at Stripe, PayPal or the bank and no statement has, newest first or by `sort`',
+  summary:
+    'Movements booked at Stripe, PayPal or the bank that no statement contains, newest first or by `sort`',
   query: cursorQuery.extend({
     rail: bookedRail.optional(),
     state: z.enum(['open', 'explained']).default('open'),
@@ -122,7 +123,7 @@ const reason = z.string().trim().min(1, 'Say why.').max(NOTE_MAX);
 
 const externalSummary = route('GET /api/admin/external-statements', {
   access: 'admin',
-  summary: 'How the statements of Stripe, PayPal and the bank fit the ledger, by account',
+  summary: 'Statements of Stripe, PayPal and the bank compared with the ledger, by account',
   reply: z.object({ rails: z.array(railSummary) }),
 });
 
@@ -135,7 +136,8 @@ export const externalStatementRoutes = {
   externalSummaryCsv: csvOfWhole(externalSummary, 'statements.csv'),
   importStatement: route('POST /api/admin/external-statements', {
     access: 'admin',
-    summary: 'Imports a statement: CSV of Stripe, PayPal or a bank, or camt.053. All of its lines or none',
+    summary:
+      'Import a statement: CSV of Stripe, PayPal or a bank, or camt.053. Imports all of its lines or none',
     body: z.object({
       rail: statementRail,
       fileName: z.string().trim().min(1).max(200),
@@ -148,7 +150,7 @@ export const externalStatementRoutes = {
   }),
   fetchStatement: route('POST /api/admin/external-statements/fetch', {
     access: 'admin',
-    summary: 'Fetches the report of Stripe or PayPal and imports it',
+    summary: 'Fetch the report of Stripe or PayPal and import it',
     body: z.object({ rail: statementRail }),
     reply: imported,
     errors: ['statement_not_offered', 'statement_unreachable', 'statement_unreadable', 'statement_conflict'],
@@ -158,21 +160,22 @@ export const externalStatementRoutes = {
     access: 'admin',
     recentLogin: true,
     idempotent: true,
-    summary: 'Books money that only the other side knows to suspense, once, for somebody to find its owner',
+    summary:
+      'Book a statement line without a match in the ledger to suspense, once, until its owner is found',
     params: idParams,
     body: z.object({ reason }),
     errors: ['not_found', 'line_settled', 'line_not_money_in', 'second_admin_needed', 'own_money'],
   }),
   explainLine: route('POST /api/admin/external-lines/:id/note', {
     access: 'admin',
-    summary: 'Explains a line that matches nothing, once',
+    summary: 'Explain a statement line that matches nothing, once',
     params: idParams,
     body: z.object({ reason }),
     errors: ['not_found', 'line_settled'],
   }),
   explainMovement: route('POST /api/admin/missing-movements/:id/note', {
     access: 'admin',
-    summary: 'Explains a movement that no statement contains, once',
+    summary: 'Explain a movement that no statement contains, once',
     params: idParams,
     body: z.object({ reason }),
     errors: ['not_found', 'line_settled'],

@@ -7,7 +7,7 @@ export const FOLLOWED_HOSTS_MAX = 200;
 export const SAVED_SEARCHES_MAX = 20;
 export const SAVED_SEARCH_NAME_MAX = 40;
 
-/** What a listing has to be, as Explore filters it; absent: anything. */
+/** Filters of Explore for a saved search; an absent one matches everything. */
 const { search, platform, minRateCents, minFreeDollars, language } = feedQuery.shape;
 export const searchFilters = z.object({
   search,
@@ -26,7 +26,7 @@ export const savedSearch = z.object({
   minRateCents: z.int().nullable(),
   minFreeDollars: z.int().nullable(),
   language: z.string().nullable(),
-  /** New listings that fit are told. */
+  /** The person is notified of new listings that match. */
   alerts: z.boolean(),
   createdAt: momentWire,
 });
@@ -45,28 +45,28 @@ const usernameParams = z.object({ username: z.string().max(100) });
 export const followRoutes = {
   followedHosts: route('GET /api/followed-hosts', {
     access: 'clipper',
-    summary: 'The hosts whose new listings are told, by name',
+    summary: 'The hosts that the caller follows, by name',
     reply: z.object({ rows: z.array(followedHost) }),
   }),
   followHost: route('PUT /api/followed-hosts/:username', {
     access: 'clipper',
-    summary: 'Be told of the listings that a host posts from now on',
+    summary: 'Follow a host: get a notification of each new listing',
     params: usernameParams,
     errors: ['profile_not_found', 'followed_hosts_full'],
   }),
   unfollowHost: route('DELETE /api/followed-hosts/:username', {
     access: 'clipper',
-    summary: 'Be told no longer',
+    summary: 'Stop following a host',
     params: usernameParams,
   }),
   savedSearches: route('GET /api/saved-searches', {
     access: 'clipper',
-    summary: 'The own searches of Explore, by name',
+    summary: 'The caller’s saved searches of Explore, by name',
     reply: z.object({ rows: z.array(savedSearch) }),
   }),
   saveSearch: route('POST /api/saved-searches', {
     access: 'clipper',
-    summary: 'Keep a search of Explore under a name; a name that is taken means this one from now on',
+    summary: 'Save a search of Explore under a name; an existing search of that name is replaced',
     body: z.object({
       name: z.string().trim().min(1).max(SAVED_SEARCH_NAME_MAX),
       filters: searchFilters,
@@ -77,14 +77,14 @@ export const followRoutes = {
   }),
   setSearchAlerts: route('PUT /api/saved-searches/:id/alerts', {
     access: 'clipper',
-    summary: 'Be told of new listings that fit an own search, or no longer',
+    summary: 'Turn notifications of new listings for a saved search on or off',
     params: idParams,
     body: z.object({ alerts: z.boolean() }),
     errors: ['not_found'],
   }),
   removeSavedSearch: route('DELETE /api/saved-searches/:id', {
     access: 'clipper',
-    summary: 'Forget an own search',
+    summary: 'Delete a saved search',
     params: idParams,
     errors: ['not_found'],
   }),

@@ -21,11 +21,11 @@ export const fraudHoldRoutes = {
   }),
   upholdFraudHold: route('POST /api/admin/fraud-holds/:id/uphold', {
     access: 'admin',
-    summary: 'Uphold a hold, or a part of it: those views are never paid, the rest is released',
+    summary: 'Uphold a hold or a part of it: those views are never paid; its other views are released',
     params: idParams,
     body: z.object({
       note: z.string().min(1).max(500),
-      /** After which view of the counter and up to which; null: all that is held. */
+      /** The views to decide: after `fromViews` and up to `toViews` on the counter; null: all held views. */
       range: z.object({ fromViews: viewsSchema, toViews: viewsSchema }).nullable().default(null),
     }),
     errors: ['not_found', 'fraud_hold_state', 'invalid_input', 'second_admin_needed', 'own_money'],

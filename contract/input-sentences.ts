@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Fields that people know by another name than the request has for them. */
+/** Labels of fields whose name on screen differs from the name in the request. */
 const labels: Record<string, string> = {
   acceptTerms: 'Consent to the terms',
   accurate: 'The statement that the claim is accurate',
@@ -21,7 +21,7 @@ const labels: Record<string, string> = {
   url: 'Link',
 };
 
-/** "trackingDays" is "Tracking days"; an entry of a list is counted from 1. */
+/** "trackingDays" becomes "Tracking days"; list entries count from 1. */
 function labelOf(path: readonly PropertyKey[]): string {
   const last = path.at(-1);
   if (last === undefined) return 'The request';
@@ -70,7 +70,7 @@ function tooBig({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big'
   return `must be ${inclusive ? 'at most' : 'less than'} ${most}`;
 }
 
-/** Of a schema that states its rule in no words; the contract leaves none at that. */
+/** For schemas without a message of their own kind; every schema of the contract has one. */
 export const UNNAMED_RULE = 'does not follow its rule';
 
 function ruleOf(issue: Issue): string {
@@ -93,19 +93,19 @@ function ruleOf(issue: Issue): string {
   }
 }
 
-/** An answer names so many problems; of a form's fields there are fewer. */
+/** An answer lists at most this many problems; no form has more fields. */
 const PROBLEMS_MAX = 20;
 
 export interface FieldError {
-  /** Its path in the request. */
+  /** Path of the field in the request. */
   field: string;
   message: string;
 }
 
 /**
- * Reads what a person or program sent by its schema, or says in a sentence each what is wrong with which field. A schema's
- * own message is a whole sentence, or in lower case a rule that follows the field's name: "must be a country.". `at`: where
- * the input is in the request.
+ * Parses `input` with `schema`. On failure returns one sentence per wrong field. A message of the schema is a
+ * whole sentence, or a lower-case rule that continues the field's name: "must be a country.". `at` is the
+ * path of the input within the request.
  */
 export function readInput<S extends z.ZodType>(
   schema: S,
@@ -127,8 +127,8 @@ export function readInput<S extends z.ZodType>(
 const moreProblems = (count: number): string => `And ${count.toLocaleString('en-US')} more.`;
 
 /**
- * Reads the entries of a long list one by one, and none behind the problems that are told: what is wrong with twenty thousand
- * entries takes seconds to find and megabytes to say. `at`: where the list is in the request.
+ * Parses a long list entry by entry and stops after the problems that an answer lists: finding every error of
+ * 20,000 entries takes seconds and megabytes. `at` is the path of the list within the request.
  */
 export function readEntries<S extends z.ZodType>(
   schema: S,

@@ -12,7 +12,7 @@ import {
 } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Of the chart of accounts, in its order; docs/ledger.md says what each holds. */
+/** Account kinds in the order of the chart of accounts; docs/ledger.md describes each. */
 export const accountKinds = [
   'clearing_test',
   'clearing_bank',
@@ -34,26 +34,26 @@ export const accountKinds = [
 export const accountKind = z.enum(accountKinds);
 export type AccountKind = (typeof accountKinds)[number];
 
-/** The owner of accounts that belong to no person, listing or clip. */
+/** Owner of accounts that belong to no person, listing or clip. */
 export const PLATFORM_OWNER = '00000000-0000-0000-0000-000000000000';
 
 const invariant = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() });
 
-/** What every invariant of the ledger said at one time. */
+/** Result of all ledger invariants at one time. */
 export const reconciliation = z.object({
   at: momentWire,
-  /** Made by itself at night; false when an admin asked. */
+  /** True for the nightly job; false when an admin started it. */
   nightly: z.boolean(),
   ok: z.boolean(),
   invariants: z.array(invariant),
 });
 export type Reconciliation = z.infer<typeof reconciliation>;
 
-/** Debits and credits are sums of balances on that side: what a kind owes stands at the right. */
+/** Debits and credits are sums of balances on that side; an account kind's liabilities are credits. */
 export const trialBalanceRow = z.object({
   kind: accountKind,
   name: z.string(),
-  /** That were ever used. */
+  /** Accounts that were ever used. */
   accounts: z.int(),
   debitMicros: microsWire,
   creditMicros: microsWire,
@@ -62,21 +62,21 @@ export type TrialBalanceRow = z.infer<typeof trialBalanceRow>;
 
 export const ledgerAccountRow = z.object({
   ownerId: idSchema,
-  /** A username or a title; null where the account is the platform's, or its owner is gone. */
+  /** A username or a title; null for the platform's accounts and when the owner no longer exists. */
   owner: z.string().nullable(),
-  /** Above zero: what the account is owed, a credit. */
+  /** Positive: a credit, which is owed to the account. */
   balanceMicros: microsWire,
 });
 export type LedgerAccountRow = z.infer<typeof ledgerAccountRow>;
 
-/** A transfer as one of its accounts sees it. */
+/** A transfer from the point of view of one of its accounts. */
 export const ledgerTransferRow = z.object({
   id: z.string(),
   entryId: idSchema,
   occurredAt: momentWire,
   kind: z.string(),
   name: z.string(),
-  /** Negative when it debits the account. */
+  /** Negative when the transfer debits the account. */
   changeMicros: microsWire,
   otherKind: accountKind,
   otherOwnerId: idSchema,
@@ -87,12 +87,12 @@ export type LedgerTransferRow = z.infer<typeof ledgerTransferRow>;
 const listRoutes = {
   trialBalance: route('GET /api/admin/trial-balance', {
     access: 'admin',
-    summary: 'Balances by kind of account, all of one moment; they add up to zero',
+    summary: 'Balances by kind of account at one moment; they add up to zero',
     query: cursorQuery,
     reply: pageOf(trialBalanceRow).extend({
       debitMicros: microsWire,
       creditMicros: microsWire,
-      /** Zero, or money was lost or made. */
+      /** Anything but zero means that money was lost or created. */
       differenceMicros: microsWire,
     }),
   }),
@@ -105,7 +105,7 @@ const listRoutes = {
   ledgerTransfers: route('GET /api/admin/ledger-transfers', {
     access: 'admin',
     summary:
-      'The transfers of one account, newest first or by `sort`; `about`: only those for these deposits, refunds, clips, payouts or items',
+      'The transfers of one account, newest first or by `sort`; `about` limits them to these deposits, refunds, clips, payouts or items',
     query: cursorQuery.extend({
       kind: accountKind,
       owner: idSchema,
@@ -128,15 +128,14 @@ export const ledgerRoutes = {
   }),
   ledgerJournal: route('GET /api/admin/ledger.journal', {
     access: 'admin',
-    summary:
-      'The journal in the format of hledger, from and to these days (UTC, both included), opening balances first',
+    summary: 'The journal in hledger’s format for these days (UTC, both included), opening balances first',
     query: z.object(daySpan),
     reply: z.string(),
     perMinute: 6,
   }),
   reconcileLedger: route('POST /api/admin/reconciliation', {
     access: 'admin',
-    summary: 'Asks every invariant of `npm run reconcile` now, and keeps the answer',
+    summary: 'Check every invariant of `npm run reconcile` now, and store the result',
     reply: reconciliation,
     perMinute: 6,
   }),

@@ -1,11 +1,12 @@
 /**
- * Finds links in whatever a person pastes: sentences of share sheets, quotes, markdown, HTML, mails. Decides only where a link
- * begins and may end; `post-url.ts` reads whether it leads to a post. A host name within another site's link begins no link.
+ * Finds links in any pasted text: sentences of share sheets, quotes, markdown, HTML, mails. It only decides
+ * where a link begins and may end; `post-url.ts` decides whether the link is one to a post. A host name
+ * inside another site's link begins no link.
  */
 
-/** Characters that a link can have. Links encode all punctuation outside ASCII. */
+/** Characters that a link can contain. Links encode all punctuation outside ASCII. */
 const pieces = /[!#-;=?-\]_a-z~\p{L}\p{M}\p{N}]+/gu;
-/** Signs that browsers read as `/`, `@` or a backslash, and as a dot: the text after one belongs to the link before it. */
+/** Characters that browsers read as `/`, `@`, a backslash or a dot: text after one belongs to the link before it. */
 const LIKE_SLASH = '\uff0f\u2044\u2215\u29f8\uff20\uff3c';
 const LIKE_DOT = '\u3002\uff0e\uff61\uff1f\uff03';
 const closing = '.,;:!?\'")]}*~';
@@ -14,7 +15,7 @@ const entities: Record<string, string> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
 };
 
-/** Without the escapes of HTML, JSON and markdown, which people copy along with the source of a page. */
+/** Removes the escapes of HTML, JSON and markdown, which people copy with the source of a page. */
 export function unescaped(text: string): string {
   // Twice, for source that was shown as text.
   return withoutEntities(withoutEntities(text))
@@ -29,13 +30,13 @@ const withoutEntities = (text: string): string =>
   });
 
 export interface LinkInText {
-  /** From the scheme on, with closing punctuation and any text that was glued to the link. */
+  /** From the scheme on, including closing punctuation and any text attached to the link. */
   text: string;
   /** An ellipsis abbreviated the link, so its last part may be incomplete. */
   isCut: boolean;
 }
 
-/** Yields the text from each place on at which a link begins, in order. */
+/** Yields, in order, the text from each position where a link begins. */
 export function* linksInText(text: string): Generator<LinkInText> {
   for (const chunk of text.split(/[\s\p{Cc}]+/u)) {
     let hadHost = false;
@@ -52,7 +53,7 @@ export function* linksInText(text: string): Generator<LinkInText> {
 const isCutOff = (link: string, next: string | undefined): boolean =>
   !link.includes('?') && (next === '\u2026' ? /[\w-]$/ : /[\w-]\.{3}$/).test(link);
 
-/** Without closing punctuation, and without the marks of emphasis around it. */
+/** Removes closing punctuation and marks of emphasis around the link. */
 export function withoutClosing(link: string): string {
   let end = link.length;
   while (end > 0 && closing.includes(link[end - 1]!)) end -= 1;
@@ -63,7 +64,7 @@ const scheme = /https?:?\/\/|https?:\/?(?=[a-z0-9])/i;
 const app = /^(?:vnd\.youtube(?:\.launch)?:|(?:intent|youtube|instagram|tiktok|musically|snssdk\d{4}):\/\/)/i;
 const host = /^(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,6}\.?(?::\d{1,5})?[/?#]/i;
 
-/** The link in a piece, from its scheme on; null if none begins there. */
+/** The link in a piece of text, from its scheme on; null if none begins in it. */
 function beginningOf(given: string, onlyWithScheme: boolean): string | null {
   const start = given.search(scheme);
   if (start >= 0) return isOtherLink(given.slice(0, start)) ? null : withoutEmphasis(given, start);
@@ -75,7 +76,7 @@ function beginningOf(given: string, onlyWithScheme: boolean): string | null {
   return bareLink(text);
 }
 
-/** A link with no scheme or only a part of one; a word may precede it ("Link:youtu.be/…"). */
+/** A link without a scheme or with a part of one; a word may precede it ("Link:youtu.be/…"). */
 function bareLink(text: string): string | null {
   const rest = text
     .replace(/^(?:t?tps?:)?\/\/(?=[^/])/i, '')
@@ -83,7 +84,7 @@ function bareLink(text: string): string | null {
   return host.test(rest) ? `https://${rest}` : null;
 }
 
-/** `evil.example/https://…`, `me@https://…`, `ftp://https://…`: the link is a part of the text before it. */
+/** Whether the link is part of the text before it: `evil.example/https://…`, `me@https://…`, `ftp://https://…`. */
 function isOtherLink(before: string): boolean {
   const host = before.slice(0, Math.max(0, before.search(/[/?#]/)));
   return host.includes('.') || /[@\\]|\/\//.test(before);

@@ -3,10 +3,10 @@ import { PIN_LABEL_MAX } from './limits.ts';
 import { idParams } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Of a source: at most a day. */
+/** Second of the source, which lasts at most a day. */
 const second = z.int().min(0).max(86_399);
 
-/** A moment of a listing's source that its host points out. */
+/** A moment of a listing's source that the host points out. */
 export const listingPin = z.object({ second, label: z.string() });
 export type ListingPin = z.infer<typeof listingPin>;
 
@@ -16,7 +16,7 @@ export const listingPinRoutes = {
   pinMoment: route('POST /api/listings/:id/pin', {
     access: 'host',
     scope: 'listings:write',
-    summary: 'Point out a second of the source to clippers; one that is pinned already gets the new label',
+    summary: 'Pin a second of the source for clippers; a pin that exists gets the new label',
     params: idParams,
     body: z.object({ second, label: z.string().trim().min(1).max(PIN_LABEL_MAX) }),
     reply,
@@ -25,7 +25,7 @@ export const listingPinRoutes = {
   unpinMoment: route('POST /api/listings/:id/unpin', {
     access: 'host',
     scope: 'listings:write',
-    summary: 'No longer point out a second of the source',
+    summary: 'Remove a pin from a second of the source',
     params: idParams,
     body: z.object({ second }),
     reply,

@@ -6,7 +6,7 @@ import { centsToMicros, formatUsd, isWholeCents, type Micros } from './money.ts'
 import { postPlatforms } from './platforms.ts';
 import { idSchema, microsWire, momentInput, platformSchema } from './primitives.ts';
 
-/** What a host may name as the language of the clips; "any" is no choice. */
+/** Languages that a host can choose for clips; without a choice any language is accepted. */
 export const listingLanguages = [
   'English',
   'Spanish',
@@ -19,7 +19,7 @@ export const listingLanguages = [
 ] as const;
 export const allocationSchema = z.enum(['first_approved', 'reserved']);
 
-/** Each rule as the form and every sentence about it name it. */
+/** Label of each rule in the form and in sentences. */
 export const ruleLabels = {
   minViews: 'Minimum views',
   maxPayoutMicros: 'Maximum payout per clip',
@@ -52,7 +52,7 @@ function isWebAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }
 
-/** The first spelling of each tag stays. */
+/** Keeps the first spelling of each tag. */
 const withoutRepeats = (tags: string[]): string[] =>
   tags.filter((tag, at) => tags.findIndex((other) => foldWord(other) === foldWord(tag)) === at);
 
@@ -87,7 +87,10 @@ const rules = z.object({
     .default([]),
 });
 
-/** What each field holds by itself; the server checks the rest in the specified order and answers with its own codes. */
+/**
+ * Rules of each field alone; the server checks the rest in the specified order and answers with specific
+ * error codes.
+ */
 export const createListingBody = z.object({
   title: z.string().trim().max(limits.TITLE_MAX),
   description: z.string().trim().max(limits.DESCRIPTION_MAX),
@@ -115,10 +118,10 @@ export const createListingBody = z.object({
 });
 export type ListingTerms = z.output<typeof createListingBody>;
 
-/** New terms for later clips; the source and the budget stay as they are. */
+/** New terms for later clips; the source and the budget don't change. */
 export const editListingBody = createListingBody
   .omit({ budgetMicros: true, sourceMediaId: true, sourceUrl: true })
   .extend({
-    /** The version that was edited: someone else's edit meanwhile is not written over. */
+    /** The version that was edited, so that an edit doesn't overwrite somebody else's newer one. */
     version: z.int().min(1),
   });

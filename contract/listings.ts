@@ -30,16 +30,16 @@ export const pauseReasonNames: Record<PauseReason, string> = {
   disputed: 'A deposit of its host is in question',
 };
 
-/** The state by the name that people read: one that is paused because no budget is free is *Budget used up*. */
+/** The state as people read it: a listing that is paused because its budget is used up is *Budget used up*. */
 export const namedState = (listing: {
   state: ListingState;
   pauseReason: PauseReason | null;
 }): ListingState | 'budget_used_up' =>
   listing.state === 'paused' && listing.pauseReason === 'exhausted' ? 'budget_used_up' : listing.state;
 
-/** States by which hosts find their listings; `running`: active, or will be as soon as there is budget. */
+/** States by which hosts filter their listings; `running`: active, or active again once it has budget. */
 const hostListingState = z.enum([...listingState.options, 'budget_used_up', 'running']);
-/** Rules a clip keeps from the version it was submitted under. */
+/** Rules of the version under which a clip was submitted; they apply to that clip for good. */
 export const listingRules = z.object({
   minViews: viewsSchema,
   maxPayoutMicros: microsWire.nullable(),
@@ -56,54 +56,57 @@ export const listingRules = z.object({
 });
 export type ListingRules = z.infer<typeof listingRules>;
 
-/** Where a listing's money is: paid + reserved + free + returned = funded. */
+/** A listing's money by use: paid + reserved + free + returned = funded. */
 export const listingBudget = z.object({
   fundedMicros: microsWire,
   paidMicros: microsWire,
   reservedMicros: microsWire,
   freeMicros: microsWire,
   returnedMicros: microsWire,
-  /** Of what was returned, what covered a payment of the host that a bank took back. */
+  /** The part of the returned money that covered a chargeback of the host's payment. */
   takenBackMicros: microsWire,
 });
 export type ListingBudget = z.infer<typeof listingBudget>;
 
 export const listingSource = z.object({
   kind: z.enum(['upload', 'link']),
-  /** An uploaded MP4: /media/:id (plays and downloads by range); a link: the host's address. */
+  /** /media/:id for an uploaded MP4 (playback and download by range), or the host's address for a link. */
   url: z.string(),
   fileName: z.string().nullable(),
   sizeBytes: z.int().nullable(),
   durationMs: z.int().nullable(),
   /** Whether the caller may watch an upload: its host, admins, and clippers whom the host has not blocked. */
   mayWatch: z.boolean(),
-  /** A picture of an upload, for everyone; with /small behind it a small one. Null: its host's browser made none. */
+  /** A picture of an upload, for everyone; `/small` appended gives a small one. Null: the host's browser made none. */
   posterUrl: z.string().nullable(),
   storyboard: storyboard.nullable(),
-  /** A copy of an upload in 480 lines, for whoever may watch it: `share` of it is made, and the address once it is. Null: none. */
+  /**
+   * A 480-line copy of an upload, for those who may watch it: `share` of it is ready, `url` once all is.
+   * Null: none.
+   */
   light: z.object({ url: z.string().nullable(), share: z.number().min(0).max(1) }).nullable(),
-  /** What of an upload browsers can't play ("HEVC (H.265)"): then it is for download only. */
+  /** Codecs of an upload that browsers can't play ("HEVC (H.265)"); such an upload is download-only. */
   unplayable: z.array(z.string()),
-  /** What its host points out, from the beginning on. */
+  /** Moments that the host points out, in order of time. */
   pins: z.array(listingPin),
 });
 
-/** How a host treats clips. */
+/** A host's record with clips. */
 export const hostReliability = z.object({
-  /** Null where there is no data yet: said so, never shown as 0. */
+  /** Null without data, which pages show as such, never as 0. */
   medianHoursToDecide: z.number().nullable(),
   approvedShare: z.number().nullable(),
-  /** Of the host's own rejections, and how many an appeal overturned; null while there are none. */
+  /** The host's rejections and how many of them an appeal overturned; null when there are none. */
   rejections: z.object({ all: z.int(), overturned: z.int() }).nullable(),
-  /** Of the budgets of listings that are over or ran two weeks: what clips earned. Null while there are none. */
+  /** Share of budgets that clips earned, over listings that ended or ran for two weeks. Null when there are none. */
   paidShare: z.number().nullable(),
 });
 
-/** What a page tells of a host beyond a line in the feed. */
+/** A host's record on pages that show more than a line of the feed. */
 export const hostRecord = hostReliability.extend({
-  /** The host's own rejections by reason, the most frequent first. */
+  /** The host's rejections by reason, most frequent first. */
   rejectReasons: z.array(z.object({ reason: rejectReason, clips: z.int() })),
-  /** Holds on clips of its listings that were appealed and decided; null while there are none. */
+  /** Holds on clips of the host's listings that were appealed and decided; null when there are none. */
   holds: z.object({ appealed: z.int(), overturned: z.int() }).nullable(),
 });
 export type HostRecord = z.infer<typeof hostRecord>;
@@ -111,7 +114,7 @@ export type HostRecord = z.infer<typeof hostRecord>;
 const hostNames = { username: z.string(), avatarUrl: z.string().nullable() };
 const hostStats = hostReliability.extend(hostNames);
 
-/** A picture of an uploaded source; with /small behind it a small one. Null: its host's browser made none. */
+/** A picture of an uploaded source; `/small` appended gives a small one. Null when the host's browser made none. */
 const sourcePosterUrl = z.string().nullable();
 
 export const feedRow = z.object({
@@ -124,7 +127,7 @@ export const feedRow = z.object({
   fundedMicros: microsWire,
   freeMicros: microsWire,
   reservedMicros: microsWire,
-  /** What its clips earned in seven days, as of the last hour: how long the free budget lasts at that pace. */
+  /** Earnings of its clips in the last seven days, updated hourly; they show how long the free budget lasts. */
   lastWeekMicros: microsWire,
   maxPayoutMicros: microsWire.nullable(),
   minViews: viewsSchema,
@@ -141,9 +144,9 @@ export const feedQuery = cursorQuery.extend({
   search: z.string().max(100).optional(),
   platform: platformSchema.optional(),
   minRateCents: z.coerce.number().int().min(0).max(limits.RATE_MAX_CENTS).optional(),
-  /** Whole dollars that are still free. */
+  /** The least free budget, in whole dollars. */
   minFreeDollars: z.coerce.number().int().min(0).max(100_000).optional(),
-  /** Listings in this language, and those that take any. */
+  /** Listings in this language, and listings for any language. */
   language: z.enum(listingLanguages).optional(),
   sort: z.enum(['newest', 'rate', 'budget', 'review']).default('newest'),
 });
@@ -153,20 +156,20 @@ export const hostListingRow = z.object({
   title: z.string(),
   state: listingState,
   pauseReason: pauseReason.nullable(),
-  /** Of a listing paused by a dispute: the bank has decided, and took the payment back. */
+  /** A dispute paused the listing, and the bank took the payment back. */
   isPaymentLost: z.boolean(),
   platforms: z.array(platformSchema),
   rateCentsPerMille: z.int(),
   budget: listingBudget,
   pendingClips: z.int(),
   approvedClips: z.int(),
-  /** Clips with views that its budget can't pay. */
+  /** Clips with views that the listing's budget can't pay. */
   unpaidClips: z.int(),
-  /** Counted on its approved clips; those on hold and those that no budget pays included. */
+  /** Views counted on its approved clips, including held views and views that the budget can't pay. */
   views: viewsSchema,
-  /** Those that were paid. */
+  /** The paid views. */
   verifiedViews: viewsSchema,
-  /** What its clips earned in seven days, as of the last hour: how long the free budget lasts at that pace. */
+  /** Earnings of its clips in the last seven days, updated hourly; they show how long the free budget lasts. */
   lastWeekMicros: microsWire,
   createdAt: momentWire,
   sourcePosterUrl,
@@ -176,11 +179,11 @@ export type HostListingRow = z.infer<typeof hostListingRow>;
 export const listingPage = feedRow.extend({
   host: hostRecord.extend({
     ...hostNames,
-    /** An account on a platform is connected, which shows whose videos these are. */
+    /** The host connected an account on a platform, which proves the identity behind these videos. */
     isVerified: z.boolean(),
   }),
   state: listingState,
-  /** It is paused because no budget is free: a top-up resumes it. */
+  /** Paused because its budget is used up: a top-up resumes it. */
   isBudgetUsedUp: z.boolean(),
   version: z.int(),
   description: z.string(),
@@ -245,7 +248,7 @@ export const listingRoutes = {
     access: 'host',
     scope: 'listings:write',
     summary:
-      'Change the terms for clips submitted from now on; earlier ones keep the version they came under',
+      'Change the terms for clips submitted from now on; earlier clips keep the version under which they were submitted',
     params: idParams,
     body: editListingBody,
     reply: z.object({ version: z.int() }),
@@ -261,7 +264,7 @@ export const listingRoutes = {
   pauseListing: route('POST /api/listings/:id/pause', {
     access: 'host',
     scope: 'listings:write',
-    summary: 'Take no new clips for now',
+    summary: 'Pause a listing: it accepts no new clips',
     params: idParams,
     reply: z.object({ state: listingState }),
     errors: ['not_found', 'listing_state'],
@@ -269,7 +272,7 @@ export const listingRoutes = {
   resumeListing: route('POST /api/listings/:id/resume', {
     access: 'host',
     scope: 'listings:write',
-    summary: 'Take new clips again',
+    summary: 'Resume a listing: it accepts new clips again',
     params: idParams,
     reply: z.object({ state: listingState }),
     errors: ['not_found', 'listing_state', 'balance_frozen'],
@@ -277,7 +280,7 @@ export const listingRoutes = {
   endListing: route('POST /api/listings/:id/end', {
     access: 'host',
     scope: 'listings:write',
-    summary: 'Take no new clips for good; approved clips earn to the end of their window',
+    summary: 'End a listing: it accepts no new clips; approved clips earn to the end of their window',
     params: idParams,
     reply: z.object({ state: listingState }),
     errors: ['not_found', 'listing_state'],

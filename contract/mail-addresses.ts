@@ -4,16 +4,16 @@ import { route } from './route.ts';
 
 const token = z.string().min(1).max(1000);
 
-/** What a mailed address leads to, and whether mails to the own address arrive. */
+/** The page behind a mailed address, and whether mails to the caller's address arrive. */
 export const mailAddressRoutes = {
   unsubscribeSubject: route('GET /api/unsubscribe', {
     access: 'public',
-    summary: 'What mails the address in a mail ends; used by its page before it asks',
+    summary: 'The mails that a mailed address ends, for its page to show before it asks',
     query: z.object({ token }),
     reply: z.object({
-      /** As its reader sees it: "Submissions, Messages". */
+      /** The topics as their reader sees them: "Submissions, Messages". */
       about: z.string(),
-      /** Whether such mails have ended. */
+      /** Whether mails about them have ended. */
       ended: z.boolean(),
     }),
     errors: ['link_expired'],
@@ -29,10 +29,10 @@ export const mailAddressRoutes = {
     summary: 'Whether mails to the own address arrive',
     reply: z.object({
       email: z.string(),
-      /** Null: they do, as far as anyone has said. */
+      /** Null when no problem was reported. */
       trouble: z
         .object({
-          /** bounce: nobody is there. complaint: a mail was called spam. */
+          /** bounce: the mailbox does not exist. complaint: a mail was marked as spam. */
           reason: z.enum(['bounce', 'complaint']),
           since: momentWire,
         })

@@ -11,24 +11,24 @@ const coding = z.object({
   playable: z.boolean(),
 });
 
-/** How a source video is coded. */
+/** Coding of a source video. */
 export const videoFormat = z.object({
   picture: coding.extend({ framesPerSecond: z.number(), rotation: z.int() }),
   sound: coding.nullable(),
   bitsPerSecond: z.int(),
-  /** The recording broke off, as by a crash: its end is missing. */
+  /** The recording stopped abruptly, as after a crash: its end is missing. */
   isCut: z.boolean().optional(),
 });
 export type VideoFormat = z.infer<typeof videoFormat>;
 
-/** Names of what browsers can't play of a video; empty where they play it. */
+/** Codecs of a video that browsers can't play; empty when they play it. */
 export const unplayable = ({ picture, sound }: VideoFormat): string[] =>
   [picture, sound].filter((part) => part && !part.playable).map((part) => codingName(part!));
 
 const codingName = ({ name, profile, bitDepth }: z.infer<typeof coding>): string =>
   name === 'H.264' && profile ? `${name} ${profile}, ${bitDepth} bit` : name;
 
-/** "H.264 High, 30 fps, AAC"; of a video without sound "no sound", of a cut one "end missing". */
+/** "H.264 High, 30 fps, AAC"; with "no sound" for a silent video and "end missing" for a cut one. */
 export const formatText = ({ picture, sound, isCut }: VideoFormat): string =>
   [
     [picture.name, picture.profile].filter(Boolean).join(' '),
@@ -37,60 +37,66 @@ export const formatText = ({ picture, sound, isCut }: VideoFormat): string =>
     ...(isCut ? ['end missing'] : []),
   ].join(', ');
 
-/** A source video, or the file of a clip. The bytes come in by tus at /api/uploads (see server/modules/media). */
+/**
+ * A source video, or the file of a clip. Clients upload the bytes by tus to /api/uploads (see
+ * server/modules/media).
+ */
 export const mediaFile = z.object({
   id: idSchema,
-  /** checking: all bytes are here. */
+  /** checking: all bytes were received. */
   state: z.enum(['uploading', 'checking', 'ready', 'refused', 'erased']),
   fileName: z.string(),
   sizeBytes: z.int().nonnegative(),
   durationMs: z.int().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Null before it was checked, and of videos from before this was read. */
+  /** Null before the file was checked, and for videos from before formats were stored. */
   format: videoFormat.nullable(),
-  /** Code of the rule that it breaks (docs/errors.md), when it was refused. */
+  /** Code of the rule that a refused file breaks (docs/errors.md). */
   refusal: z.string().nullable(),
-  /** Codec of its sound if this installation can't decode it, so that clips can't be compared with it. */
+  /** The sound's codec when this installation can't decode it, so that clips can't be compared with the video. */
   undecodableSound: z.string().nullable(),
 });
 export type MediaFile = z.infer<typeof mediaFile>;
 
-/** The sound of a source video, as it was prepared for the studio and for comparing clips. */
+/** The sound of a source video, prepared for the studio and for comparing clips. */
 export const mediaSound = z.object({
-  /** preparing: `share` of it is done. silent: the video has no sound. undecodable: nothing here decodes `codec`. */
+  /**
+   * preparing: `share` of it is done. silent: the video has no sound. undecodable: this server can't decode
+   * `codec`.
+   */
   state: z.enum(['preparing', 'ready', 'silent', 'undecodable', 'unreadable']),
   /** 0 to 1. */
   share: z.number().min(0).max(1),
   codec: z.string().nullable(),
-  /** When ready: the loudest sample of each 1/16 s, a byte each, in Base64. */
+  /** When ready: the loudest sample of each 1/16 s, one byte each, in Base64. */
   peaks: z.string().nullable(),
 });
 export type MediaSound = z.infer<typeof mediaSound>;
 
 const unusedUpload = mediaFile.extend({
-  /** So many bytes are here. */
+  /** Bytes received so far. */
   offsetBytes: z.int().nonnegative(),
-  /** SHA-256 of the first and the last MiB of the file that was begun, where the sender computed it. */
+  /** SHA-256 of the first and the last MiB of the file whose upload began, if the sender computed it. */
   fingerprint: z.string().nullable(),
-  /** A source video without a storyboard: a browser that has its file makes one. */
+  /** A source video without a storyboard: a browser that has the file makes one. */
   lacksPictures: z.boolean(),
 });
 export type UnusedUpload = z.infer<typeof unusedUpload>;
 
-/** Where uploads are created (tus 1.0.0). */
+/** Address that creates uploads (tus 1.0.0). */
 export const UPLOADS_PATH = '/api/uploads';
-/** The fingerprint of a file is the SHA-256 of so many of its first and of its last bytes. */
+/** The fingerprint of a file is the SHA-256 of this many of its first and last bytes. */
 export const FINGERPRINT_BYTES = 1024 ** 2;
 
 export const mediaRoutes = {
   listUploads: route('GET /api/media', {
     access: 'session',
     summary:
-      'Own uploads that are not finished, and videos that no listing uses; bytes that are missing are sent to /api/uploads/:id by tus 1.0.0',
+      'Own unfinished uploads, and videos that no listing uses; send missing bytes to /api/uploads/:id by tus 1.0.0',
     reply: z.object({
       rows: z.array(unusedUpload),
-      /** How large one source video may be here. */
+      /** The largest source video that this server accepts, in bytes. */
       mostBytes: z.int().positive(),
     }),
   }),
@@ -123,5 +129,5 @@ export const mediaRoutes = {
   }),
 };
 
-/** Where a person's photo is shown from; null without one. */
+/** Address of a person's photo; null without one. */
 export const photoPath = (mediaId: string | null): string | null => (mediaId ? `/photos/${mediaId}` : null);

@@ -10,7 +10,7 @@ export const submissionMessage = z.object({
   isOwn: z.boolean(),
   body: z.string(),
   sentAt: momentWire,
-  /** When the other side opened it. */
+  /** When the recipient opened it. */
   readAt: momentWire.nullable(),
 });
 export type SubmissionMessage = z.infer<typeof submissionMessage>;
@@ -51,7 +51,7 @@ export const messageRoutes = {
   }),
   readMessages: route('POST /api/submissions/:id/messages/read', {
     access: 'session',
-    summary: 'Mark what the other side wrote about a clip read',
+    summary: 'Mark the other side’s messages about a clip as read',
     params: idParams,
     errors: ['not_found'],
   }),

@@ -6,7 +6,7 @@ import { moneyActs } from './money-acts.ts';
 const acts = Object.entries(moneyActs);
 const performing = new Set<string>(acts.flatMap(([, { routes }]) => routes));
 
-/** Calls of admins that change something and move no money, each with its reason. */
+/** Admin calls that change something without moving money, each with its reason. */
 const others: Record<string, string[]> = {
   'returns what is left of a budget to the host whose it was': ['adminRemoveListing'],
   'keeps money where it is': [
@@ -51,26 +51,23 @@ const others: Record<string, string[]> = {
   'guards the admin’s own login': ['confirmSecondFactor', 'removeSecondFactor', 'startSecondFactor'],
 };
 
-test('every call by which an admin changes something is a money act, or a reason says why it is none', () => {
+test('every admin call that changes something is a money act or has a reason why it is none', () => {
   const changing = Object.entries(everyRoute)
     .filter(([, { access, method }]) => access === 'admin' && method !== 'GET')
     .map(([name]) => name);
   expect([...performing, ...Object.values(others).flat()].sort()).toEqual(changing.sort());
 });
 
-test.each([...performing])(
-  '%s can answer that two admins are needed, and refuses one’s own money',
-  (name) => {
-    const route = everyRoute[name as keyof typeof everyRoute];
-    const codes = 'errors' in route ? (route.errors as readonly string[]) : [];
-    // Calls for many name the code of each; a confirmation is itself the first admin's word.
-    const forMany = 'refused' in ((route.reply as unknown as { shape: object }).shape ?? {});
-    if (!forMany) expect(codes).toContain('own_money');
-    if (!forMany && name !== 'confirmPayout') expect(codes).toContain('second_admin_needed');
-  },
-);
+test.each([...performing])('%s can require two admins and refuses the admin’s own money', (name) => {
+  const route = everyRoute[name as keyof typeof everyRoute];
+  const codes = 'errors' in route ? (route.errors as readonly string[]) : [];
+  // Bulk calls give the code per row, and a confirmation is itself the first admin's agreement.
+  const forMany = 'refused' in ((route.reply as unknown as { shape: object }).shape ?? {});
+  if (!forMany) expect(codes).toContain('own_money');
+  if (!forMany && name !== 'confirmPayout') expect(codes).toContain('second_admin_needed');
+});
 
-test('docs/threats.md lists every money act with its calls, who benefits and what counts', () => {
+test('docs/threats.md lists each money act with its calls, its beneficiary and the sum that counts', () => {
   const rows = readFileSync(new URL('../docs/threats.md', import.meta.url), 'utf8').split('\n');
   for (const [kind, { routes, benefits, counts }] of acts) {
     const calls = routes.map((name) => `\`${name}\``).join(', ');

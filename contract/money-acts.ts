@@ -1,15 +1,18 @@
 /** An act by which an admin moves or frees money. */
 export interface MoneyAct {
-  /** The calls that perform it, by their names in `everyRoute`. */
+  /** Names in `everyRoute` of the calls that perform the act. */
   routes: readonly string[];
-  /** The role that has the money afterwards. Either: the person is a host or a clipper. Nobody: it stays with the platform, or leaves it by hand. */
+  /**
+   * The role that owns the money afterwards. either: a host or a clipper. nobody: the money stays with the
+   * platform, or an operator moves it by hand.
+   */
   benefits: 'host' | 'clipper' | 'either' | 'nobody';
-  /** What counts, for operators. */
+  /** The sum that counts toward the limit, as operators read it. */
   counts: string;
 }
 
 /**
- * Every kind of money act. `decideMoneyAct` counts all of them together, per admin and per account, over
+ * All kinds of money acts. `decideMoneyAct` adds all of them up, per admin and per account, over
  * `TWO_ADMINS_HOURS`. docs/threats.md lists them for operators.
  */
 export const moneyActs = {

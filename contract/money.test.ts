@@ -33,19 +33,19 @@ test.each([
   expect(formatUsdExact(micros(amount))).toBe(text);
 });
 
-test('in a file the same digits stand without a sign of currency and without separators', () => {
+test('a file has the same digits without a currency sign and separators', () => {
   expect(formatDecimal(1_234_567_891_230n)).toBe('1234567.89123');
   expect(formatDecimal(-500_000n)).toBe('-0.50');
   expect(formatDecimal(12_500_000n, 6)).toBe('12.500000');
 });
 
-test('where cents are shown, what is below a cent is cut, never rounded up', () => {
+test('amounts shown in cents are cut below a cent, never rounded up', () => {
   expect(formatUsd(micros(1_999_999n))).toBe('$1.99');
   expect(formatUsd(micros(-1_999_999n))).toBe('-$1.99');
   expect(formatAmount(micros(1_234_567_891_230n))).toBe('1,234,567.89');
 });
 
-test('what is less than a cent does not read as nothing', () => {
+test('an amount below a cent does not read as nothing', () => {
   expect([9_999n, 1n, 0n, -9_999n, 10_000n].map((amount) => formatUsd(micros(amount)))).toEqual([
     '<$0.01',
     '<$0.01',
@@ -60,7 +60,7 @@ test('a rate is whole cents', () => {
   expect(formatRate(5)).toBe('$0.05');
 });
 
-test('amounts in cents add up to their total, whatever their fractions are, and whole cents stay as they are', () => {
+test('amounts in cents add up to their total whatever their fractions, and whole cents stay unchanged', () => {
   const amount = fc.bigInt({ min: 0n, max: 50_000_000n });
   fc.assert(
     fc.property(fc.array(amount, { maxLength: 8 }), (amounts) => {
@@ -75,11 +75,11 @@ test('amounts in cents add up to their total, whatever their fractions are, and 
   );
 });
 
-test('the cent that cutting would lose goes to the largest fraction, of equal ones to the last', () => {
+test('the cent that cutting would lose is added to the largest fraction, and to the last of equal ones', () => {
   const texts = (...parts: bigint[]) => formatParts(parts.map((part) => micros(part)));
   expect(texts(19_135_000n, 20_865_000n)).toEqual(['$19.13', '$20.87']);
   expect(texts(19_138_000n, 20_862_000n)).toEqual(['$19.14', '$20.86']);
-  // What can leave is whole cents: the other amount gets the cent.
+  // The withdrawable amount is whole cents, so the other amount gets the cent.
   expect(texts(19_130_000n, 20_870_000n)).toEqual(['$19.13', '$20.87']);
   expect(texts(3_000n, 1_000_000n)).toEqual(['<$0.01', '$1.00']);
 });

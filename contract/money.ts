@@ -1,4 +1,4 @@
-/** Micro-dollars: 1 USD = 1,000,000. The only unit in which money is kept or computed. */
+/** Micro-dollars: 1 USD = 1,000,000. Money is stored and computed in no other unit. */
 export type Micros = bigint & { readonly __unit: 'micros' };
 
 export const MICROS_PER_DOLLAR = 1_000_000n;
@@ -19,7 +19,7 @@ export const toCents = (amount: Micros): number => Number(amount / MICROS_PER_CE
 /** Micro-dollars cut (never rounded up) to whole cents, still in micro-dollars. */
 export const cutToCents = (amount: Micros): Micros => micros(amount - (amount % MICROS_PER_CENT));
 
-/** Micro-dollars raised to whole cents: the least amount in cents that is enough. */
+/** Micro-dollars rounded up to whole cents: the least amount in cents that suffices. */
 export const raiseToCents = (amount: Micros): Micros => cutToCents(micros(amount + MICROS_PER_CENT - 1n));
 
 export const isWholeCents = (amount: Micros): boolean => amount % MICROS_PER_CENT === 0n;
@@ -31,9 +31,10 @@ export const sumOf = (amounts: readonly Micros[]): Micros =>
   micros(amounts.reduce((sum, amount) => sum + amount, 0n));
 
 /**
- * Amounts in whole cents that add up to their sum cut to whole cents (decision 0048), for figures that stand with their total. Each is
- * cut; the cents that cutting loses go to the largest fractions, of equal ones to the last. Whole cents stay as they are, so what can
- * be withdrawn or refunded is never shown higher.
+ * Splits amounts shown with their total into whole cents that add up to the total cut to whole cents
+ * (decision 0048). Each amount is cut, and the lost cents are added to the largest fractions, and to the last
+ * of equal ones. Amounts of whole cents stay unchanged, so a withdrawable or refundable amount is never shown
+ * too high.
  */
 export function splitCents(parts: readonly Micros[]): Micros[] {
   const shown = parts.map(cutToCents);
@@ -49,7 +50,7 @@ export function splitCents(parts: readonly Micros[]): Micros[] {
   return shown;
 }
 
-/** "1234.5678": every digit, for files and other systems; never fewer decimals than asked for. */
+/** "1234.5678": all digits, for files and other systems; at least `decimals` of them after the point. */
 export function formatDecimal(amount: bigint, decimals = 2): string {
   const positive = amount < 0n ? -amount : amount;
   const rest = (positive % MICROS_PER_DOLLAR)
@@ -62,26 +63,29 @@ export function formatDecimal(amount: bigint, decimals = 2): string {
 const grouped = (decimal: string): string => decimal.replace(/\B(?=(?:\d{3}){1,9}\.)/g, ',');
 const inDollars = (text: string): string => text.replace(/^-?/, '$&$$');
 
-/** "1,234.56": two decimals, thousands separators, cut towards zero. No sign of currency. */
+/** "1,234.56": two decimals, thousands separators, cut towards zero, without a currency sign. */
 export const formatAmount = (amount: Micros): string => grouped(formatDecimal(cutToCents(amount)));
 
-/** "$1,234.56"; negative amounts as "-$1.00"; what is less than a cent, but something, as "<$0.01". */
+/** "$1,234.56"; negative amounts as "-$1.00"; a positive amount below a cent as "<$0.01". */
 export const formatUsd = (amount: Micros): string =>
   amount !== 0n && amount / MICROS_PER_CENT === 0n
     ? `${amount < 0n ? '-' : ''}<$0.01`
     : inDollars(formatAmount(amount));
 
-/** The same for amounts that stand with their total in cents: they add up, and what is less than a cent does not read as nothing. */
+/** Formats amounts shown with their total: the cents add up, and an amount below a cent does not read as nothing. */
 export const formatParts = (parts: readonly Micros[]): string[] =>
   splitCents(parts).map((shown, at) => formatUsd(shown === 0n ? parts[at]! : shown));
 
-/** The same without cutting: at least two decimals, up to six. "$1,234.5678". For books, whose amounts add up by every digit. */
+/**
+ * Formats every digit, at least two decimals and up to six: "$1,234.5678". For books, whose amounts must add
+ * up exactly.
+ */
 export const formatUsdExact = (amount: Micros): string => inDollars(grouped(formatDecimal(amount)));
 
-/** "$2.00" from 200: a rate in whole cents per 1,000 views. */
+/** "$2.00" for 200 cents per 1,000 views. */
 export const formatRate = (rateCentsPerMille: number): string => formatUsd(centsToMicros(rateCentsPerMille));
 
-/** Reads what a person types ("300", "$1,200.5"); null when it is not an amount of whole cents. */
+/** Parses a typed amount ("300", "$1,200.5"); null unless it is whole cents. */
 export function parseUsd(text: string): Micros | null {
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!match) return null;

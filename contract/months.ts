@@ -5,7 +5,7 @@ const shifted = (month: string, by: number): string => {
   return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + by)).toISOString().slice(0, 7);
 };
 
-/** "2026-03" of a moment, in UTC, as statements count. */
+/** "2026-03": the UTC month of a moment, as statements use it. */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 export const monthBefore = (month: string): string => shifted(month, -1);
 export const monthAfter = (month: string): string => shifted(month, 1);

@@ -12,6 +12,6 @@ test.each([
   ['fraud_hold.opened_for_host', 'submissions'],
   ['webhook.failing', 'other'],
   ['written.by_a_former_release', 'other'],
-])('%s comes as its person wants “%s”', (kind, topic) => {
+])('%s uses the channels and timing that its person chose for “%s”', (kind, topic) => {
   expect(topicOf(kind)).toBe(topic);
 });

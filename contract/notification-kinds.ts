@@ -1,6 +1,6 @@
 import type { NotificationTopic } from './notification-topics.ts';
 
-/** Every kind of notification ("noun.verb"), under the topic by which its person chooses how it comes. */
+/** Every kind of notification ("noun.verb"), grouped by the topic for which people choose channels and timing. */
 const kindsOf = {
   submissions: [
     'submission.submitted',
@@ -96,5 +96,5 @@ const topics = new Map<string, NotificationTopic>(
   ),
 );
 
-/** The topic of a kind of notification; of one that a former release wrote, "other". */
+/** The topic of a notification's kind; "other" for kinds that only an earlier release wrote. */
 export const topicOf = (kind: string): NotificationTopic => topics.get(kind) ?? 'other';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Role } from './accounts.ts';
 
-/** What people are notified about. */
+/** Topics of notifications. */
 export const notificationTopics = [
   'submissions',
   'decisions',
@@ -17,31 +17,31 @@ export const notificationTopics = [
 export const notificationTopic = z.enum(notificationTopics);
 export type NotificationTopic = z.infer<typeof notificationTopic>;
 
-/** How a notification reaches its person. */
+/** Channels by which a notification reaches its person. */
 export const notificationChannels = ['app', 'mail', 'push'] as const;
 export const notificationChannel = z.enum(notificationChannels);
 export type NotificationChannel = z.infer<typeof notificationChannel>;
 
-/** When it does: each at once, all of a day or a week together, or never. */
+/** Timing of notifications: each at once, a daily or weekly digest, or never. */
 export const notificationTimings = ['now', 'daily', 'weekly', 'off'] as const;
 export const notificationTiming = z.enum(notificationTimings);
 export type NotificationTiming = z.infer<typeof notificationTiming>;
 
-/** What each channel can do. */
+/** The timings that each channel supports. */
 export const channelTimings: Record<NotificationChannel, readonly NotificationTiming[]> = {
   app: ['now', 'off'],
   mail: notificationTimings,
   push: ['now', 'off'],
 };
 
-/** Digests leave at this hour, UTC; those of a week on Mondays. */
+/** Digests leave at this hour, UTC; weekly ones on Mondays. */
 export const DIGEST_HOUR_UTC = 7;
 
 interface Topic {
   roles: readonly Role[];
-  /** Until the person chooses. Push reaches the browsers where it was turned on. */
+  /** Defaults until the person chooses. Push reaches the browsers in which it was turned on. */
   timings: Record<NotificationChannel, NotificationTiming>;
-  /** Where it can't be turned off: whoever misses it may lose money or the account. */
+  /** Channels that can't be turned off, because a missed notification may cost money or the account. */
   always?: readonly NotificationChannel[];
 }
 
@@ -54,14 +54,14 @@ export const topicRules: Record<NotificationTopic, Topic> = {
   money: { roles: ['host', 'clipper'], timings: everywhere, always: ['app'] },
   statements: { roles: ['host', 'clipper'], timings: { app: 'now', mail: 'now', push: 'off' } },
   listings: { roles: ['host'], timings: everywhere },
-  // One for each listing that is found: a day's together are enough for a mail.
+  // Each matching listing makes one notification, so mails collect them per day.
   new_listings: { roles: ['clipper'], timings: { app: 'now', mail: 'daily', push: 'now' } },
   connections: { roles: ['host', 'clipper'], timings: everywhere },
   messages: { roles: ['host', 'clipper'], timings: everywhere },
   other: { roles: ['host', 'clipper'], timings: { app: 'now', mail: 'now', push: 'off' }, always: ['app'] },
 };
 
-/** What a person may choose for a topic and a channel. */
+/** The timings that a person may choose for a topic and a channel. */
 export const timingsFor = (
   topic: NotificationTopic,
   channel: NotificationChannel,

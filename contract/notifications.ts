@@ -3,7 +3,7 @@ import { notificationChannel, notificationTiming, notificationTopic } from './no
 import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Of a group that is marked read with one press. */
+/** Notifications of a group that one press marks as read. */
 const NOTIFICATIONS_MARKED_MAX = 200;
 
 export const notificationPreference = z.object({
@@ -24,7 +24,7 @@ export const notificationRow = z.object({
 });
 export type NotificationRow = z.infer<typeof notificationRow>;
 
-/** Not among `routes`: the bell and Settings load them, and the shell around every page does without. */
+/** Not part of `routes`: only the bell and Settings load these, not every page. */
 export const notificationRoutes = {
   unreadNotifications: route('GET /api/notifications/unread', {
     access: 'session',
@@ -37,7 +37,7 @@ export const notificationRoutes = {
   }),
   listNotifications: route('GET /api/notifications', {
     access: 'session',
-    summary: 'Own notifications, newest first; all, or those that are unread',
+    summary: 'Own notifications, newest first; all or only unread ones',
     query: cursorQuery.extend({ unread: z.literal('1').optional() }),
     reply: pageOf(notificationRow),
   }),
@@ -54,13 +54,13 @@ export const notificationRoutes = {
   }),
   listNotificationPreferences: route('GET /api/notifications/preferences', {
     access: 'session',
-    summary: 'By which channel the topics of the own role come, and when',
+    summary: 'The caller’s notification settings: channels and timing per topic',
     reply: z.object({ rows: z.array(notificationPreference) }),
   }),
   setNotificationPreference: route('PUT /api/notifications/preferences', {
     access: 'session',
     changesAccount: true,
-    summary: 'Choose when one topic comes by one channel, or that it does not',
+    summary: 'Choose the timing of one topic on one channel, or turn it off',
     body: notificationPreference,
     errors: ['invalid_input'],
   }),

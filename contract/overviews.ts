@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { microsWire, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 
-// Every page of a member shows some of these figures, so they come without the schemas of receipts (contract/earnings.ts).
+// Every page of a member shows some of these figures, so this file must not load the schemas of receipts
+// (contract/earnings.ts).
 
-/** The clipper's four figures, the same everywhere; `pendingMicros` never includes what is contested. */
+/** The clipper's four figures, the same on all pages; `pendingMicros` excludes contested amounts. */
 export const clipperFigures = z.object({
   earnedMicros: microsWire,
   availableMicros: microsWire,
@@ -13,7 +14,7 @@ export const clipperFigures = z.object({
   contestedMicros: microsWire,
   paidOutMicros: microsWire,
   thisMonthMicros: microsWire,
-  /** For views found bought after they were paid out; the next earnings pay it off. */
+  /** Debt for views found bought after they were paid out; the next earnings pay it off. */
   owedMicros: microsWire,
 });
 
@@ -22,14 +23,14 @@ export const clipperOverview = z.object({
   submitted: z.int(),
   approved: z.int(),
   pending: z.int(),
-  /** Whole percent approved of all submissions that were not withdrawn; null when there are none. */
+  /** Approved share of the submissions that were not withdrawn, in whole percent; null when there are none. */
   successRate: z.int().nullable(),
 });
 export type ClipperOverview = z.infer<typeof clipperOverview>;
 
 export const hostOverview = z.object({
   balanceMicros: microsWire,
-  /** Spent, reserved and free together: what went into listings less what came back. */
+  /** Spent + reserved + free: the money put into listings minus the money returned. */
   totalBudgetMicros: microsWire,
   spentMicros: microsWire,
   reservedMicros: microsWire,

@@ -30,14 +30,14 @@ test.each([
   'javascript:alert(1)',
   '',
   null,
-])('%j leads nowhere', (given) => expect(ownPath(given)).toBeNull());
+])('%j is refused', (given) => expect(ownPath(given)).toBeNull());
 
 const piece = fc.constantFrom(
   ...['/', '\\', '.', '..', '%2e', '%2F', '%5c', '%09', '%0a', '%25', '\t', '\n', '\r', '\0', ' ', '@', ':'],
   ...['?', '#', 'evil.example', 'http:', 'a', '%E2%80%8B', '\u3002', '\uFF0F', '\u2028'],
 );
 
-test('whatever is accepted stays at this origin, also when it is read again, decoded, or put behind the origin', () => {
+test('every accepted path stays on this origin, also when it is parsed again, decoded, or appended to the origin', () => {
   const given = fc.array(fc.oneof(piece, fc.string({ unit: anyCharacter, maxLength: 3 })), { maxLength: 9 });
   fc.assert(
     fc.property(given, (pieces) => {
@@ -55,6 +55,6 @@ test('whatever is accepted stays at this origin, also when it is read again, dec
   );
 });
 
-test('slashes at the end are left out, all others stay', () => {
+test('removes slashes at the end and keeps all others', () => {
   expect(['/a/', '/a///', '/a//b', '///', ''].map(withoutEndSlashes)).toEqual(['/a', '/a', '/a//b', '', '']);
 });

@@ -1,10 +1,10 @@
 const dayText = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 const HOUR_MS = 3_600_000;
 
-/** The day in California, by which YouTube counts calls and views: YYYY-MM-DD. */
+/** The day in California, YYYY-MM-DD: YouTube counts calls and views by it. */
 export const pacificDay = (at: Date): string => dayText.format(at);
 
-/** When such a day begins: at 07:00 UTC in summer, at 08:00 in winter. */
+/** The start of such a day: 07:00 UTC in summer, 08:00 in winter. */
 export function pacificMidnight(day: string): Date {
   const inSummer = new Date(`${day}T07:00:00Z`);
   return pacificDay(inSummer) === day ? inSummer : new Date(inSummer.getTime() + HOUR_MS);
@@ -13,7 +13,7 @@ export function pacificMidnight(day: string): Date {
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + 24 * HOUR_MS).toISOString().slice(0, 10);
 
-/** The days from one to another, both included. */
+/** The days between two days, both included. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = dayAfter(day)) days.push(day);

@@ -3,20 +3,20 @@ import { paidViewsText } from './counted-views.ts';
 import { formatUsd, micros, microsPerView } from './money.ts';
 import { formats, type PostPlatform } from './platforms.ts';
 
-/** What a shared link and a search engine show of a page; server and web write the same. */
+/** The data about a page for shared links and search engines; server and web write the same. */
 export interface PageHead {
   title: string;
   description: string;
-  /** Path of the picture that a shared link shows; absent: the same for all pages. */
+  /** Path of the picture for shared links; absent: the default picture. */
   picture?: string;
-  /** The same in another form, for other software. */
+  /** Links to the page in other formats, for other software. */
   alternates?: readonly Alternate[];
 }
 
 interface Alternate {
   type: 'application/feed+json' | 'application/rss+xml' | 'application/json+oembed';
   title: string;
-  /** Written with the public address, which this module does not know. */
+  /** Builds the link with the public address, which this module does not know. */
   href: (address: string) => string;
 }
 
@@ -42,7 +42,7 @@ export const profileHead = (profile: { username: string; role: 'host' | 'clipper
 
 interface ListingFacts {
   id: string;
-  /** Only what takes clips is shown elsewhere. */
+  /** Only listings that take clips have an oEmbed link. */
   state: string;
   title: string;
   rateCentsPerMille: number;
@@ -71,7 +71,7 @@ export function listingHead({
         {
           type: 'application/json+oembed' as const,
           title,
-          // As it stands in a page before its address is known, so nothing of it may be encoded.
+          // The page's text has a placeholder for its address, so nothing here may be encoded.
           href: (address: string) => `${address}/oembed?url=${address}/listings/${id}`,
         },
       ],

@@ -30,7 +30,7 @@ const rows: Row[] = JSON.parse(
   readFileSync(join(import.meta.dirname, 'testing/pasted/post-links.json'), 'utf8'),
 );
 
-describe('what strangers paste leads to the post that they meant', () => {
+describe('text that people paste leads to the post they meant', () => {
   test.each(rows)('$case', ({ input, expect: expected }) => {
     expect(outcome(parsePostUrl(input))).toBe(expected);
   });
@@ -169,7 +169,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, cases) => {
   test.each(cases)('%s → %s', (text, expected) => expect(outcome(parsePostUrl(text))).toBe(expected));
 });
 
-test('two different posts are both named, each by its own clean link', () => {
+test('a text with two posts yields a clean link to each', () => {
   expect(parsePostUrl(`${youtube}?si=x or https://vm.tiktok.com/ZMabc123?k=1`)).toEqual({
     ok: false,
     reason: 'several_posts',
@@ -216,7 +216,7 @@ const around = fc.constantFrom(
 );
 const ending = fc.constantFrom('', '.', ',', '!', '。', '、', '؟', ' …', '\n', '\u00a0');
 
-test('every recognised link leads to the same post within any text', () => {
+test('every recognised link leads to the same post in any surrounding text', () => {
   fc.assert(
     fc.property(recognised, words, words, around, ending, (row, before, after, [open, close], end) => {
       const text = `${before} ${open}${row.input}${close}${end} ${after}`;
@@ -236,7 +236,7 @@ test('every recognised link leads to the same post when it is pasted twice or en
   );
 });
 
-test('no link of another host leads to a post, even with a platform’s link in it', () => {
+test('no link of another host leads to a post, even if a platform’s link is inside it', () => {
   const before = fc.constantFrom(
     ...[
       'evil.example/',
@@ -256,7 +256,7 @@ test('no link of another host leads to a post, even with a platform’s link in 
   );
 });
 
-test('a text as long as is read takes milliseconds, however it was made', () => {
+test('a text of the greatest length takes milliseconds, whatever it contains', () => {
   const pieces = [
     ...[
       'https://',

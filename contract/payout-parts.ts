@@ -11,21 +11,24 @@ import {
 } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What of a payout one step of a clip's verified views is. */
+/** The part of a payout that pays one step of a clip's verified views. */
 export const payoutPart = z.object({
   submissionId: idSchema,
   listingId: idSchema,
   listingTitle: z.string(),
-  /** The clip. */
+  /** Address of the clip. */
   url: z.string(),
   viewsFrom: viewsSchema,
   viewsTo: viewsSchema,
-  /** What the whole step earned; a payout can take a piece of one. */
+  /** Earnings of the whole step; a payout can pay a part of a step. */
   stepMicros: microsWire,
-  /** Of it, in this payout. All parts of a payout together are its amount. */
+  /** The part paid by this payout. All parts of a payout add up to its amount. */
   amountMicros: microsWire,
   accruedAt: momentWire,
-  /** given_back: the payout did not leave or came back. not_real: the views were found not to be real after it had left. */
+  /**
+   * given_back: the payout did not leave or was returned. not_real: the views were found fake after the
+   * payout had left.
+   */
   state: z.enum(['part', 'given_back', 'not_real']),
 });
 export type PayoutPart = z.infer<typeof payoutPart>;

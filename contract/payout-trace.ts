@@ -5,14 +5,17 @@ import { payoutPart } from './payout-parts.ts';
 import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
-/** A piece of a part of a payout with the deposit that it came out of, first in, first out, as the books stand. */
+/** A piece of a payout's part, and the deposit that paid it, first in, first out, by the ledger. */
 export const payoutTraceRow = payoutPart.omit({ stepMicros: true, state: true }).extend({
-  /** no_deposit: its host's money came from no deposit. not_real: no listing bears it but the clipper's debt, or a loss. */
+  /**
+   * no_deposit: the host's money was not from a deposit. not_real: the clipper's debt or a loss covers it, no
+   * listing.
+   */
   source: z.enum(['deposit', 'no_deposit', 'not_real']),
   hostUsername: z.string().nullable(),
   depositId: idSchema.nullable(),
   rail: depositRail.nullable(),
-  /** How the deposit stands now. */
+  /** The deposit's current state. */
   depositState: depositState.nullable(),
   reference: z.string().nullable(),
   confirmedAt: momentWire.nullable(),
@@ -31,7 +34,7 @@ const adminPayoutParts = route('GET /api/admin/payouts/:id/parts', {
 const adminPayoutTrace = route('GET /api/admin/payouts/:id/trace', {
   ...list,
   summary:
-    'The same with the deposits that paid the listings, first in, first out; nothing of what did not leave or came back',
+    'The parts of a payout with the deposits that paid them, first in, first out; without parts that did not leave or were returned',
   reply: pageOf(payoutTraceRow),
   errors: ['not_found'],
 });

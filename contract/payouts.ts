@@ -11,7 +11,7 @@ export const payoutRow = z.object({
   id: idSchema,
   cause: z.enum(['withdrawal', 'weekly', 'closing']),
   amountMicros: microsWire,
-  /** Masked for its owner ("t•••@cutroom.example"), whole for admins. */
+  /** Masked for its owner ("t•••@cutroom.example"), complete for admins. */
   destination: z.string(),
   rail: z.enum(['manual', 'paypal']),
   state: payoutState,
@@ -20,27 +20,33 @@ export const payoutRow = z.object({
   finishedAt: momentWire.nullable(),
   reference: z.string().nullable(),
   failure: z.string().nullable(),
-  /** What PayPal says while it is under way: not processed yet, held for review, or not claimed by its receiver. */
+  /**
+   * PayPal's status while the payout is under way: not processed yet, held for review, or not claimed by the
+   * recipient.
+   */
   waits: z.enum(['pending', 'on_hold', 'unclaimed']).nullable(),
-  /** Why it waits for the accounts that earned it, and what to do; null: it does not. */
+  /** Why it waits for the accounts that earned it, and what to do; null when it doesn't wait. */
   accountProblem: z.string().nullable(),
-  /** It came back, and weekly payouts wait until the address that it went to is changed. */
+  /** The payout was returned, and weekly payouts wait until its address is changed. */
   stopsWeekly: z.boolean(),
 });
 export type PayoutRow = z.infer<typeof payoutRow>;
 
-/** What a clipper has, and what of it can leave: shown wherever money leaves. */
+/** A clipper's balance and the part of it that can be paid out, shown wherever payouts start. */
 export const leaving = z.object({
   availableMicros: microsWire,
-  /** Whole cents, at most what is available. */
+  /** Whole cents, at most the available balance. */
   canLeaveMicros: microsWire,
-  /** Why the two differ and what to do, then why payouts that were asked for have not left, each a sentence; empty when nothing waits or is owed. */
+  /**
+   * Sentences that say why the two differ and what to do, then why requested payouts have not left; empty
+   * when nothing waits or is owed.
+   */
   reasons: z.array(z.string()),
-  /** What is available now and leaves with the next weekly run, if nothing else happens until then. */
+  /** The available balance that the next weekly run pays, if nothing else happens until then. */
   nextRun: z.object({
     at: momentWire,
     amountMicros: microsWire,
-    /** Why nothing leaves with it, and what to do. */
+    /** The reason why that run pays nothing, and what to do. */
     problem: z.string().nullable(),
   }),
 });
@@ -49,13 +55,16 @@ export type Leaving = z.infer<typeof leaving>;
 export const adminPayoutRow = payoutRow.extend({
   clipperId: idSchema,
   clipperUsername: z.string(),
-  /** Its clipper is banned and the money was not reviewed, or a second admin has still to agree that views were bought: it can't be picked up. */
+  /**
+   * It can't be picked up: its clipper is banned with money not yet reviewed, or a second admin still has to
+   * agree that views were bought.
+   */
   frozen: z.boolean(),
-  /** PayPal has it in hand: nothing can be marked. */
+  /** PayPal is processing it: nobody can mark it. */
   atProcessor: z.boolean(),
-  /** It leaves when two different admins have agreed; their names so far. Null for smaller ones. */
+  /** Names of the admins who agreed so far; it leaves when two have. Null for smaller payouts. */
   confirmedBy: z.array(z.string()).nullable(),
-  /** Its clipper's account is closed: what came back can be sent to another address. */
+  /** The clipper's account is closed: returned money can be sent to another address. */
   closed: z.boolean(),
 });
 export type AdminPayoutRow = z.infer<typeof adminPayoutRow>;
@@ -63,7 +72,7 @@ export type AdminPayoutRow = z.infer<typeof adminPayoutRow>;
 const clipperPayouts = route('GET /api/clipper/payouts', {
   access: 'clipper',
   scope: 'money:read',
-  summary: 'Own payouts, newest first or by `sort`; of a state, by reference or id',
+  summary: 'Own payouts, newest first or by `sort`; by state, reference or id',
   query: cursorQuery.extend({
     state: payoutState.optional(),
     search: z.string().trim().max(100).optional(),
@@ -90,21 +99,20 @@ export const payoutRoutes = {
   adminPayoutsCsv: csvOf(adminPayouts, 'payouts.csv'),
   payoutAddress: route('GET /api/clipper/payout-address', {
     access: 'clipper',
-    summary:
-      'The payment email, whether it can be used and the age is confirmed; when the next weekly run is',
+    summary: 'The payment email, whether it is usable, whether the age is confirmed, and the next weekly run',
     reply: z.object({
       email: z.string().nullable(),
-      /** ISO 3166-1 alpha-2; null: not asked yet. */
+      /** ISO 3166-1 alpha-2; null before it was asked. */
       country: z.string().nullable(),
       usableAt: momentWire.nullable(),
-      /** By the server's clock: whether it can be used now. */
+      /** Whether the address is usable now, by the server's clock. */
       usable: z.boolean(),
-      /** Only people of 18 or older are paid. */
+      /** Only people aged 18 or older are paid. */
       ageConfirmed: z.boolean(),
       nextWeeklyRunAt: momentWire,
-      /** How payouts leave here. */
+      /** The way in which this server sends payouts. */
       rail: z.enum(['manual', 'paypal']),
-      /** The operator has paused all payouts: what is asked for waits. */
+      /** The operator has paused all payouts: requested payouts wait. */
       paused: z.boolean(),
     }),
   }),
@@ -112,13 +120,13 @@ export const payoutRoutes = {
     access: 'clipper',
     scope: 'money:read',
     summary:
-      'What is available, what of it can leave now and why not all, and what the next weekly run sends',
+      'The available balance, the part that can be paid out now, the reasons for the rest, and the next weekly payout',
     reply: leaving,
   }),
   setPayoutCountry: route('PUT /api/clipper/payout-country', {
     access: 'clipper',
     changesAccount: true,
-    summary: 'Say where you are paid; needed before the first clip',
+    summary: 'Set the country where you are paid; required before the first clip',
     body: z.object({ country: countryCode }),
     reply: z.object({ country: z.string() }),
     errors: ['payout_country_unsupported'],
@@ -131,7 +139,7 @@ export const payoutRoutes = {
       'Set the payment email; the first one needs a recent login, a change the password; it waits 24 hours once anything was earned',
     body: z.object({
       email: z.email().max(254),
-      /** Needed with the first address, where it was not said before. */
+      /** Required with the first address if the country is not known yet. */
       country: countryCode.optional(),
       password: z.string().max(128).optional(),
     }),
@@ -156,7 +164,7 @@ export const payoutRoutes = {
   }),
   cancelPayout: route('POST /api/payouts/:id/cancel', {
     access: 'clipper',
-    summary: 'Take back a payout that nobody has picked up',
+    summary: 'Cancel a payout that nobody has picked up',
     params: idParams,
     reply: payoutRow,
     errors: ['not_found', 'payout_state'],
@@ -164,12 +172,12 @@ export const payoutRoutes = {
   payoutYears: route('GET /api/clipper/payout-years', {
     access: 'clipper',
     scope: 'money:read',
-    summary: 'What was paid to oneself in each year (UTC), less what came back; newest first',
+    summary: 'Payouts per year (UTC) without returned ones; newest first',
     reply: z.object({ rows: z.array(z.object({ year: z.int(), paidMicros: microsWire })) }),
   }),
   takeBackPayout: route('POST /api/payouts/:id/take-back', {
     access: 'clipper',
-    summary: 'Take back a payment that nobody has claimed at PayPal',
+    summary: 'Cancel a payment that nobody has claimed at PayPal',
     params: idParams,
     reply: payoutRow,
     errors: ['not_found', 'payout_not_unclaimed', 'processor_unreachable'],

@@ -1,8 +1,8 @@
 import { type ConnectablePlatform, connectablePlatforms } from './platforms.ts';
 
 /**
- * What each platform is asked for, by the names of its scopes, in about the words of its own consent page. Nothing is
- * asked that nothing here reads: a Twitch account says who it is without any.
+ * OAuth scopes that each platform is asked for, in about the words of its consent page. Only scopes that the
+ * server uses are requested: a Twitch account identifies itself without any.
  */
 export const platformPermissions: Record<ConnectablePlatform, Readonly<Record<string, string>>> = {
   tiktok: {
@@ -20,8 +20,8 @@ export const platformPermissions: Record<ConnectablePlatform, Readonly<Record<st
 };
 
 /**
- * What is asked for besides when the owner of an account releases its analytics: empty where the permissions above suffice,
- * absent where nothing here reads any.
+ * Additional scopes for an account whose owner releases its analytics: empty when the permissions above
+ * suffice, absent when the server reads no analytics there.
  */
 export const analyticsPermissions: Partial<Record<ConnectablePlatform, Readonly<Record<string, string>>>> = {
   youtube: {
@@ -29,7 +29,7 @@ export const analyticsPermissions: Partial<Record<ConnectablePlatform, Readonly<
       'View YouTube Analytics reports for your YouTube content',
   },
   instagram: {},
-  // Asked for by another app, of the API for Business; how its page words them, no document says.
+  // Requested by a separate app, for the API for Business; no document shows the words of its consent page.
   tiktok: {
     'user.info.basic': 'Read your profile info',
     'user.info.username': 'Read your username',
@@ -38,7 +38,7 @@ export const analyticsPermissions: Partial<Record<ConnectablePlatform, Readonly<
   },
 };
 
-/** Whether its platform's analytics can be released. */
+/** Whether an account on this platform can release its analytics. */
 export const hasAnalytics = (platform: ConnectablePlatform): boolean => platform in analyticsPermissions;
 
 export const askedScopes = (platform: ConnectablePlatform): string[] =>
@@ -46,7 +46,7 @@ export const askedScopes = (platform: ConnectablePlatform): string[] =>
 export const analyticsScopes = (platform: ConnectablePlatform): string[] =>
   Object.keys(analyticsPermissions[platform] ?? {});
 
-/** The permissions of these scopes, each in quotation marks; null when one is of no platform. */
+/** The permissions of these scopes, each in quotation marks; null when one belongs to no platform. */
 export function permissionNames(scopes: readonly string[]): string | null {
   const all = Object.assign(
     {},

@@ -1,17 +1,17 @@
 interface PlatformDescriptor {
-  /** What people read. */
+  /** The platform's name for people. */
   name: string;
-  /** Hosts prove by an account that they are creators; clippers connect those that they post with. */
+  /** Hosts connect an account to prove that they are creators; clippers connect the accounts with which they post. */
   connectedBy: readonly ('host' | 'clipper')[];
-  /** Where an account of that handle is shown. */
+  /** Address of the page of an account. */
   accountUrl(handle: string): string;
-  /** Its label for paid promotion, where its API shows it; absent: the caption alone has to say it. */
+  /** The platform's label for paid promotion, if its API shows it; absent: only the caption can disclose it. */
   paidLabel?: string;
-  /** What it tells, in whole views of each post and day, where the post's owner releases its analytics; absent: nothing of that. */
+  /** Analytics in whole views per post and day that the platform gives the owner; absent: none of these. */
   reports?: { engagedViews: boolean; countries: boolean };
 }
 
-/** What posts that are paid are called where their kind matters, in the order in which the product names the platforms. */
+/** Names of paid posts where their format matters, in the order in which the product names the platforms. */
 export const formats = { tiktok: 'TikTok', youtube: 'YouTube Shorts', instagram: 'Instagram Reels' } as const;
 
 export type PostPlatform = keyof typeof formats;
@@ -44,7 +44,7 @@ const rows = {
 
 export type ConnectablePlatform = keyof typeof rows;
 
-/** Everything that differs from one platform to the next and that everybody may know; how to talk to it is the server's. */
+/** Public differences between platforms; the server has the code that calls their APIs. */
 export const platforms: Record<ConnectablePlatform, PlatformDescriptor> = rows;
 
 export const connectablePlatforms = Object.keys(rows) as ConnectablePlatform[];

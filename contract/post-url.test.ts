@@ -103,11 +103,11 @@ describe('a link to one post is recognised in every form', () => {
     expect(post.ok && post.handle).toBe(handle);
   });
 
-  test.each(toResolve)('%s has to be resolved first', (link, resolveUrl) => {
+  test.each(toResolve)('%s needs the server to resolve it first', (link, resolveUrl) => {
     expect(parsePostUrl(link)).toMatchObject({ ok: false, reason: 'needs_resolve', resolveUrl });
   });
 
-  test('a photo post is named as one', () => {
+  test('a photo post is refused as a photo post', () => {
     const post = parsePostUrl(`https://www.tiktok.com/@user/photo/${tt}`);
     expect(post).toEqual({ ok: false, reason: 'photo_post', platform: 'tiktok' });
   });
@@ -117,7 +117,7 @@ test.each(refused)('refused: %.99s', (link) => {
   expect(parsePostUrl(link)).toEqual({ ok: false, reason: 'not_recognised' });
 });
 
-describe('for any text at all', () => {
+describe('for any text', () => {
   const pieces = fc.constantFrom(
     ...[
       'https://',

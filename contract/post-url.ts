@@ -17,14 +17,14 @@ import { type PostPlatform, postPlatforms } from './platforms.ts';
 export type RecognisedPost = LinkedPost & { platform: PostPlatform };
 type Recognised = Exclude<LinkReading, { reason: 'not_recognised' }> & { platform: PostPlatform };
 
-/** One of several posts that a text names. */
+/** One of several posts in a text. */
 export interface PostCandidate {
   platform: PostPlatform;
   url: string;
 }
-/** What one link leads to. */
+/** Result for one link. */
 export type ParsedLink = typeof NOT_RECOGNISED | Recognised;
-/** What a text leads to, which may hold several links. */
+/** Result for a text, which may contain several links. */
 export type ParsedPost = ParsedLink | { ok: false; reason: 'several_posts'; candidates: PostCandidate[] };
 
 export const postLinks: Record<PostPlatform, PostLinks> = {
@@ -35,17 +35,18 @@ export const postLinks: Record<PostPlatform, PostLinks> = {
 
 /** A consent page leads to a login page, which leads to an outgoing link, which leads to the post. */
 const MOST_WRAPPED = 4;
-/** Marks of direction, spaces without width, and other characters that nobody sees. */
+/** Direction marks, zero-width spaces and other invisible characters. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * Recognises the link to one post in a text, in every form that platforms hand out, without asking anybody; never throws.
- * Forms: integrations of YouTube, TikTok and Instagram as their own apps share them.
+ * Recognises the link to one post in a text, in every format that the apps of YouTube, TikTok and Instagram
+ * share. It makes no request and never throws.
  */
 export function parsePostUrl(text: string): ParsedPost {
   if (text.length > POST_TEXT_MAX) return NOT_RECOGNISED;
   const plain = unescaped(text);
-  // An invisible mark can be within a link, or between it and the next word. Some keyboards write full-width letters.
+  // An invisible mark can be inside a link, or between it and the next word. Some keyboards write full-width
+  // letters.
   const whole = plain.replace(invisible, '');
   for (const reading of [whole, plain.replace(invisible, ' '), whole.normalize('NFKC')]) {
     const found = postsIn(reading);
@@ -58,7 +59,7 @@ export function parsePostUrl(text: string): ParsedPost {
   return NOT_RECOGNISED;
 }
 
-/** What one link leads to, such as the address that a server redirects to. The link is never searched as a text. */
+/** Result for one link, such as the address of a redirect. The function does not search the link for other links. */
 export function postOfUrl(url: URL, depth = 0): ParsedLink {
   const host = linkOf(url).host;
   const platform = postPlatforms.find((one) => postLinks[one].isHost(host));
@@ -79,7 +80,7 @@ interface FoundPost {
   url: string;
 }
 
-/** The different posts of a text. */
+/** The distinct posts in a text. */
 function postsIn(text: string): FoundPost[] {
   const posts = new Map<string, FoundPost>();
   for (const { text: link, isCut } of linksInText(text)) {
@@ -88,26 +89,26 @@ function postsIn(text: string): FoundPost[] {
       if (isCut && mayBeCut(reading)) continue;
       const key = reading.ok ? `${reading.platform} ${reading.id}` : url;
       const known = posts.get(key)?.reading;
-      // Of two links to one post, the one that names the account says more.
+      // If two links lead to one post, keep the one that names the account.
       if (!known || (known.ok && !known.handle && reading.ok && reading.handle)) posts.set(key, found);
     }
   }
   return [...posts.values()];
 }
 
-/** Codes without a fixed length. */
+/** Short links and Instagram codes vary in length, so a cut one still looks complete. */
 const mayBeCut = (reading: Recognised): boolean =>
   reading.ok
     ? reading.platform === 'instagram' && reading.id.length < 11
     : reading.reason === 'needs_resolve';
 
-/** The length of `https://www.`, which begins the link itself. */
+/** The length of `https://www.`: the search for the next link starts after it. */
 const OWN_START = 12;
 
-/** `…?referer=`: the next link is its value. `…?igsh=MXc==` ends with a value of its own. */
+/** After `…?referer=` the next link is the value. `…?igsh=MXc==` already has a value. */
 const endsWithName = /[?&][a-z_]{1,30}=$/i;
 
-/** The posts of links that were pasted after each other without a space. A link within a link is the outer one's. */
+/** The posts of links pasted one after another without a space. A link within a link belongs to the outer one. */
 function* gluedPosts(text: string): Generator<FoundPost> {
   let rest = text;
   for (;;) {
@@ -147,7 +148,7 @@ function spellingsOf(url: URL): URL[] {
     } catch {
       break;
     }
-    // Somebody encoded steps upwards to hide them.
+    // Encoded `../` steps are an attempt to hide another path.
     if (tail.includes('/../')) break;
     if (URL.canParse(`${url.origin}${tail}`)) spellings.push(new URL(`${url.origin}${tail}`));
   }
@@ -156,7 +157,7 @@ function spellingsOf(url: URL): URL[] {
 
 function toUrl(link: string): URL | null {
   const rest = link.replace(/^https?:?\/{0,4}/i, '').replace(/^https?:\/\//i, '');
-  // A URL parser forgives back slashes and names before the host in ways that let a link look like another host's.
+  // URL parsers accept back slashes and user names, with which a link can look like another host's.
   if (rest.includes('\\') || /^[^/?#]*@/.test(rest) || !URL.canParse(`https://${rest}`)) return null;
   const url = new URL(`https://${rest}`);
   return ['', '80', '443'].includes(url.port) ? url : null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where this server shows a clip's poster, and a small one under `/small`; null: it is drawn. */
+/** Address of a clip's poster on this server, with a small one under `/small`; null: the page draws one. */
 export const posterUrl = z.string().nullable();
 
 export const posterPath = (mediaId: string): string => `/posters/${mediaId}`;

@@ -4,7 +4,7 @@ import { type PostPlatform, postPlatforms } from './platforms.ts';
 
 export const idSchema = z.uuid();
 
-/** Several ids in an address, with commas between. */
+/** Several ids in an address, separated by commas. */
 export const idsInput = z.codec(z.string().max(100 * 37), z.array(idSchema).min(1).max(100), {
   decode: (text) => text.split(','),
   encode: (ids) => ids.join(','),
@@ -21,7 +21,7 @@ export const momentWire = z.codec(z.iso.datetime(), z.date(), {
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(3000, 0, 1);
 
-/** Moments that a calendar means and every part can store; JavaScript, ISO 8601 and PostgreSQL each have others. */
+/** Moments that a calendar has and that JavaScript, ISO 8601 and PostgreSQL can all store. */
 export const isUsualMoment = (moment: Date): boolean =>
   moment.getTime() >= EARLIEST && moment.getTime() < LATEST;
 
@@ -37,14 +37,14 @@ export const momentInput = z.codec(
 /** A day that a person chooses, like "2026-01-31". */
 const dayInput = z.iso.date().refine((text) => isUsualMoment(new Date(text)), unusual);
 
-/** From a day to a day, both included where they are named. */
+/** A range of days, both ends included; each end is optional. */
 export const daySpan = { from: dayInput.optional(), to: dayInput.optional() };
 
-/** A page of rows with an opaque cursor to the next one; null at the end. Totals are never counted. */
+/** A page of rows, with an opaque cursor to the next page or null at the end. Totals are never counted. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable() });
 
-/** How a list is sorted: by one of these values, the greatest first with "-" before it. */
+/** Sort order of a list: one of these values, with "-" before it for descending. */
 export const sortBy = <const Name extends string>(...names: Name[]) =>
   z.enum([...names, ...names.map((name) => `-${name}` as const)]).optional();
 
@@ -53,7 +53,7 @@ export const cursorQuery = z.object({ cursor: z.string().max(300).optional() });
 export const platformSchema = z.enum(postPlatforms);
 export type Platform = PostPlatform;
 
-/** Whole views; fits a JavaScript number (a platform's counter stays far under 2^53). */
+/** Whole views; they fit a JavaScript number (a platform's counter stays far below 2^53). */
 export const viewsSchema = z.int().nonnegative();
 
 /** On the wire micro-dollars are a decimal string; in code they are `Micros`. */

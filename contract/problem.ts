@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Problem details (RFC 9457) as every refusal is answered. */
+/** Problem details (RFC 9457), the body of every refusal. */
 export const problemSchema = z.object({
   type: z.string(),
   code: z.string(),
@@ -9,7 +9,7 @@ export const problemSchema = z.object({
   detail: z.string(),
   /** One entry per input that breaks a rule: its path in the request and the rule in words. */
   fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  /** With `several_posts`: a link to each post, of which the caller sends one. */
+  /** With `several_posts`: a link to each post; the caller sends one of them. */
   candidates: z.array(z.string()).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

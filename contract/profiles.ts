@@ -15,10 +15,10 @@ const usernameErrors = [
   'username_taken',
 ] as const;
 
-/** What PUT /api/profiles/me/photo answers. */
+/** Reply to PUT /api/profiles/me/photo. */
 export const photoReply = z.object({ avatarUrl: z.string() });
 
-/** A listing of a host that takes clips now. */
+/** An active listing of a host. */
 const profileListing = z.object({
   id: idSchema,
   title: z.string(),
@@ -29,7 +29,7 @@ const profileListing = z.object({
 });
 export type ProfileListing = z.infer<typeof profileListing>;
 
-/** An approved clip, by the listing it was cut for: where it was posted stays with its people. */
+/** An approved clip and the listing it was cut for. The address of the post is only for host and clipper. */
 const profileClip = z.object({
   listingId: idSchema,
   listingTitle: z.string(),
@@ -47,13 +47,16 @@ export const publicProfile = z.object({
   activeListings: z.int(),
   approvedClips: z.int(),
   totalViews: viewsSchema,
-  /** Of a host: its newest active listings; empty for a clipper. */
+  /** For hosts: the newest active listings; empty for clippers. */
   listings: z.array(profileListing),
-  /** Of a host: how it treats clips; null for a clipper. */
+  /** For hosts: the record with clips; null for clippers. */
   reliability: hostRecord.nullable(),
-  /** Of a clipper: how many clips were approved or rejected; null for a host. */
+  /** For clippers: the number of approved and rejected clips; null for hosts. */
   decidedClips: z.int().nullable(),
-  /** Of a clipper: the approved clips with the most views; null while the earnings are hidden, which they would tell. */
+  /**
+   * For clippers: the approved clips with the most views; null while earnings are hidden, because views
+   * reveal them.
+   */
   topClips: z.array(profileClip).nullable(),
 });
 export type PublicProfile = z.infer<typeof publicProfile>;
@@ -72,7 +75,7 @@ export type FirstStep = z.infer<typeof firstStep>;
 export const profileRoutes = {
   firstSteps: route('GET /api/profiles/me/first-steps', {
     access: 'session',
-    summary: 'What a new host or clipper does first, in order, and what of it is done; empty once all is',
+    summary: 'The first steps of a new host or clipper, in order, with the finished ones; empty once all are',
     reply: z.object({ steps: z.array(z.object({ step: firstStep, done: z.boolean() })) }),
   }),
   usernameAvailable: route('GET /api/profiles/username-available', {
@@ -82,7 +85,7 @@ export const profileRoutes = {
     reply: z.object({ available: z.boolean() }),
     perMinute: 120,
   }),
-  /** The claim screen and /username-setup. */
+  /** For the claim screen and /username-setup. */
   claimUsername: route('POST /api/profiles/claim-username', {
     access: 'session',
     changesAccount: true,
@@ -90,7 +93,7 @@ export const profileRoutes = {
     body: usernameBody,
     errors: usernameErrors,
   }),
-  /** The onboarding dialog's username step: saves the profile and completes onboarding. */
+  /** For the username step of the onboarding dialog: saves the profile and completes onboarding. */
   completeSetup: route('POST /api/profiles/complete-setup', {
     access: 'session',
     changesAccount: true,
@@ -100,7 +103,7 @@ export const profileRoutes = {
   }),
   finishOnboarding: route('POST /api/profiles/finish-onboarding', {
     access: 'session',
-    summary: 'Mark onboarding completed, as Get Started and the close button do',
+    summary: 'Mark onboarding as completed, as Get Started and the close button do',
     errors: ['username_required'],
   }),
   updateUsername: route('PATCH /api/profiles/me', {
@@ -112,7 +115,7 @@ export const profileRoutes = {
   }),
   ownProfile: route('GET /api/profiles/me', {
     access: 'session',
-    summary: 'What the own public profile shows',
+    summary: 'The settings of the own public profile',
     reply: z.object({ earningsHidden: z.boolean() }),
   }),
   setVisibility: route('PUT /api/profiles/me/visibility', {
@@ -122,11 +125,11 @@ export const profileRoutes = {
     body: z.object({ earningsHidden: z.boolean() }),
     errors: ['username_required'],
   }),
-  /** A photo comes as the raw body of PUT at the same address (see server/modules/profiles). */
+  /** A photo is uploaded as the raw body of PUT to the same address (see server/modules/profiles). */
   removePhoto: route('DELETE /api/profiles/me/photo', {
     access: 'session',
     changesAccount: true,
-    summary: 'Remove the own photo; the initials take its place',
+    summary: 'Remove the own photo; the initials replace it',
   }),
   publicProfile: route('GET /api/profiles/by-username/:username', {
     access: 'public',

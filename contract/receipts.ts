@@ -18,31 +18,34 @@ export const receipt = z.object({
   submittedAt: momentWire,
   approvedAt: momentWire.nullable(),
   approvedHow: z.string().nullable(),
-  /** Views that come later are not paid; null before approval. */
+  /** Later views are not paid; null before approval. */
   trackingUntil: momentWire.nullable(),
   listingVersion: z.int(),
   rateCentsPerMille: z.int(),
   countedViews: viewsSchema,
-  /** Who counted them. */
+  /** Whether the platform's API or people counted them. */
   countLevel,
-  /** Never paid: excluded by a decision, or counted after the window. With the two below they are all that were counted. */
+  /**
+   * Never paid: excluded by a decision, or counted after the window. Excluded, contested and eligible views
+   * add up to the count.
+   */
   excludedViews: viewsSchema,
-  /** Neither earned nor lost until somebody decides on a hold or an appeal, or a bank on a payment of the host. */
+  /** Neither earned nor lost until somebody decides a hold or an appeal, or a bank decides on the host's payment. */
   contestedViews: viewsSchema,
   eligibleViews: viewsSchema,
-  /** How many of them count, where the listing's terms pay for a part of the views alone; null: all of them do. */
+  /** The counted part of the eligible views when the listing's terms pay for a part only; null when all count. */
   byFigures: z
     .object({
       ...countedTerms.shape,
       countingViews: viewsSchema,
-      /** What the platform said of the clip's views, laid end to end over its counter from the first view on. */
+      /** Views that the platform reported for the clip: consecutive ranges of its counter from the first view on. */
       stretches: z.array(
         z.object({
           fromAt: momentWire,
           toAt: momentWire,
           viewsFrom: viewsSchema,
           viewsTo: viewsSchema,
-          /** Of the views between these two. */
+          /** Counted views between these two. */
           countingViews: viewsSchema,
         }),
       ),
@@ -54,16 +57,16 @@ export const receipt = z.object({
   earnedMicros: microsWire,
   pendingMicros: microsWire,
   releasedMicros: microsWire,
-  /** What the clip would earn on top if nobody contested its views. */
+  /** The additional earnings if nobody contested the views. */
   contestedMicros: microsWire,
-  /** The part of it that is reserved in the listing's budget: less where the budget is used up. */
+  /** The part of `contestedMicros` reserved in the listing's budget: less when the budget is used up. */
   contestedReservedMicros: microsWire,
-  /** A bank questions a payment of the host: until it has decided, what was not released waits. */
+  /** A bank disputes a payment of the host: unreleased earnings wait until it has decided. */
   isFrozen: z.boolean(),
   paidOutMicros: microsWire,
-  /** Released before, and taken back because the views were found bought. */
+  /** Released, then taken back because the views were found bought. */
   takenBackMicros: microsWire,
-  /** Views that the listing's budget can't pay, since when and for how much; null while it paid all of them. */
+  /** Views that the listing's budget can't pay, since when and for how much; null while it pays all. */
   budgetSpent: z.object({ since: momentWire, views: viewsSchema, amountMicros: microsWire }).nullable(),
   accruals: z.array(
     z.object({
@@ -71,11 +74,14 @@ export const receipt = z.object({
       viewsTo: viewsSchema,
       amountMicros: microsWire,
       accruedAt: momentWire,
-      /** By when a pending step is available; null for others, and while a person or a bank has to decide first. */
+      /**
+       * The latest release of a pending step; null for other steps, and while a person or a bank has to
+       * decide first.
+       */
       releaseBy: momentWire.nullable(),
       releasedAt: momentWire.nullable(),
       state: z.enum(['pending', 'released', 'reversed', 'taken_back']),
-      /** The payouts that took it; not those that were canceled, failed or came back. */
+      /** The payouts that paid it, without canceled, failed or returned ones. */
       payouts: z.array(
         z.object({
           id: idSchema,
@@ -87,11 +93,14 @@ export const receipt = z.object({
   ),
   snapshots: z.array(viewSnapshot),
   verdict,
-  /** Why its views are not read at the moment; null while all is well. */
+  /** Why its views are currently not read; null while they are. */
   trouble: countingTrouble.nullable(),
-  /** The server went from snapshots to cents again and found the same: no link of `recomputation` is false. */
+  /**
+   * The server recomputed the amounts from the snapshots and found no difference: no step of `recomputation`
+   * is false.
+   */
   recomputes: z.boolean(),
-  /** Each link of the chain; null: what it needs is not kept any more. */
+  /** Each step of the computation; null when its data is no longer stored. */
   recomputation: z.array(
     z.object({
       what: z.enum(['Counted', 'Eligible', 'Payable', 'Settled', 'Priced']),

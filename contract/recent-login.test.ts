@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { everyRoute } from './every-route.ts';
 
-test('check 20: an admin proves again who is there before anything that moves money, approves or releases', () => {
+test('check 20: an admin confirms their identity before anything that moves money, approves or releases', () => {
   const withoutProof = Object.entries(everyRoute)
     .filter(([, { access, method, recentLogin }]) => access === 'admin' && method !== 'GET' && !recentLogin)
     .map(([name]) => name)
     .sort();
-  // These take rights away, keep money where it is, or only tell something.
+  // These calls remove rights, leave money where it is, or only inform.
   expect(withoutProof).toEqual([
     'adminMessages',
     'answerSupportMessage',

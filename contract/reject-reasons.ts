@@ -2,13 +2,16 @@ import { z } from 'zod';
 
 interface Rules {
   label: string;
-  /** How the clipper fixes it, after which the post may come back once; absent: the rejection is final. */
+  /** Instruction to fix the post, which can then be submitted once more; absent: the rejection is final. */
   fix?: string;
-  /** It counts against the clipper's record: the clip was not honest. */
+  /** The clip was dishonest, so the reason counts against the clipper's record. */
   fraud?: true;
-  /** It is about the post, not about the listing: the same post of the same clipper is suspicious elsewhere too. */
+  /**
+   * The reason concerns the post rather than the listing: the same post of the same clipper is suspicious
+   * elsewhere too.
+   */
   followsPost?: true;
-  /** The reason says nothing without a note. */
+  /** The reason requires a note. */
   needsNote?: true;
 }
 
@@ -27,25 +30,25 @@ const rows = {
 
 export type RejectReason = keyof typeof rows;
 
-/** Everything that differs from one reason to the next. The database lists the same names (`submissions.reject_reason`). */
+/** All differences between the reasons. The database lists the same names (`submissions.reject_reason`). */
 export const rejectReasons: Record<RejectReason, Rules> = rows;
 
 const all = Object.keys(rows) as RejectReason[];
 
 export const rejectReason = z.enum(all);
 
-/** The choices of a form, in the order in which they are shown. */
+/** Options of a form, in display order. */
 export const rejectReasonOptions = all.map((value) => ({ value, label: rows[value].label }));
 
-/** What a clipper reads: the reason, and the note where there is one. */
+/** The text for the clipper: the reason, and the note if there is one. */
 export const rejectionText = (reason: RejectReason | null, note: string | null): string =>
   [reason && rejectReasons[reason].label, note].filter(Boolean).join(': ');
 
-/** The reasons of which a rule holds. */
+/** The reasons for which a rule is set. */
 export const reasonsWith = (rule: Exclude<keyof Rules, 'label'>): RejectReason[] =>
   all.filter((reason) => rejectReasons[reason][rule]);
 
-/** The same within a sentence: "missing disclosure". */
+/** The labels of these reasons within a sentence: "missing disclosure". */
 export const reasonTextsWith = (rule: Exclude<keyof Rules, 'label'>): string =>
   reasonsWith(rule)
     .map((reason) => rows[reason].label.toLowerCase())

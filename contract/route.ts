@@ -2,20 +2,23 @@ import { z } from 'zod';
 import type { ApiScope } from './api-scopes.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call: everyone, any signed-in person, or one kind of account. */
+/** Callers: everyone, any signed-in person, or one kind of account. */
 export type Access = 'public' | 'session' | 'host' | 'clipper' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Days in UTC, such as "2028-01-31": the first one that says so, and the last one that answers, 12 months later or more. */
+/**
+ * UTC days such as "2028-01-31": the first day of the deprecation notice, and the last day on which the route
+ * answers, at least 12 months later.
+ */
 export interface Deprecation {
   on: string;
   until: string;
 }
 
 /**
- * What a route promises: who may call, what goes in, every expected refusal.
- * `idempotent` routes need an `Idempotency-Key` header: the same key has its effect once.
+ * The definition of a route: callers, inputs and every expected refusal. `idempotent` routes need an
+ * `Idempotency-Key` header: a repeated key has its effect once.
  */
 interface Promised<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, E extends ErrorCode> {
   access: Access;
@@ -25,23 +28,29 @@ interface Promised<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   body?: B;
   errors?: readonly E[];
   idempotent?: boolean;
-  /** Only within 15 minutes after the caller proved who they are; else 403 `confirm_identity`. */
+  /** Only within 15 minutes after the caller confirmed their identity; else 403 `confirm_identity`. */
   recentLogin?: boolean;
-  /** Changes how the account looks, signs in, is told or is paid; else 403 `demo_account_fixed` where strangers share it. */
+  /**
+   * Changes how the account looks, signs in, is notified or is paid; else 403 `demo_account_fixed` where
+   * strangers share it.
+   */
   changesAccount?: boolean;
-  /** Also for an admin of a live system who has yet to set up the second factor; else 403 `second_factor_needed`. */
+  /**
+   * Also open to an admin of a live system who has not set up the second factor; elsewhere 403
+   * `second_factor_needed`.
+   */
   withoutSecondFactor?: boolean;
-  /** Of a body that may be longer than a form. */
+  /** The largest body in bytes, for bodies that may be longer than a form. */
   bodyMaxBytes?: number;
-  /** What an API key needs to call it, under /api/v1; absent: no key can. */
+  /** The scope that an API key needs to call the route under /api/v1; absent: no key can. */
   scope?: ApiScope;
-  /** Programs are told that it ends, under /api/v1. */
+  /** Announces to programs that the route will end, under /api/v1. */
   deprecated?: Deprecation;
-  /** Requests per minute and caller, where the common limit is too wide. */
+  /** Requests per minute and caller, if the common limit is too high. */
   perMinute?: number;
 }
 
-/** A promise between web and server, at its method and path. */
+/** A route that web and server agree on, with its method and path. */
 export interface RouteSpec<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -54,10 +63,10 @@ export interface RouteSpec<
   reply: R;
 }
 
-/** Says no more than that it was done. */
+/** Empty reply: the call succeeded. */
 const emptyReply = z.object({});
 
-/** `where`: "GET /api/host/listings", with `:name` for each parameter of the path. */
+/** `where` is like "GET /api/host/listings", with `:name` for each parameter of the path. */
 export function route<
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
@@ -70,6 +79,6 @@ export function route<
   promised: Promised<P, Q, B, E> & { access: A; reply?: R },
 ): RouteSpec<P, Q, B, R, E> & { access: A } {
   const [method, path] = where.split(' ') as [Method, string];
-  // Without a reply of its own R is the type of the empty one.
+  // If the route names no reply, R is the type of the empty one.
   return { method, path, reply: emptyReply as unknown as R, ...promised };
 }

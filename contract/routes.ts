@@ -28,7 +28,7 @@ import { submissionRoutes } from './submissions.ts';
 import { supportRoutes } from './support.ts';
 import { takedownRoutes } from './takedowns.ts';
 
-/** The calls that visitors, hosts and clippers make, and those that admins share with them, by name. */
+/** The calls of visitors, hosts and clippers, including those that admins share with them, by name. */
 export const routes = {
   ...accountRoutes,
   ...accountAccessRoutes,

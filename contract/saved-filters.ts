@@ -8,9 +8,9 @@ export const SAVED_FILTER_NAME_MAX = 40;
 
 const saved = {
   view: z.enum(adminViewNames),
-  /** What the admin calls it. */
+  /** The admin's name for the filter. */
   name: z.string().trim().min(1).max(SAVED_FILTER_NAME_MAX),
-  /** Of the view's address, without the question mark: search, filters and order. */
+  /** Query of the view's address without the question mark: search, filters and order. */
   query: z.string().min(1).max(500),
 };
 export const savedFilter = z.object({ id: idSchema, ...saved });
@@ -19,18 +19,18 @@ export type SavedFilter = z.infer<typeof savedFilter>;
 export const savedFilterRoutes = {
   savedFilters: route('GET /api/admin/saved-filters', {
     access: 'admin',
-    summary: 'The own named filters of all views, by name',
+    summary: 'The caller’s saved filters of all views, by name',
     reply: z.object({ rows: z.array(savedFilter) }),
   }),
   saveFilter: route('POST /api/admin/saved-filters', {
     access: 'admin',
-    summary: 'Name the filters of a view; a name that is taken means these from now on',
+    summary: 'Save the filters of a view under a name; an existing filter of that name is replaced',
     body: z.object(saved),
     errors: ['saved_filters_full'],
   }),
   removeSavedFilter: route('DELETE /api/admin/saved-filters/:id', {
     access: 'admin',
-    summary: 'Forget an own named filter',
+    summary: 'Delete a saved filter',
     params: idParams,
     errors: ['not_found'],
   }),

@@ -5,7 +5,7 @@ import { idParams, idSchema, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 import { signalSetting } from './score-rules.ts';
 
-/** What rules do with labelled clips: how many of them are held, and how many held or asked about. */
+/** Effect of score rules on labelled clips: how many are held, and how many are held or asked about. */
 const outcome = z.object({
   boughtHeld: z.int(),
   boughtAsked: z.int(),
@@ -14,7 +14,7 @@ const outcome = z.object({
 });
 export type RulesOutcome = z.infer<typeof outcome>;
 
-/** Both rules on the clips of later weeks, by which nothing was fitted. */
+/** Both sets of rules on clips of later weeks, to which nothing was fitted. */
 const comparison = z.object({
   /** Null: all platforms together. */
   platform: z.enum(postPlatforms).nullable(),
@@ -26,9 +26,9 @@ const comparison = z.object({
 export type RulesComparison = z.infer<typeof comparison>;
 
 export const proposalFigures = z.object({
-  /** Submissions before it were fitted to, those since then are compared. */
+  /** The rules were fitted to earlier submissions; later ones are compared. */
   heldOutFrom: momentWire,
-  /** Labelled clips that were fitted to. */
+  /** Labelled clips to which the rules were fitted. */
   trained: z.object({ bought: z.int(), honest: z.int() }),
   comparisons: z.array(comparison),
 });
@@ -37,7 +37,7 @@ export type ProposalFigures = z.output<typeof proposalFigures>;
 const scoreProposal = proposalFigures.extend({
   id: idSchema,
   madeAt: momentWire,
-  /** The version of the rules that it is compared with. */
+  /** The version of the rules with which the proposal is compared. */
   version: z.int(),
   signals: z.array(z.object({ name: z.string(), before: signalSetting, after: signalSetting })),
 });
@@ -48,13 +48,13 @@ const decision = z.object({ note: z.string().trim().min(1).max(NOTE_MAX) });
 export const scoreProposalRoutes = {
   scoreProposal: route('GET /api/admin/score-proposal', {
     access: 'admin',
-    summary: 'Rules of the score that were fitted to what people decided, while they wait for an admin',
+    summary: 'Proposed rules of the score, fitted to people’s decisions, while they wait for an admin',
     reply: z.object({ proposal: scoreProposal.nullable() }),
   }),
   applyScoreProposal: route('POST /api/admin/score-proposals/:id/apply', {
     access: 'admin',
     recentLogin: true,
-    summary: 'Stores proposed rules of the score as a new version',
+    summary: 'Store proposed rules of the score as a new version',
     params: idParams,
     body: decision,
     reply: z.object({ version: z.int() }),
@@ -63,7 +63,7 @@ export const scoreProposalRoutes = {
   refuseScoreProposal: route('POST /api/admin/score-proposals/:id/refuse', {
     access: 'admin',
     recentLogin: true,
-    summary: 'Refuses proposed rules of the score',
+    summary: 'Refuse proposed rules of the score',
     params: idParams,
     body: decision,
     reply: z.object({}),

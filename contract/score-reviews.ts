@@ -8,7 +8,7 @@ export const scoreReviewRoutes = {
     access: 'admin',
     recentLogin: true,
     summary:
-      'Let a score pass that asks a person: its earnings are released on their day, and only a higher score asks again',
+      'Accept a score that asks a person: the clip’s earnings are released on their day, and only a higher score asks again',
     params: idParams,
     body: z.object({ note: z.string().trim().min(1).max(NOTE_MAX) }),
     errors: ['not_found', 'score_asks_nobody', 'second_admin_needed', 'own_money'],

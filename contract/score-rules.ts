@@ -6,11 +6,11 @@ import { cursorQuery, idSchema, momentWire, pageOf, platformSchema } from './pri
 import { route } from './route.ts';
 import { band } from './scoring.ts';
 
-/** More signals, and longer names of them, than there will be. */
+/** Bounds above the number of signals and the length of their names. */
 const SIGNALS_MAX = 100;
 const SIGNAL_ID_MAX = 100;
 
-/** Between `weak` (no suspicion yet) and `strong` (full weight) suspicion grows evenly; null = on every platform. */
+/** Suspicion grows linearly from `weak` (none) to `strong` (full weight); platform null: all platforms. */
 const scoreRamp = z.object({
   platform: z.enum(postPlatforms).nullable(),
   weak: z.number(),
@@ -20,20 +20,20 @@ const scoreRamp = z.object({
 export const signalSetting = z.object({
   id: z.string().max(SIGNAL_ID_MAX),
   weight: z.number().min(0).max(0.95),
-  /** One, or one for each platform. */
+  /** One for all platforms, or one per platform. */
   ramps: z.array(scoreRamp).max(postPlatforms.length + 1),
 });
 export type SignalSetting = z.infer<typeof signalSetting>;
 
 const verdictBefore = z.object({ score: z.int(), band });
 
-/** What a change would do to the clips that were counted last. */
+/** Effect of a change on the clips counted last. */
 export const dryRun = z.object({
   clips: z.int(),
   changed: z.int(),
   newlyHeld: z.int(),
   noLongerHeld: z.int(),
-  /** The first hundred whose band changes. */
+  /** The first hundred clips whose band changes. */
   rows: z.array(
     z.object({ submissionId: idSchema, title: z.string(), before: verdictBefore, after: verdictBefore }),
   ),
@@ -47,7 +47,7 @@ export const scoreRules = z.object({
     z.object({
       platform: z.enum(postPlatforms),
       likesPerView: z.object({ p05: z.number(), median: z.number(), p95: z.number() }),
-      /** Approved clips that could teach what is usual, and how many are needed before they do. */
+      /** Approved clips from which baselines are measured, and how many are needed for that. */
       clips: z.int(),
       needed: z.int(),
       isMeasured: z.boolean(),
@@ -60,25 +60,25 @@ export const scoreRules = z.object({
 });
 export type ScoreRules = z.infer<typeof scoreRules>;
 
-/** What the score said of the clips of one platform that were submitted in a week, and what became of it. */
+/** Verdicts of the score on the clips of one platform submitted in one week, and their outcomes. */
 export const scoreWeek = z.object({
-  /** The Monday it begins with, in UTC. */
+  /** The Monday on which it begins, in UTC. */
   week: z.iso.date(),
   platform: platformSchema,
   /** Clips with enough counts for a verdict. */
   judged: z.int(),
-  /** Never held; the newest verdict asks a person. */
+  /** Never held; the newest verdict asks a person to look. */
   asked: z.int(),
-  /** Held because of the score, at least once; the next four say what became of them. */
+  /** Held because of the score at least once. The next four fields are their outcomes. */
   held: z.int(),
   undecided: z.int(),
-  /** A person found views that were not real. */
+  /** A person found fake views. */
   upheld: z.int(),
-  /** A person found nothing, at once or after an appeal. */
+  /** A person found no fake views, at once or after an appeal. */
   overturned: z.int(),
   /** Nobody decided in time, or the score fell. */
   lapsed: z.int(),
-  /** Never held, and views were excluded all the same. */
+  /** Never held, yet views were excluded later. */
   missed: z.int(),
 });
 export type ScoreWeek = z.infer<typeof scoreWeek>;
@@ -86,7 +86,7 @@ export type ScoreWeek = z.infer<typeof scoreWeek>;
 const scoreWeeks = route('GET /api/admin/score-weeks', {
   access: 'admin',
   summary:
-    'What the score held, asked about and missed, by the week in which clips were submitted; half a year, newest first',
+    'Clips that the score held, asked about and missed, by week of submission; half a year, newest first',
   query: cursorQuery,
   reply: pageOf(scoreWeek),
 });

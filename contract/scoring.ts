@@ -4,12 +4,12 @@ import { momentWire } from './primitives.ts';
 export const band = z.enum(['not_enough_data', 'clean', 'needs_review', 'hold']);
 export type Band = z.infer<typeof band>;
 
-/** Why a clip has the score it has: points add up to the score. */
+/** A signal's contribution to a clip's score; all points add up to the score. */
 export const contribution = z.object({
   signal: z.string(),
   version: z.int(),
   points: z.int(),
-  /** What the signal measured and where suspicion begins; null when it could not be applied. */
+  /** The measured value and the value from which suspicion begins; null when the signal did not apply. */
   observed: z.number().nullable(),
   threshold: z.number().nullable(),
   sentence: z.string(),
@@ -19,7 +19,7 @@ export type Contribution = z.infer<typeof contribution>;
 export const verdict = z.object({
   score: z.int().nullable(),
   band,
-  /** One sentence that says what the band means here. */
+  /** One sentence that explains the band for this clip. */
   summary: z.string(),
   contributions: z.array(contribution),
   scoredAt: momentWire.nullable(),

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { PASSWORD_MAX } from './limits.ts';
 import { route } from './route.ts';
 
-/** Six digits as an authenticator app shows them, spaces allowed. */
+/** Six digits of an authenticator app; spaces are allowed. */
 export const secondFactorCode = z.string().max(20);
 
 export const secondFactorRoutes = {
   secondFactor: route('GET /api/admin/second-factor', {
     access: 'admin',
     withoutSecondFactor: true,
-    summary: 'Whether the own sign-in asks for a code as well',
+    summary: 'Whether sign-in also asks for a code',
     reply: z.object({ on: z.boolean() }),
   }),
   startSecondFactor: route('POST /api/admin/second-factor', {
     access: 'admin',
     recentLogin: true,
     withoutSecondFactor: true,
-    summary: 'A new secret for an authenticator app; nothing changes until a code confirms it',
+    summary: 'Create a secret for an authenticator app; nothing changes until a code confirms it',
     reply: z.object({
-      /** Base32, to type in by hand. */
+      /** Base32, for typing in by hand. */
       secret: z.string(),
-      /** otpauth://totp/…, as a QR code holds it. */
+      /** otpauth://totp/…, the content of the QR code. */
       uri: z.string(),
     }),
     errors: ['second_factor_on'],
@@ -45,7 +45,7 @@ export const secondFactorRoutes = {
   confirmIdentity: route('POST /api/auth/confirm', {
     access: 'session',
     withoutSecondFactor: true,
-    summary: 'Confirm your identity again, before what moves money',
+    summary: 'Confirm your identity again before money moves',
     body: z.object({ password: z.string().max(PASSWORD_MAX), code: secondFactorCode.optional() }),
     errors: [
       'login_failed',

@@ -7,6 +7,6 @@ test.each([
   ['Why?', 'Why?'],
   ['  Again and again…', 'Again and again…'],
   ['', ''],
-])('%j becomes a sentence that another one can follow: %j', (text, sentence) => {
+])('%j becomes a sentence that another can follow: %j', (text, sentence) => {
   expect(asSentence(text)).toBe(sentence);
 });

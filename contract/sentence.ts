@@ -1,4 +1,4 @@
-/** Ends a text that a person or a service wrote as a sentence, so that another one can follow it. */
+/** Adds a full stop to a person's or service's text if needed, so that another sentence can follow. */
 export function asSentence(text: string): string {
   const trimmed = text.trim();
   const isEnded = ['.', '!', '?', '…'].some((end) => trimmed.endsWith(end));

@@ -1,9 +1,9 @@
-/** The reads of public pages that a document can carry. */
+/** Reads of public pages whose replies a document can contain. */
 export type ServedRoute = 'session' | 'showListing' | 'publicProfile';
 
 /**
- * A reply, in wire form, that comes with the document of a public page: the server draws the page from it, and the browser goes on
- * with it.
+ * A reply in wire form, embedded in the document of a public page. The server renders the page from it, and
+ * the browser starts with it.
  */
 export interface ServedRead {
   route: ServedRoute;
@@ -11,5 +11,5 @@ export interface ServedRead {
   reply: unknown;
 }
 
-/** The id of the element that holds them. */
+/** Id of the element that contains the embedded replies. */
 export const SERVED_READS_ID = 'served-reads';

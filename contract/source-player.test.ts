@@ -33,6 +33,6 @@ test.each([
   'https://www.tiktok.com/@a/video/7311111111111111111',
   'javascript:alert(1)',
   '',
-])('%s has no player here', (link) => {
+])('%s has no player', (link) => {
   expect(at(link)).toBeNull();
 });

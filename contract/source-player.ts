@@ -4,12 +4,12 @@ const YOUTUBE = 'https://www.youtube-nocookie.com';
 const TWITCH = 'https://player.twitch.tv';
 const TWITCH_CLIPS = 'https://clips.twitch.tv';
 
-/** Where the players of linked sources stand. */
+/** Origins of the players for linked sources. */
 export const sourcePlayerOrigins: readonly string[] = [YOUTUBE, TWITCH, TWITCH_CLIPS];
 
 /**
- * The platform's own player of a host's linked source, for a frame; null for a link to anything but a video at YouTube or
- * Twitch. `site` is the host name of the page that frames it, which Twitch asks for.
+ * The platform's player for a host's linked source, for a frame; null for links other than a video on YouTube
+ * or Twitch. `site` is the host name of the embedding page, which Twitch requires.
  */
 export function sourcePlayer(link: string, site: string): { name: string; src: string } | null {
   const post = parsePostUrl(link);

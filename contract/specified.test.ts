@@ -41,7 +41,7 @@ test.each([
   expect(errorCatalogue[code]).toMatchObject({ title, detail });
 });
 
-test('the constants are those of the specification', () => {
+test('the constants equal those of the specification', () => {
   expect([limits.PASSWORD_MIN, limits.USERNAME_MIN]).toEqual([6, 3]);
   expect(formatUsd(limits.WITHDRAWAL_MIN)).toBe('$5.00');
   expect(formatUsd(limits.WEEKLY_PAYOUT_MIN)).toBe('$10.00');
@@ -62,7 +62,7 @@ test('money has two decimals', () => {
   expect(formatUsd(limits.BUDGET_MAX)).toBe('$100,000.00');
 });
 
-test('texts about any platform name every one', () => {
+test('texts about all platforms name each of them', () => {
   const listed = (names: string[]) => names.join(', ').replace(/,(?=[^,]*$)/, ' or');
   expect(FORMATS).toBe(listed(Object.values(formats)));
   const late = postPlatforms.filter((platform) => PENDING_HOURS[platform] > PENDING_HOURS.tiktok);

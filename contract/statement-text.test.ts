@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { statementText } from './statement-text.ts';
 
-test('the euro sign of a Windows-1252 file is read as a euro sign, whatever runs this', () => {
+test('reads the euro sign of a Windows-1252 file on every runtime', () => {
   expect(statementText(Uint8Array.from([0x80, 0x39, 0x2c, 0x35, 0x30, 0x20, 0xfc]))).toBe('€9,50 ü');
 });
 
-test('a row in Windows-1252 is read the same, whatever other rows its file has', () => {
+test('reads a row in Windows-1252 the same whatever other rows its file has', () => {
   const rows = ['Søren', 'José Núñez', 'Café Noël', '§ 5', 'Müller'];
   for (const row of rows)
     for (const other of rows) {

@@ -1,8 +1,9 @@
 import { decode, wideEncoding } from './text-encoding.ts';
 
 /**
- * The text of a statement's file. Banks write UTF-8, UTF-16 with or without its mark, or Windows-1252. Other encodings are
- * not guessed: a guess depends on the other rows, and a line that is read differently in a later file is imported twice.
+ * Decodes a statement file. Banks write UTF-8, UTF-16 with or without a byte order mark, or Windows-1252.
+ * Other encodings are not guessed: a guess depends on the other rows, and a line that is decoded differently
+ * in a later file would be imported twice.
  */
 export function statementText(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes);

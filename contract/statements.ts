@@ -7,11 +7,11 @@ import { route } from './route.ts';
 export const monthSchema = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'must be a month, such as 2026-01.');
 
 export const statementRow = z.object({
-  /** The accounts it is about: "Balance", "Pending earnings" … */
+  /** The group of accounts: "Balance", "Pending earnings" … */
   section: z.string(),
   what: z.enum(['opening', 'movement', 'closing']),
   name: z.string(),
-  /** Transfers that it sums; zero for a balance. */
+  /** The number of transfers in the sum; zero for a balance. */
   transfers: z.int(),
   amountMicros: microsWire,
 });
@@ -21,7 +21,7 @@ export type StatementRow = z.infer<typeof statementRow>;
 export const statement = pageOf(statementRow).extend({
   month: monthSchema,
   holder: z.string(),
-  /** False while the month goes on: the closing balance is the one of now. */
+  /** False during the month: the closing balance is then the current one. */
   isComplete: z.boolean(),
   drawnAt: momentWire,
 });
@@ -48,16 +48,16 @@ export const earningMoveType = z.enum(['Earned', 'Released', 'Taken back', 'Payo
 
 const ownAccount = z.enum(['Pending', 'Available', 'Owed']);
 
-/** A move of a clipper's money between its accounts, or in and out of them. */
+/** A movement of a clipper's money between their accounts, or into or out of them. */
 export const earningMove = z.object({
   id: z.string(),
   date: momentWire,
   type: earningMoveType,
   name: z.string(),
-  /** Which of the own accounts it left and reached; null: somebody else's. */
+  /** The clipper's accounts that the money left and reached; null for somebody else's. */
   from: ownAccount.nullable(),
   to: ownAccount.nullable(),
-  /** Negative when it left the own accounts. */
+  /** Negative when the money left the clipper's accounts. */
   amountMicros: microsWire,
   listingId: idSchema.nullable(),
   listingTitle: z.string().nullable(),
@@ -68,7 +68,7 @@ const clipperMoves = route('GET /api/clipper/transactions', {
   access: 'clipper',
   scope: 'money:read',
   summary:
-    'Every move of the own earnings, newest first or by `sort`, by type, listing, days (UTC, both included), and title, host or id',
+    'Every movement of the caller’s earnings, newest first or by `sort`, by type, listing, days (UTC, both included), and title, host or id',
   query: cursorQuery.extend({
     type: earningMoveType.optional(),
     ...daySpan,

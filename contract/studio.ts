@@ -2,34 +2,34 @@ import { z } from 'zod';
 import { idParams, idSchema } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What a project can hold. The studio refuses the edit that would pass one, so that every project can be saved. */
+/** Limits of a project. The studio refuses an edit beyond them, so that every project can be saved. */
 export const studioLimits = { cuts: 100, cues: 1_000, keys: 200, cueLetters: 300 } as const;
-/** Of the whole request: more than an hour of word-by-word captions. */
+/** Size of the whole request: enough for more than an hour of word-by-word captions. */
 export const PROJECT_MAX_BYTES = 384 * 1024;
 
-/** Of projects one person can keep, each of another listing. */
+/** Projects one person can keep, one per listing. */
 export const STUDIO_PROJECTS_MAX = 100;
 const STUDIO_VERSION_MAX = 1_000_000_000;
 
 const millionths = (value: number) => Math.round(value * 1e6) / 1e6;
-/** Of a source: at most a day. A millionth tells any two frames apart. */
+/** Seconds of a source, which lasts at most a day. A millionth of a second tells any two frames apart. */
 const seconds = z.number().min(0).max(86_400).overwrite(millionths);
 const share = z.number().min(0).max(1).overwrite(millionths);
-/** Without what PostgreSQL can't store: NUL, and half of a letter that takes two units. */
+/** Removes what PostgreSQL can't store: NUL and unpaired surrogates. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
 
-/** A part of the picture, in shares of its width and height. */
+/** An area of the picture, as shares of its width and height. */
 export const studioArea = z.object({ x: share, y: share, width: share, height: share });
 export type StudioArea = z.infer<typeof studioArea>;
 
-/** From `start` up to, not including, `end`, in seconds of the source. */
+/** From `start` up to but not including `end`, in seconds of the source. */
 export const studioCut = z.object({ start: seconds, end: seconds });
 export type StudioCut = z.infer<typeof studioCut>;
 
 export const studioFrame = z.object({
-  /** fill: a window of 9:16; stack: the face above the game; fit: the whole picture on a blur of itself. */
+  /** fill: a 9:16 window; stack: the face above the game; fit: the whole picture on a blurred copy of it. */
   layout: z.enum(['fill', 'stack', 'fit']),
-  /** Where the middle of the window is across the picture, by second of the source; straight moves between. */
+  /** Horizontal middle of the window, by second of the source; it moves linearly between keys. */
   keys: z.array(z.object({ at: seconds, x: share })).max(studioLimits.keys),
   face: studioArea,
   game: studioArea,
@@ -39,7 +39,7 @@ export type StudioFrame = z.infer<typeof studioFrame>;
 export const captionStyles = ['condensed', 'plain', 'boxed'] as const;
 export const captionPositions = ['top', 'centre', 'bottom'] as const;
 
-/** A line of text, in seconds of the source, so that it stays with its words when a cut moves. */
+/** A line of text, in seconds of the source, so that it stays with its spoken words when a cut moves. */
 export const studioCue = z.object({
   start: seconds,
   end: seconds,
@@ -56,7 +56,7 @@ export const studioProject = z.object({
     position: z.enum(captionPositions),
     cues: z.array(studioCue).max(studioLimits.cues),
   }),
-  /** What the listing demands, written over the picture. */
+  /** Texts over the picture that the listing requires. */
   overlays: z.object({ disclosure: z.boolean(), tags: z.boolean() }),
 });
 export type StudioProject = z.infer<typeof studioProject>;
@@ -77,15 +77,15 @@ export const studioRoutes = {
   showStudioProject: route('GET /api/clipper/studio/:id', {
     access: 'clipper',
     summary:
-      'What you cut from the source of a listing; version 0 before the first save, null where it can no longer be read',
+      'The caller’s studio project of a listing; version 0 before the first save, null if it can no longer be read',
     params: idParams,
     reply: z.object({ version: z.int(), project: studioProject.nullable() }),
   }),
   saveStudioProject: route('PUT /api/clipper/studio/:id', {
     access: 'clipper',
-    summary: 'Keep a project in place of the version that it was made from',
+    summary: 'Save a project, replacing the version that was edited',
     params: idParams,
-    /** `clipperId`: whose the project is; meanwhile another account may have been signed in in the same browser. */
+    /** `clipperId`: the project's owner, because another account may have signed in in the same browser meanwhile. */
     body: z.object({
       clipperId: idSchema,
       version: z.int().min(0).max(STUDIO_VERSION_MAX),

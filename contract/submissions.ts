@@ -25,7 +25,7 @@ import { countingTrouble, countLevel } from './tracking.ts';
 export const submissionStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
 export type SubmissionStatus = z.infer<typeof submissionStatus>;
 
-/** What happens next to a clip, by when, and who has to act. */
+/** The next thing that happens to a clip, its deadline, and the person who has to act. */
 export const nextEvent = z.object({
   what: z.string(),
   by: momentWire.nullable(),
@@ -51,7 +51,7 @@ const checkName = z.enum([
   'length',
   'content',
 ]);
-/** One rule of the dry run: passed, failed with its message, or not reached because an earlier one failed. */
+/** One rule of the dry run: passed, failed with its message, or skipped because an earlier one failed. */
 export const submissionCheck = z.object({
   check: checkName,
   label: z.string(),
@@ -63,7 +63,7 @@ export type SubmissionCheck = z.infer<typeof submissionCheck>;
 
 const submitBody = z.object({
   listingId: idSchema,
-  /** The link, or any text that holds one link to a post, as a Share button copies it. */
+  /** The link, or any text with one link to a post, as a Share button copies it. */
   url: z.string().max(limits.POST_TEXT_MAX),
   platform: platformSchema,
   reportedViews: viewsSchema.max(limits.VIEWS_MAX),
@@ -105,7 +105,7 @@ const submissionErrorCodes = [
   'not_found',
 ] as const;
 
-/** How a clip stands: what its row says beyond its receipt. */
+/** A clip's state: the fields of its row beyond its receipt. */
 export const clipState = {
   caption: z.string(),
   posterUrl,
@@ -116,15 +116,15 @@ export const clipState = {
   decideBy: momentWire,
   rejectReason: rejectReason.nullable(),
   rejectNote: z.string().nullable(),
-  /** The post was rejected for this listing before, and was sent again corrected. */
+  /** The post was rejected for this listing, then corrected and sent again. */
   isResubmission: z.boolean(),
-  /** What the other side wrote and the reader has not opened. */
+  /** Messages of the other side that the reader has not opened. */
   unreadMessages: z.int(),
-  /** What today's count is worth by the clip's terms, before the limit of the listing's free budget. */
+  /** The worth of today's count by the clip's terms, ignoring the limit of the listing's free budget. */
   worthMicros: microsWire,
-  /** Since when the listing's budget can't pay views that it has earned; null while all are paid. */
+  /** Since when the listing's budget can't pay the clip's views; null while it pays all. */
   budgetSpentAt: momentWire.nullable(),
-  /** What its caption is missing, as it was last read; null when nothing. */
+  /** The missing part of its caption when last read; null when nothing is missing. */
   captionProblem: captionProblem.nullable(),
   next: nextEvent,
 };
@@ -136,9 +136,9 @@ const rowBase = z.object({
   platform: platformSchema,
   url: z.string(),
   views: viewsSchema,
-  /** Who counted `views`. */
+  /** Whether the platform's API or people counted `views`. */
   countLevel,
-  /** Of these the ones that earn or will: nobody contests or excluded them. */
+  /** The part of the views that earns or will earn: neither contested nor excluded. */
   verifiedViews: viewsSchema,
   likes: z.int().nullable(),
   rateCentsPerMille: z.int(),
@@ -146,7 +146,7 @@ const rowBase = z.object({
   submittedAt: momentWire,
   payoutMicros: microsWire,
   verdict,
-  /** Why its views are not read at the moment; null while all is well. */
+  /** Why its views are currently not read; null while they are. */
   trouble: countingTrouble.nullable(),
   /** The newest appeal of the clip. */
   appeal: z.object({ of: appealOf, state: appealState, decideBy: momentWire }).nullable(),
@@ -155,16 +155,16 @@ const rowBase = z.object({
 
 export const clipperSubmissionRow = rowBase.extend({
   hostUsername: z.string(),
-  /** Rejected for what can be fixed, and not sent again yet. */
+  /** Rejected for something that can be fixed, and not yet sent again. */
   canResubmit: z.boolean(),
-  /** Until when its rejection or hold can be appealed; null when there is nothing to appeal. */
+  /** The deadline for appealing its rejection or hold; null when there is nothing to appeal. */
   appealUntil: momentWire.nullable(),
 });
 export type ClipperSubmissionRow = z.infer<typeof clipperSubmissionRow>;
 export const hostSubmissionRow = rowBase.extend({
   clipperUsername: z.string(),
   screenshotUrl: z.string().nullable(),
-  /** The host let the deadline pass: only a reviewer decides now. */
+  /** The host's deadline passed: only a reviewer can decide now. */
   isEscalated: z.boolean(),
   match: matchSummary,
 });
@@ -179,8 +179,7 @@ const statusQuery = cursorQuery.extend({
 const clipperSubmissions = route('GET /api/clipper/submissions', {
   access: 'clipper',
   scope: 'submissions:read',
-  summary:
-    'Own submissions, newest first or by `sort`, of a status, a listing and words of its title or link',
+  summary: 'Own submissions, newest first or by `sort`, by status, listing, and words of title or link',
   query: statusQuery.extend({ sort: sortBy('date', 'listing', 'views', 'payout') }),
   reply: pageOf(clipperSubmissionRow),
 });
@@ -224,7 +223,7 @@ export const submissionRoutes = {
   recogniseListing: route('POST /api/submissions/recognise', {
     access: 'clipper',
     summary:
-      'The open listing that the caption of one’s own post names by its required hashtags and mentions; null where none or several do',
+      'The open listing whose required hashtags and mentions are in the caption of an own post; null if none or several match',
     body: submitBody.pick({ url: true }),
     reply: z.object({ listingId: idSchema.nullable() }),
     errors: ['platform_lookups_used'],
@@ -243,7 +242,7 @@ export const submissionRoutes = {
   withdrawSubmission: route('POST /api/submissions/:id/withdraw', {
     access: 'clipper',
     scope: 'submissions:write',
-    summary: 'Take back a pending submission; the post is free again',
+    summary: 'Withdraw a pending submission; the post can be submitted again',
     params: idParams,
     reply: z.object({ status: submissionStatus }),
     errors: ['not_found', 'submission_state'],
@@ -290,7 +289,7 @@ export const submissionRoutes = {
   undoDecision: route('POST /api/submissions/:id/undo', {
     access: 'host',
     scope: 'submissions:decide',
-    summary: 'Take back a decision within its ten seconds',
+    summary: 'Undo a decision within its ten seconds',
     params: idParams,
     reply: z.object({ status: submissionStatus }),
     errors: ['not_found', 'submission_state'],

@@ -1,8 +1,8 @@
 import type { ReleasedFigures } from './clip-analytics.ts';
 
 /**
- * Figures of several stretches or clips as one. Sums need every part; averages and shares are weighed by the views of those
- * parts that have them. At least one part is given.
+ * Combines the figures of several periods or clips. A sum is null unless every part has it; averages and
+ * shares are weighted by the views of the parts that have them. `parts` must not be empty.
  */
 export function sumFigures(parts: readonly ReleasedFigures[]): ReleasedFigures {
   return {

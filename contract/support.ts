@@ -26,7 +26,7 @@ export const supportMessage = z.object({
   id: idSchema,
   name: z.string(),
   email: z.string(),
-  /** Whose account was signed in when it was written; null for visitors. */
+  /** The account that was signed in when the message was written; null for visitors. */
   username: z.string().nullable(),
   personId: idSchema.nullable(),
   category: z.enum(supportCategories),
@@ -39,7 +39,7 @@ export type SupportMessage = z.infer<typeof supportMessage>;
 
 const inbox = route('GET /api/admin/support', {
   access: 'admin',
-  summary: 'What people wrote to the support: the open ones oldest first, others newest first, or by `sort`',
+  summary: 'Support messages: open ones oldest first, others newest first, or by `sort`',
   query: cursorQuery.extend({
     state: supportState.default('open'),
     category: z.enum(supportCategories).optional(),
@@ -51,7 +51,7 @@ const inbox = route('GET /api/admin/support', {
 
 const notices = z.array(z.string());
 
-/** What the status says of mails; pages that promise one say it too. */
+/** Sentences about mails for the status page and for pages that promise a mail. */
 export const mailNotices = {
   unsent: 'Emails are not sent.',
   late: 'Emails arrive later than usual.',
@@ -60,8 +60,7 @@ export const mailNotices = {
 export const supportRoutes = {
   status: route('GET /api/status', {
     access: 'public',
-    summary:
-      'Platform status: sentences about what is worse than usual, none where all is well; whether mails leave',
+    summary: 'Platform status: a sentence per problem, and whether mails are sent',
     reply: z.object({ services: notices, payments: notices, sendsMail: z.boolean() }),
   }),
   supportInbox: inbox,
@@ -82,7 +81,7 @@ export const supportRoutes = {
   }),
   closeSupportMessage: route('POST /api/admin/support/:id/close', {
     access: 'admin',
-    summary: 'Close a message of the support: nothing is left to do',
+    summary: 'Close a support message when nothing is left to do',
     params: idParams,
     errors: ['not_found'],
   }),
@@ -94,7 +93,7 @@ export const supportRoutes = {
   }),
   sendSupportMessage: route('POST /api/support/messages', {
     access: 'public',
-    summary: 'Write to the support: stored, confirmed by mail, passed on to the operator',
+    summary: 'Write to the support: the message is stored, confirmed by mail and forwarded to the operator',
     body: z.object({
       name: z.string().trim().max(SUPPORT_NAME_MAX),
       email: z.string().trim().toLowerCase().max(254),

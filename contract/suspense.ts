@@ -17,22 +17,22 @@ export const suspenseCause = z.enum([
   'unmatched',
 ]);
 export const suspenseState = z.enum(['open', 'sent_back', 'credited', 'written_off', 'reclaimed']);
-/** Where money stands outside: at Stripe, at PayPal, in the bank, or wherever a person pays from. */
+/** Places where money is held outside: Stripe, PayPal, the bank, or the account from which a person pays. */
 export const suspenseRail = z.enum(['test', 'bank', 'stripe', 'paypal', 'manual']);
 export type SuspenseRail = z.infer<typeof suspenseRail>;
 
 /**
- * What an admin can do with an open item. card: refund the payment through the card processor. resend: what a clipper earned
- * is sent again as a payout, and in no other way.
+ * Ways to resolve an open item. card: refund the payment through the card processor. resend: the only way for
+ * a clipper's earnings, which are sent again as a payout.
  */
 export const suspenseWay = z.enum(['send_back', 'card', 'credit', 'resend', 'write_off']);
 export type SuspenseWay = z.infer<typeof suspenseWay>;
 
-/** Money without an owner: where it came from, since when, and what became of it. */
+/** Money without an owner: its origin, since when it waits, and its outcome. */
 export const suspenseItem = z.object({
   id: idSchema,
   cause: suspenseCause,
-  /** Whose account it was taken from when that had been closed; null: it belongs to nobody we know. */
+  /** The kind of account from which it was taken when that account had closed; null: no known owner. */
   owner: z.enum(['host', 'clipper']).nullable(),
   ownerId: idSchema.nullable(),
   rail: suspenseRail.nullable(),
@@ -41,23 +41,23 @@ export const suspenseItem = z.object({
   arrivedAt: momentWire,
   state: suspenseState,
   ways: z.array(suspenseWay),
-  /** The payout that failed or came back, when the way out is to send it again. */
+  /** The failed or returned payout that can be sent again. */
   payoutId: idSchema.nullable(),
   resolvedAt: momentWire.nullable(),
   reason: z.string().nullable(),
-  /** Sent back: by which rail and under which reference. */
+  /** When sent back: the rail and the reference. */
   sentRail: suspenseRail.nullable(),
   sentReference: z.string().nullable(),
 });
 export type SuspenseItem = z.infer<typeof suspenseItem>;
 
-/** Everything that an admin may know of one amount without an owner. */
+/** Everything admins can see about one amount without an owner. */
 export const suspenseItemShown = suspenseItem.extend({
-  /** What it came from, where that has a page. */
+  /** Its origin, if that has a page. */
   origin: z.object({ what: z.enum(['deposit', 'payout', 'listing']), id: idSchema }).nullable(),
   /** The admin who resolved it. */
   resolvedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
-  /** The deposit that it became. */
+  /** The deposit created from it. */
   depositId: idSchema.nullable(),
 });
 export type SuspenseItemShown = z.infer<typeof suspenseItemShown>;
@@ -67,8 +67,7 @@ const reference = z.string().trim().min(1, 'Enter the reference.').max(100);
 
 const adminSuspense = route('GET /api/admin/suspense', {
   access: 'admin',
-  summary:
-    'Money without an owner: what waits, the oldest first, or what was resolved, the newest first, or by `sort`',
+  summary: 'Money without an owner: open items, oldest first, or resolved ones, newest first, or by `sort`',
   query: cursorQuery.extend({
     state: z.enum(['open', 'resolved']).default('open'),
     search: z.string().trim().max(100).optional(),
@@ -89,7 +88,7 @@ export const suspenseRoutes = {
     access: 'admin',
     recentLogin: true,
     idempotent: true,
-    summary: 'A bank transfer has arrived whose reference names no deposit: it goes to suspense',
+    summary: 'Record a bank transfer whose reference matches no deposit: it is booked to suspense',
     body: z.object({ bankReference: z.string().trim().min(3).max(100), amountMicros: microsWire }),
     reply: z.object({ id: idSchema }),
     errors: ['transfer_amount', 'bank_reference_used', 'second_admin_needed', 'own_money'],
@@ -98,14 +97,14 @@ export const suspenseRoutes = {
   adminSuspenseCsv: csvOf(adminSuspense, 'suspense.csv'),
   adminSuspenseItem: route('GET /api/admin/suspense/:id', {
     access: 'admin',
-    summary: 'One amount without an owner: where it came from, what can be done with it, what became of it',
+    summary: 'One amount without an owner: its origin, the ways to resolve it, and its outcome',
     params: idParams,
     reply: suspenseItemShown,
     errors: ['not_found'],
   }),
   sendBackSuspense: route('POST /api/admin/suspense/:id/send-back', {
     ...resolving,
-    summary: 'The money was sent back by hand: by which rail, under which reference',
+    summary: 'Record that money without an owner was sent back by hand: the rail and the reference',
     body: z.object({ rail: suspenseRail, reference, reason }),
     errors: ['not_found', 'suspense_resolved', 'second_admin_needed', 'own_money', 'suspense_is_earned'],
   }),
@@ -117,7 +116,7 @@ export const suspenseRoutes = {
   }),
   creditSuspense: route('POST /api/admin/suspense/:id/credit', {
     ...resolving,
-    summary: 'The money is a host’s: it becomes a deposit of theirs',
+    summary: 'Credit money without an owner to a host: it becomes their deposit',
     body: z.object({ username: z.string().trim().min(1, 'Enter the host.').max(100), reason }),
     errors: [
       'not_found',
@@ -130,7 +129,7 @@ export const suspenseRoutes = {
   }),
   writeOffSuspense: route('POST /api/admin/suspense/:id/write-off', {
     ...resolving,
-    summary: 'Nobody will ask for the money: it lowers the platform’s losses',
+    summary: 'Write off money without an owner: it lowers the platform’s losses',
     body: z.object({ reason }),
     errors: ['not_found', 'suspense_resolved', 'second_admin_needed', 'own_money'],
   }),

@@ -15,9 +15,9 @@ export const takedownRequest = z.object({
   id: idSchema,
   name: z.string(),
   email: z.string(),
-  /** The owner of the work, when it is not who wrote. */
+  /** The owner of the work, if the sender is somebody else. */
   onBehalfOf: z.string().nullable(),
-  /** Whose account was signed in; null for visitors. */
+  /** The account that was signed in; null for visitors. */
   username: z.string().nullable(),
   personId: idSchema.nullable(),
   url: z.string(),
@@ -31,7 +31,7 @@ export type TakedownRequest = z.infer<typeof takedownRequest>;
 
 const adminTakedowns = route('GET /api/admin/takedowns', {
   access: 'admin',
-  summary: 'Takedown requests: the open ones oldest first, the handled ones newest first, or by `sort`',
+  summary: 'Takedown requests: open ones oldest first, handled ones newest first, or by `sort`',
   query: cursorQuery.extend({
     state: z.enum(['open', 'handled']).default('open'),
     search: z.string().trim().max(100).optional(),
@@ -44,7 +44,7 @@ export const takedownRoutes = {
   requestTakedown: route('POST /api/takedowns', {
     access: 'public',
     summary:
-      'Ask for a clip or source to be taken down: stored, confirmed by mail, passed on to the operator',
+      'Request a takedown of a clip or source: it is stored, confirmed by mail and forwarded to the operator',
     body: z.object({
       name,
       email: z.string().trim().toLowerCase().max(254),

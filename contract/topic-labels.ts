@@ -63,6 +63,6 @@ const hostLabels: Partial<Record<NotificationTopic, TopicLabel>> = {
   },
 };
 
-/** Name and description of a topic, as this role is told of it. */
+/** Name and description of a topic for this role. */
 export const topicLabel = (topic: NotificationTopic, role: MemberRole): TopicLabel =>
   (role === 'host' && hostLabels[topic]) || labels[topic];

@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { momentWire, viewsSchema } from './primitives.ts';
 
-/** Who counts a clip: its platform's API, or people by screenshots, where the platform has no keys here. */
+/**
+ * Source of a clip's counts: its platform's API, or people with screenshots if this server has no API keys
+ * for the platform.
+ */
 export const countLevel = z.enum(['platform', 'attested']);
 export type CountLevel = z.infer<typeof countLevel>;
 export const countLevelNames: Record<CountLevel, string> = { platform: 'Platform', attested: 'Attested' };
 
-/** Why a clip's views are not read at the moment, in words that its clipper, its host and admins may read. */
+/** Why a clip's views are currently not read, in words that its clipper, its host and admins may read. */
 export const countingTrouble = z.object({
   /**
-   * delayed: the platform's fault or wish; not_set_up: the operator can fix it; unreadable, not_connected: the clipper can;
-   * uncountable: nobody can; final: over.
+   * delayed: the platform fails or asked us to wait; not_set_up: the operator can fix it; unreadable, not_connected:
+   * the clipper can fix it; uncountable: nobody can; final: counting is over.
    */
   kind: z.enum(['delayed', 'no_counts', 'not_set_up', 'unreadable', 'not_connected', 'uncountable', 'final']),
   title: z.string(),
   sentence: z.string(),
-  /** Since when; of a delay, the last count. Null when nothing was ever counted. */
+  /** Since when; for a delay, the last count. Null if nothing was ever counted. */
   since: momentWire.nullable(),
-  /** When it becomes final; null when it does not. */
+  /** When it becomes final; null if it doesn't. */
   finalAt: momentWire.nullable(),
 });
 export type CountingTrouble = z.infer<typeof countingTrouble>;

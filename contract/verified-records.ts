@@ -6,25 +6,25 @@ export const VERIFIED_RECORDS_MAX = 20;
 export const recordDays = [30, 90, 365] as const;
 export const RECORD_TOKEN_MAX = 8_000;
 
-/** What a record tells, as of when it was signed; also the claim `record` of its token. */
+/** The facts in a record when it was signed; also the claim `record` of its token. */
 export const recordFacts = z.object({
   username: z.string(),
   approvedClips: z.int(),
-  /** Approved or rejected. */
+  /** Approved and rejected clips together. */
   decidedClips: z.int(),
   verifiedViews: viewsSchema,
-  /** Null: the clipper does not share it. */
+  /** Null when the clipper does not share it. */
   earnedMicros: microsWire.nullable(),
 });
 export type RecordFacts = z.infer<typeof recordFacts>;
 
 export const verifiedRecord = z.object({
   id: idSchema,
-  /** Chosen; earnings that the profile hides are left out all the same. */
+  /** The clipper's choice; earnings that the profile hides are left out anyway. */
   sharesEarnings: z.boolean(),
   createdAt: momentWire,
   expiresAt: momentWire,
-  /** It goes on being listed for a month, so that its clipper sees why what was given out no longer counts. */
+  /** It stays listed for a month, so that its clipper sees why links to it no longer work. */
   isExpired: z.boolean(),
 });
 export type VerifiedRecord = z.infer<typeof verifiedRecord>;
@@ -35,12 +35,12 @@ export type RecordVerdict = z.infer<typeof recordVerdict>;
 export const verifiedRecordRoutes = {
   verifiedRecords: route('GET /api/clipper/verified-records', {
     access: 'clipper',
-    summary: 'The own records that are shared, newest first',
+    summary: 'The caller’s shared records, newest first',
     reply: z.object({ rows: z.array(verifiedRecord) }),
   }),
   shareRecord: route('POST /api/clipper/verified-records', {
     access: 'clipper',
-    summary: 'Share the own verified record until a day, with earnings or without',
+    summary: 'Share the verified record until a day, with or without earnings',
     body: z.object({
       sharesEarnings: z.boolean(),
       days: z.literal(recordDays),
@@ -51,7 +51,7 @@ export const verifiedRecordRoutes = {
   }),
   signRecord: route('POST /api/clipper/verified-records/:id/token', {
     access: 'clipper',
-    summary: 'An own shared record with the facts of now, as a signed token',
+    summary: 'A shared record of the caller with its current facts, as a signed token',
     params: idParams,
     reply: z.object({ token: z.string() }),
     errors: ['not_found', 'username_required'],
@@ -59,7 +59,7 @@ export const verifiedRecordRoutes = {
   }),
   endRecord: route('DELETE /api/clipper/verified-records/:id', {
     access: 'clipper',
-    summary: 'Share an own record no longer: what was given out is revoked, and its badge ends',
+    summary: 'Stop sharing a record: its tokens are revoked, and its badge ends',
     params: idParams,
     errors: ['not_found'],
   }),
@@ -69,7 +69,7 @@ export const verifiedRecordRoutes = {
     body: z.object({ token: z.string().trim().min(1).max(RECORD_TOKEN_MAX) }),
     reply: z.object({
       verdict: recordVerdict,
-      /** What was signed; null unless its signature is right. */
+      /** The signed facts; null unless the signature is valid. */
       record: recordFacts.nullable(),
       signedAt: momentWire.nullable(),
       expiresAt: momentWire.nullable(),

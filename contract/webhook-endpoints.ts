@@ -6,7 +6,7 @@ import { webhookKindNames } from './webhook-kinds.ts';
 
 export const WEBHOOK_ENDPOINTS_MAX = 10;
 export const WEBHOOK_URL_MAX = 500;
-/** So long the secret before the newest one signs as well. */
+/** Hours for which messages are also signed with the previous secret. */
 export const WEBHOOK_SECRET_OVERLAP_HOURS = 24;
 export const WEBHOOK_DELIVERIES_KEPT_DAYS = 30;
 
@@ -18,13 +18,16 @@ export const webhookEndpoint = z.object({
   url: z.string(),
   kinds: z.array(z.string()),
   state: z.enum(['enabled', 'disabled']),
-  /** gone: the receiver answered 410, or Discord that there is no such webhook. failing: twenty attempts in a row failed. */
+  /**
+   * gone: the receiver answered 410, or Discord that the webhook does not exist. failing: twenty attempts in
+   * a row failed.
+   */
   disabledReason: z.enum(['owner', 'gone', 'failing']).nullable(),
-  /** Attempts that failed since the last one that did not. */
+  /** Failed attempts since the last successful one. */
   consecutiveFailures: z.int(),
-  /** Nothing is sent before, because the last attempts failed. */
+  /** Nothing is sent until then, because the last attempts failed. */
   pausedUntil: momentWire.nullable(),
-  /** The secret before the newest one signs as well until then. */
+  /** Until then messages are also signed with the previous secret. */
   previousSecretUntil: momentWire.nullable(),
   createdAt: momentWire,
 });
@@ -32,7 +35,7 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 
 export const webhookDelivery = z.object({
   id: idSchema,
-  /** The same in each attempt: the header `webhook-id`. */
+  /** The header `webhook-id`, the same in each attempt. */
   eventId: idSchema,
   kind: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
@@ -40,27 +43,27 @@ export const webhookDelivery = z.object({
   createdAt: momentWire,
   nextAttemptAt: momentWire.nullable(),
   lastAttemptAt: momentWire.nullable(),
-  /** What the receiver answered; null where it did not. */
+  /** HTTP status of the receiver's answer; null without an answer. */
   lastStatus: z.int().nullable(),
   lastMs: z.int().nullable(),
   lastError: z.string().nullable(),
-  /** The beginning of what the receiver answered. */
+  /** The beginning of the receiver's answer. */
   lastResponse: z.string().nullable(),
-  /** As it is sent, byte by byte; null for Discord, whose answer holds the message. */
+  /** Exact request body; null for Discord, whose response already contains the message. */
   payload: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 const webhookDeliveries = route('GET /api/webhook-endpoints/:id/deliveries', {
   access: 'session',
-  summary: 'What was sent to an own endpoint in the last 30 days or waits, newest first',
+  summary: 'Messages to an own endpoint that were sent in the last 30 days or wait, newest first',
   params: idParams,
   query: cursorQuery,
   reply: pageOf(webhookDelivery),
   errors: ['not_found'],
 });
 
-/** Shown once, and never again. */
+/** The server shows the secret once, never again. */
 const secret = z.string();
 
 export const webhookEndpointRoutes = {
@@ -72,7 +75,7 @@ export const webhookEndpointRoutes = {
   createWebhookEndpoint: route('POST /api/webhook-endpoints', {
     access: 'session',
     changesAccount: true,
-    summary: 'Have events of these kinds sent to an address; the reply holds the secret, which is shown once',
+    summary: 'Create an endpoint that receives events of these kinds; only this reply contains its secret',
     body: z.object({ url, kinds }),
     reply: z.object({ id: idSchema, secret }),
     errors: ['unauthenticated', 'invalid_input', 'webhook_endpoints_full', 'webhook_endpoint_exists'],
@@ -89,7 +92,7 @@ export const webhookEndpointRoutes = {
   rotateWebhookSecret: route('POST /api/webhook-endpoints/:id/secret', {
     access: 'session',
     changesAccount: true,
-    summary: 'Make a new secret; the one before signs as well for 24 hours',
+    summary: 'Create a new secret; for 24 hours messages are also signed with the previous one',
     params: idParams,
     reply: z.object({ secret, previousSecretUntil: momentWire }),
     errors: ['not_found'],

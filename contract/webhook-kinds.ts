@@ -2,7 +2,7 @@ import type { MemberRole } from './accounts.ts';
 
 interface Kind {
   roles: readonly MemberRole[];
-  /** When it is sent, in one sentence. */
+  /** One sentence that says when it is sent. */
   meaning: string;
 }
 
@@ -10,7 +10,7 @@ const host = ['host'] as const;
 const clipper = ['clipper'] as const;
 const both = ['host', 'clipper'] as const;
 
-/** The events that an endpoint can choose, and who may. A person gets of them those about what is theirs. */
+/** The events that an endpoint can choose, and the roles that may. People only receive events about what is theirs. */
 export const webhookKinds = {
   'submission.submitted': { roles: both, meaning: 'A clip was submitted.' },
   'submission.approved': { roles: both, meaning: 'A clip was approved, and earns from now on.' },
@@ -58,9 +58,9 @@ export type WebhookKind = keyof typeof webhookKinds;
 
 export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]];
 
-/** Those that somebody of this role can choose. */
+/** The kinds that somebody of this role can choose. */
 export const webhookKindsOf = (role: MemberRole): WebhookKind[] =>
   webhookKindNames.filter((kind) => (webhookKinds[kind].roles as readonly MemberRole[]).includes(role));
 
-/** Of the event that a person sends to try an endpoint. */
+/** Kind of the event that a person sends to test an endpoint. */
 export const WEBHOOK_TEST_KIND = 'webhook.test';

@@ -1,4 +1,4 @@
-/** Between hosts and clippers: blocks and invitations. */
+/** Refusals between hosts and clippers: blocks and invitations. */
 export const peopleErrors = {
   blocked_by_host: {
     status: 403,

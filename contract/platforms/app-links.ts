@@ -8,7 +8,7 @@ const intent = /^intent:\/\//i;
 const website = /^(?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,6}[/?]/i;
 const ID_ALONE = /^[A-Za-z0-9_-]{11}(?:[?&#/]|$)/;
 
-/** The web links that an app's own link stands for (`vnd.youtube:ID`, `snssdk1233://…`, `intent://…`); empty for others. */
+/** The web links behind an app's link (`vnd.youtube:ID`, `snssdk1233://…`, `intent://…`); empty for other links. */
 export function appLinks(link: string): string[] {
   if (intent.test(link)) return ofIntent(link);
   if (tiktok.test(link)) {
@@ -26,7 +26,7 @@ export function appLinks(link: string): string[] {
   return [`https://www.instagram.com/${key ? `p/${codeOfKey(BigInt(key))}/` : rest}`];
 }
 
-/** `video/ID?refer=web` and `detail?id=ID` name the post last. */
+/** The last part of `video/ID?refer=web` and `detail?id=ID` is the post. */
 const lastOf = (rest: string): string => /\bid=(\d{1,20})/.exec(rest)?.[1] ?? rest.replace(/^video\//i, '');
 
 /** Android's `intent://HOST/PATH#Intent;scheme=…;S.browser_fallback_url=…;end`. */

@@ -4,16 +4,16 @@ const main = /^(?:(?:www|m|web)\.)?instagram\.com$|^(?:www\.)?instagr\.am$/;
 /** A post's code, alone or with the 28 characters that a link to a private post appends. Shorter codes ended in 2011. */
 const codeShape = /^[A-Za-z0-9_-]{10,11}(?:[A-Za-z0-9_-]{28})?(?![A-Za-z0-9_-])/;
 const handleShape = /^[A-Za-z0-9_.]{1,30}$/;
-/** What a link to a private post appends to the post's code. */
+/** The length of the text that a link to a private post appends to the post's code. */
 const SECRET_LENGTH = 28;
 const own = ['reel', 'reels', 'p', 'tv'];
-/** Words that may be between `share` and its code. */
+/** Words that can appear between `share` and its code. */
 const shared = [...own, 'v'];
-/** Parts of the site, which are nobody's name. */
+/** Sections of the site, so nobody's handle. */
 const sections = ['share', 'stories', 'explore', 'accounts', 'direct', 's'];
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** Milliseconds since 1970 at which ids start counting. */
+/** Milliseconds since 1970 at which the time in ids starts. */
 const EPOCH_MS = 1_314_220_021_721;
 
 export const instagramLinks: PostLinks = {
@@ -33,7 +33,7 @@ export const instagramLinks: PostLinks = {
     return found.ok ? { ...found, handle } : found;
   },
   idTime(shortcode) {
-    // Eleven characters hold the 64-bit key; longer codes are private links whose tail is no part of it.
+    // Eleven characters encode the 64-bit key; longer codes are private links whose tail is not part of it.
     if (!/^[A-Za-z0-9_-]{10,11}$/.test(shortcode)) return null;
     let key = 0n;
     for (const character of shortcode) key = key * 64n + BigInt(alphabet.indexOf(character));
@@ -51,7 +51,7 @@ function post(form: string, part: string | undefined): LinkReading {
   return { ok: true, id, kind, canonicalUrl };
 }
 
-/** The code under which links name the post with this number, as app links and the API give it. */
+/** The code that links use for this post number, which app links and the API give. */
 export function codeOfKey(key: bigint): string {
   let code = '';
   for (let rest = key; rest > 0n; rest /= 64n) code = alphabet[Number(rest % 64n)]! + code;

@@ -1,11 +1,11 @@
 export type PostKind = 'short' | 'video' | 'live' | 'reel' | 'post';
 
-/** A post as its link names it, in whatever form the platform hands links out. */
+/** A post as its link identifies it, in any of the platform's link formats. */
 export interface LinkedPost {
   ok: true;
   /** The platform's own id of the post, case-sensitive; (platform, id) is the unique key of a post. */
   id: string;
-  /** Without the @, as it stands in the link; absent when the link does not name the account. */
+  /** Without the @, as written in the link; absent when the link does not name the account. */
   handle?: string;
   kind: PostKind;
   canonicalUrl: string;
@@ -21,13 +21,13 @@ export type LinkReading =
 export const NOT_RECOGNISED = { ok: false, reason: 'not_recognised' } as const satisfies LinkReading;
 
 export interface Link {
-  /** Without a final dot. */
+  /** Without a dot at the end. */
   host: string;
-  /** The parts of the path that hold something, decoded. */
+  /** The non-empty parts of the path, decoded. */
   path: string[];
-  /** The parts of the path after `#`, where old and small apps write it. */
+  /** The parts of the path after `#`, where old and small apps put it. */
   hashPath: string[];
-  /** Values of these parameters, in their order; also of those after a stray `&`, `?` or `#`. */
+  /** Values of these parameters, in order, including parameters after a stray `&`, `?` or `#`. */
   values(...names: string[]): string[];
 }
 
@@ -49,7 +49,7 @@ export function linkOf(url: URL): Link {
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean).map(decoded);
 
-/** Decodes the percent signs of a text; returns the text itself if they encode nothing. */
+/** Decodes percent-encoding; returns the text unchanged if the encoding is invalid. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -58,33 +58,34 @@ export function decoded(text: string): string {
   }
 }
 
-/** A word of a path in the case in which platforms write it. */
+/** A part of a path in lower case, as platforms write their own words. */
 export const word = (part: string | undefined): string => (part ?? '').toLowerCase();
 
 /**
- * The id with which a part of a link begins. `shape` begins with `^` and refuses any character after the id that could belong to
- * it, so that a longer number or word is never cut to fit; closing punctuation and other scripts may follow.
+ * The id at the beginning of a link's part. `shape` begins with `^` and refuses any character after the id
+ * that could belong to it, so a longer number or word is never cut to fit. Closing punctuation and other
+ * scripts may follow.
  */
 export const idIn = (part: string | undefined, shape: RegExp): string | undefined =>
   shape.exec(part ?? '')?.[0];
 
-/** What links to a platform's posts look like, and what their ids tell. */
+/** Formats of a platform's post links and post ids. */
 export interface PostLinks {
-  /** Whole host names, never parts of them: `youtube.com.evil.example` and `notyoutube.com` are other people's. */
+  /** Matches whole host names, never parts: `youtube.com.evil.example` and `notyoutube.com` belong to other people. */
   isHost(host: string): boolean;
   read(link: Link): LinkReading;
-  /** When a post's id was made, which is at or shortly before the post; null where ids carry no time. */
+  /** The time at which a post's id was made, at or shortly before the post; null for ids without a time. */
   idTime(id: string): Date | null;
   /**
-   * Seconds by which that time may lie before the post's own time (seen: 2-11 s at TikTok, 0-89 s at Instagram).
-   * A rule that compares it with another time must allow this much.
+   * The most seconds between that time and the post's own, later time (measured: 2-11 s at TikTok, 0-89 s at
+   * Instagram). A rule that compares the id's time with another time must allow this much.
    */
   idTimeEarlySeconds: number;
 }
 
 const shortCode = /^[A-Za-z0-9_-]{5,32}(?![A-Za-z0-9_-])/;
 
-/** Only a clean code is followed; whatever else the link carried is left behind. */
+/** The short link that the server follows: built from the code alone, without anything else the link contained. */
 export function redirect(base: string, part: string | undefined): LinkReading {
   const code = idIn(part, shortCode);
   if (code === undefined) return NOT_RECOGNISED;

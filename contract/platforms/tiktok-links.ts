@@ -3,13 +3,16 @@ import { idIn, type LinkReading, NOT_RECOGNISED, type PostLinks, redirect, word 
 const main = /^(?:(?:www|m|us|t|lite)\.)?tiktok\.com$/;
 const share = /^(?:(?:www|m)\.)?tiktokv\.com$/;
 const short = /^(?:www\.)?(?:vm|vt)\.tiktok\.com$/;
-/** Seconds since 1970 and 32 more bits: nineteen digits for every post since TikTok began. Shorter ones are cut off. */
+/**
+ * Seconds since 1970 followed by 32 more bits: nineteen digits for every post since TikTok began. Shorter ids
+ * were cut off.
+ */
 const idShape = /^[1-9]\d{18}(?![A-Za-z0-9_-])/;
 const ID_END = 2n ** 63n;
-/** TikTok allows no hyphen: a handle with one is a typing error, and is kept as typed. */
+/** TikTok allows no hyphen. A handle with one is a typing error, and is kept as typed. */
 const handleShape = /^[A-Za-z0-9_.-]{1,32}$/;
 const locale = /^[a-z]{2}(?:[-_][a-z]{2,4}){0,2}$/i;
-/** Pages that show one post of many, which their query or fragment names. */
+/** Feeds of many posts whose query or fragment names one post. */
 const feeds = ['', 'foryou', 'following', 'friends', 'explore', 'trending', 'search'];
 const itemNames = ['item_id', 'itemid', 'shareid', 'share_item_id', 'aweme_id'];
 

@@ -2,11 +2,14 @@ import { decoded } from './post-link.ts';
 
 interface Wrapper {
   host: RegExp;
-  /** How its path begins; absent: every path of the host wraps a link. */
+  /** Beginning of the path; absent: every path of the host wraps a link. */
   path?: RegExp;
 }
 
-/** Pages that lead on to the link in their query: outgoing links, logins, consent, age checks and descriptions for embedding. */
+/**
+ * Pages that forward to the link in their query: outgoing links, logins, consent, age checks and embed
+ * descriptions.
+ */
 const wrappers: readonly Wrapper[] = [
   {
     host: /^(?:(?:www|m|music|studio)\.)?youtube\.com$/,
@@ -34,10 +37,10 @@ const names = [
   ...['to', 'z', 'uddg'],
 ];
 
-/** At most this many are read at each depth, so that links within links stay fast to read. */
+/** The most links read at each depth, so that nested links stay fast to read. */
 const MOST = 4;
 
-/** The links inside a link of a page that only leads on, as texts; empty for every other link. */
+/** The links inside a link of a forwarding page, as texts; empty for every other link. */
 export function wrappedLinks(url: URL): string[] {
   const host = url.hostname.replace(/\.$/, '');
   const isWrapper = wrappers.some((one) => one.host.test(host) && (one.path?.test(url.pathname) ?? true));
@@ -45,7 +48,7 @@ export function wrappedLinks(url: URL): string[] {
   const given = names.flatMap((name) => {
     const value = url.searchParams.get(name);
     if (!value) return [];
-    // Not every sender encodes the inner link: then its own parameters look like the wrapper's.
+    // Some senders don't encode the inner link, so its parameters look like the wrapper's.
     const raw = url.search.slice(url.search.indexOf(`${name}=`) + name.length + 1);
     return value === raw || raw.includes('%') ? [value] : [value, raw];
   });

@@ -14,15 +14,15 @@ const studio = /^studio\.youtube\.com$/;
 const pictures = /^img\.youtube\.com$|^i\d?\.ytimg\.com$/;
 const short = /^(?:www\.)?youtu\.be$/;
 const idShape = /^[A-Za-z0-9_-]{11}(?![A-Za-z0-9_-])/;
-/** Words of YouTube's own paths that have as many letters as an id. */
+/** Words in YouTube's paths that are as long as an id. */
 const words = ['videoseries', 'live_stream'];
 
-/** The words of a path that an id follows, and the kind of post that each names. */
+/** Words of a path before an id, each with the kind of post. */
 const forms: Record<string, PostKind> = {
   ...{ watch: 'video', embed: 'video', v: 'video', vi: 'video', e: 'video', video: 'video' },
   ...{ vi_webp: 'video', an_webp: 'video', shorts: 'short', live: 'live' },
 };
-/** Pages that name their video in the query or fragment. */
+/** Pages whose query or fragment names the video. */
 const players = [
   ...['', 'watch', 'watch.php', 'watch_popup', 'movie', 'details', 'tv', 'ytscreeningroom', 'index', 'embed'],
   ...['shorts', 'live', 'live_chat', 'all_comments'],

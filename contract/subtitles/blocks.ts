@@ -2,7 +2,7 @@ import { type CueTimes, damagedTimes, timesIn } from './times.ts';
 
 /** A cue as the file writes it. */
 export interface CueBlock {
-  /** The row of its times, counted from 1. */
+  /** The row of the cue's times, counted from 1. */
   row: number;
   /** Null when they can't be read or are missing. */
   times: CueTimes | null;
@@ -11,7 +11,7 @@ export interface CueBlock {
   text: string[];
 }
 
-/** The file in rows. Some tools end a row by two carriage returns and a line feed. */
+/** The file's rows. Some tools end a row with two carriage returns and a line feed. */
 const rowsOf = (file: string): string[] =>
   file
     .replaceAll('\uFEFF', '')
@@ -27,13 +27,13 @@ function counter(row: string | undefined): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** The number in the row before the times, or with a blank row on either side. */
+/** The number in the row before the times, or with a blank row before or after it. */
 const numberBefore = (rows: readonly string[], at: number): number | null =>
   counter(rows[at - 1]) ?? (isBlank(rows[at - 1]) && isBlank(rows[at - 3]) ? counter(rows[at - 2]) : null);
 
 const aside = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
-/** WebVTT has a header; a file that lost its header has notes or styles, and no comma in its times. */
+/** WebVTT has a header. A file that lost it has notes or styles, and no comma in its times. */
 const isWebVtt = (rows: readonly string[], heads: readonly number[]): boolean =>
   /^\s*WEBVTT/.test(rows.find((row) => !isBlank(row)) ?? '') ||
   (rows.some((row, at) => aside.test(row) && isBlank(rows[at - 1])) &&
@@ -60,7 +60,7 @@ export function cueBlocks(file: string): CueBlock[] {
   return blocks;
 }
 
-/** Whether a row holds the times of a cue, or was meant to. */
+/** Whether a row contains the times of a cue, or was meant to. */
 function isHead(rows: readonly string[], at: number, row: string): boolean {
   const before = rows[at - 1];
   const isCounted = counter(before) !== null;
@@ -74,11 +74,11 @@ function isHead(rows: readonly string[], at: number, row: string): boolean {
 interface Style {
   isVtt: boolean;
   isNumbered: boolean;
-  /** The number of the cue before; null before the first number. */
+  /** The number of the previous cue; null before the first number. */
   last: number | null;
 }
 
-/** Returns the first row of the cue whose times are in row `head`: that of its number or name, if it has one. */
+/** Returns the first row of the cue whose times are in row `head`: the row of its number or name, if it has one. */
 function firstRowOf(rows: readonly string[], before: number, head: number, style: Style): number {
   const at = head - 1;
   if (at <= before) return head;
@@ -90,7 +90,7 @@ function firstRowOf(rows: readonly string[], before: number, head: number, style
     const isOnlyText = at === before + 1 && !isNext;
     return isApart || (style.isNumbered && !isOnlyText) ? at : head;
   }
-  // A blank row between number and times.
+  // A blank row separates the number from the times.
   const apart = head - 2;
   const isNext = style.isNumbered && style.last !== null && counter(rows[apart]) === style.last + 1;
   return isBlank(rows[at]) && apart > before && isNext && isBlank(rows[apart - 1]) ? apart : head;
@@ -105,7 +105,7 @@ function vttText(body: readonly string[]): string[] {
   return length === -1 ? body.slice(from) : body.slice(from, from + length);
 }
 
-/** Splits off the cues behind this one that have a number and no times. */
+/** Splits off the cues after this one that have a number but no times. */
 function uncounted(block: CueBlock, last: number | null): CueBlock[] {
   const blocks = [{ ...block, text: [] as string[] }];
   let number = last;

@@ -4,7 +4,7 @@ import type { StudioCue } from '../studio.ts';
 import { readSubtitles } from './read-subtitles.ts';
 
 const two = (value: number, digits = 2): string => String(value).padStart(digits, '0');
-/** A time of so many milliseconds. */
+/** Formats a time given in milliseconds. */
 const written = (ms: number, point: string, withHours: boolean): string => {
   const seconds = Math.floor(ms / 1_000);
   const hours = Math.floor(seconds / 3_600);
@@ -50,7 +50,7 @@ const styles = fc.record({
   mark: fc.constantFrom('', '\uFEFF'),
 });
 
-test('any list of cues survives being written in any style', () => {
+test('any list of cues is read back the same in every style', () => {
   fc.assert(
     fc.property(cueLists, styles, (cues, style) => {
       const rows = cues.flatMap(({ start, end, rows: text }, at) => [
@@ -71,7 +71,7 @@ test('any list of cues survives being written in any style', () => {
   );
 });
 
-test('any text at all is read without an error, and its cues can be stored', () => {
+test('any text is read without an error, and its cues can be stored', () => {
   const pieces = fc.constantFrom(
     '\n',
     '\r',

@@ -4,10 +4,10 @@ import { readSubtitles } from './read-subtitles.ts';
 const T1 = '00:00:01,000 --> 00:00:02,000';
 const T2 = '00:00:03,000 --> 00:00:04,000';
 const textsOf = (file: string): string[] => readSubtitles(file).cues.map(({ text }) => text);
-/** The rows of a cue, as they are shown. */
+/** The displayed rows of a cue. */
 const shown = (...rows: string[]): string[] => textsOf(`1\n${T1}\n${rows.join('\n')}\n`);
 
-describe('the times of a cue are read as people and tools write them', () => {
+describe('reads the times of a cue as people and tools write them', () => {
   test.each([
     ['without spaces', '00:00:01,500-->00:00:03,250', 1.5, 3.25],
     ['without milliseconds', '00:00:01 --> 00:00:03', 1, 3],
@@ -30,7 +30,7 @@ describe('the times of a cue are read as people and tools write them', () => {
       skipped: [],
     });
   });
-  test('with three digits of hours, within a video that is long enough', () => {
+  test('with three digits of hours, if the video is long enough', () => {
     const file = '1\n100:00:00,000 --> 100:00:01,000\nhello\n';
     expect(readSubtitles(file, 400_000).cues).toEqual([{ start: 360_000, end: 360_001, text: 'hello' }]);
     expect(readSubtitles(file).skipped).toEqual([
@@ -39,7 +39,7 @@ describe('the times of a cue are read as people and tools write them', () => {
   });
 });
 
-describe('cues are told apart', () => {
+describe('separates cues', () => {
   test.each([
     ['without blank rows', `1\n${T1}\nhi\n2\n${T2}\nho\n`],
     ['without numbers', `${T1}\nhi\n\n${T2}\nho\n`],
@@ -84,7 +84,7 @@ describe('cues are told apart', () => {
   });
 });
 
-describe('a text is kept as a viewer reads it', () => {
+describe('keeps the text that a viewer reads', () => {
   test.each([
     ['tags of HTML', '<font color="#ff0000">Top</font> <I>te</I>xt<br/><b>here</b>', 'Top text here'],
     ['tags with spaces', '< i > text < / i >', 'text'],
@@ -108,7 +108,7 @@ describe('a text is kept as a viewer reads it', () => {
   });
 });
 
-test('WebVTT: its header, notes, styles, regions, names and voices are no text', () => {
+test('WebVTT: skips its header, notes, styles, regions, names and voices', () => {
   const file = `WEBVTT - night\nKind: captions\nLanguage: en\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:a\n\nNOTE hi\n\nintro\n00:01.000 --> 00:02.000 region:a\n<v.loud Tess>first</v> <c.yellow.bg_blue>row</c>\n\nNOTE\nmany\nrows\n\n00:03.000 --> 00:04.000\n<00:03.200>se<lang en>co</lang>nd\n<ruby>a<rt>b</rt></ruby>\n\nSTYLE\nb\n`;
   expect(readSubtitles(file)).toEqual({
     cues: [
@@ -119,14 +119,14 @@ test('WebVTT: its header, notes, styles, regions, names and voices are no text',
   });
 });
 
-test('WebVTT without its header: notes are no text', () => {
+test('WebVTT without its header: skips notes', () => {
   expect(textsOf('00:01.000 --> 00:02.000\nhi\n\nNOTE no text\n\n00:03.000 --> 00:04.000\nho\n')).toEqual([
     'hi',
     'ho',
   ]);
 });
 
-describe('a damaged cue is left out with its row, and those around it are kept', () => {
+describe('skips a damaged cue with its row, and keeps the cues around it', () => {
   const around = (damaged: string) => `1\n${T1}\nhi\n\n${damaged}\n\n3\n00:00:05,000 --> 00:00:06,000\nho\n`;
   test.each([
     ['a begin that is no time', '2\nlater --> 00:00:04,000\nlost', 6, 'times'],
@@ -155,7 +155,7 @@ describe('a damaged cue is left out with its row, and those around it are kept',
   });
 });
 
-describe('rolling captions have each phrase once', () => {
+describe('shows each phrase of rolling captions once', () => {
   const file = (...cues: [from: string, to: string, ...rows: string[]][]) =>
     cues
       .map(([from, to, ...rows], at) => `${at + 1}\n00:00:0${from} --> 00:00:0${to}\n${rows.join('\n')}\n`)

@@ -7,7 +7,10 @@ import { isKaraoke, shownRows } from './words.ts';
 export interface SkippedCue {
   /** The row in the file, counted from 1. */
   row: number;
-  /** times: they can't be read or are missing; reversed: it ends before it begins; instant: it ends when it begins; late: it begins when the video is over. */
+  /**
+   * times: they can't be read or are missing; reversed: the cue ends before it begins; instant: it ends when
+   * it begins; late: it begins after the video's end.
+   */
   why: 'times' | 'reversed' | 'instant' | 'late';
   /** The text of that row, cut to `WRITTEN_MAX`. */
   written: string;
@@ -22,10 +25,13 @@ export interface Subtitles {
 /** No source is longer. */
 const LONGEST_SECONDS = 86_400;
 const WRITTEN_MAX = 60;
-/** Letters of a cue that are read: more than are kept, and few enough to compare quickly. */
+/** Letters of a cue that are read: more than are kept, yet few enough to compare quickly. */
 const ROWS_LETTERS_MAX = 1_000;
 
-/** Reads SRT and WebVTT, also as people and tools really write them. `seconds`: the length of the video. Never throws. */
+/**
+ * Reads SRT and WebVTT, including the variants that people and tools really write. `seconds` is the video's
+ * length. Never throws.
+ */
 export function readSubtitles(file: string, seconds = LONGEST_SECONDS): Subtitles {
   const skipped: SkippedCue[] = [];
   const shown: ShownCue[] = [];
@@ -67,14 +73,14 @@ function shownCue({ times, text }: CueBlock, seconds: number): ShownCue[] {
     : [{ start, end: Math.min(end, seconds), rows: kept, isKaraoke: isKaraoke(text) }];
 }
 
-/** A letter that takes two units is kept or left out as a whole. */
+/** Never splits a letter that takes two UTF-16 units. */
 const cut = (text: string): string =>
   text
     .slice(0, studioLimits.cueLetters)
     .replace(/[\uD800-\uDBFF]$/, '')
     .toWellFormed();
 
-/** Converters write a cue twice when it had two styles. */
+/** Converters write a cue twice if it had two styles. */
 const onlyOnce = (cues: readonly StudioCue[]): StudioCue[] => {
   const seen = new Set<string>();
   return cues.filter(({ start, end, text }) => {

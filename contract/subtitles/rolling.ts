@@ -1,22 +1,22 @@
-/** A cue in rows, with what its file says about it. */
+/** A cue as rows of text, with the facts that its file gives. */
 export interface ShownCue {
   start: number;
   end: number;
   rows: string[];
-  /** Its words carry times of their own. */
+  /** Its words have separate times. */
   isKaraoke: boolean;
 }
 
-/** Two cues follow each other when no more than this many seconds are between them. */
+/** Two cues are consecutive when at most this many seconds are between them. */
 const GAP = 0.25;
-/** Nobody reads a cue of so few seconds: automatic captions repeat the row that moves up. */
+/** Nobody can read a cue this short, in seconds: automatic captions use it to repeat the row that moves up. */
 const BLINK = 0.05;
-/** Two rows have at most this many words. */
+/** The most words in two rows. */
 const REPEATED_MAX = 80;
 
 const wordsOf = ({ rows }: ShownCue): string[] => rows.flatMap((row) => row.split(' '));
 
-/** How many words at the end of what was shown begin what is shown now. */
+/** The number of words that both end the previous text and begin the current one. */
 function repeated(shown: readonly string[], now: readonly string[]): number {
   for (let length = Math.min(shown.length, now.length, REPEATED_MAX); length > 0; length -= 1) {
     const from = shown.length - length;
@@ -47,7 +47,10 @@ export function eachPhraseOnce(cues: readonly ShownCue[]): ShownCue[] {
   return kept;
 }
 
-/** Whether most cues repeat the end of the cue before, and one of them proves that nobody just said a thing twice. */
+/**
+ * Whether most cues repeat the end of the previous one, and at least one of them proves that nobody just
+ * repeated themselves.
+ */
 function isRolling(cues: readonly ShownCue[]): boolean {
   let touching = 0;
   let repeating = 0;
@@ -67,7 +70,7 @@ function isRolling(cues: readonly ShownCue[]): boolean {
   return isProven && repeating * 2 > touching;
 }
 
-/** Whether the word with this number continues a row. */
+/** Whether this word continues a row; `words` is its index. */
 function isWithinRow(rows: readonly string[], words: number): boolean {
   let left = words;
   for (const row of rows) {

@@ -2,7 +2,7 @@
 export interface CueTimes {
   start: number;
   end: number;
-  /** The text behind the times in their row, without settings and coordinates. */
+  /** The text after the times in their row, without settings and coordinates. */
   words: string;
 }
 
@@ -13,14 +13,14 @@ const arrow = /-{1,3} ?(?:>|&gt;)|[–—=]>|[→⟶]/;
 const time = /^(?:(\d{1,3}) ?: ?)?(\d{1,2}) ?: ?(\d{1,2})(?: ?([.,:;]) ?(\d{1,9}))?(?!\d)/;
 /** Cue settings of WebVTT and the corners that some SRT files give. */
 const setting = /^(?:(?:align|line|position|region|size|vertical):\S+|[XY][12]:\d+)$/i;
-/** Editors of right-to-left text put marks of direction around times. */
+/** Editors of right-to-left text put direction marks around times. */
 const marks = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 const readable = (row: string): string => row.replace(marks, '').normalize('NFKC').trim();
 
 interface Time {
   seconds: number;
-  /** It has hours or a fraction: text rarely has such a time. */
+  /** The time has hours or a fraction, which times within text rarely have. */
   isWhole: boolean;
   rest: string;
 }
@@ -29,7 +29,7 @@ function readTime(text: string): Time | null {
   const found = time.exec(text);
   if (!found) return null;
   const [all, hours, minutes, seconds, point, fraction] = found;
-  // After a colon two digits are frames of an unknown rate.
+  // Two digits after a colon are frames of an unknown rate.
   if (point === ':' && fraction!.length !== 3) return null;
   const whole = Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(seconds);
   return {
@@ -46,7 +46,7 @@ const sides = (row: string): [string, string] | null => {
     : null;
 };
 
-/** The times of a row that has a begin, an arrow and an end; null for any other row. */
+/** The times of a row with a start, an arrow and an end; null for any other row. */
 export function timesIn(given: string): CueTimes | null {
   if (given.length > ROW_MAX || !/\d/.test(given)) return null;
   const row = readable(given);
@@ -57,7 +57,7 @@ export function timesIn(given: string): CueTimes | null {
   return { start: start.seconds, end: end.seconds, words: words.join(' ') };
 }
 
-/** Two whole times and nothing else, with a comma, a dash or a space between. */
+/** Two whole times and nothing else, with a comma, a dash or a space between them. */
 function withoutArrow(row: string): [string, string] | null {
   const start = readTime(row);
   const between = start && /^(?:,| ?(?:-{1,3}|[–—~|>]) ?| {1,9}|\t)(?=\d)/.exec(start.rest);
@@ -67,7 +67,7 @@ function withoutArrow(row: string): [string, string] | null {
   return end?.isWhole && end.rest === '' ? [row.slice(0, row.length - start.rest.length), to] : null;
 }
 
-/** How sure a row was meant to hold times that can't be read: `placed` rows only where a cue begins. */
+/** Whether a row was meant to contain times that can't be read. `placed` rows count only where a cue begins. */
 export function damagedTimes(given: string): 'sure' | 'placed' | null {
   if (given.length > ROW_MAX || !/\d/.test(given)) return null;
   const row = readable(given);

@@ -1,17 +1,17 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** Tags of HTML, SRT and WebVTT; a `<` that somebody wrote is none. */
+/** Tags of HTML, SRT and WebVTT; a plain `<` in a text is none. */
 const tags =
   /< ?\/? ?(?:b|i|u|s|p|em|strong|strike|big|small|tt|center|c|v|lang|ruby|rt|font|span|div) ?\/?>|<(?:c|v|b|i|u|ruby|rt|lang)\.[^<>]+>|<(?:v|lang)\s[^<>]+>|<(?:font|span|p|div|b|i|u)\s[^<>=]*=[^<>]*>/gi;
 const karaoke = /<(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}>/g;
 /** `{\an8}` of ASS and `{y:i}` of MicroDVD. */
 const braces = /\{\\[^{}]*\}|\{[ycfsp]:[^{}]*\}|\{an?\d{1,2}\}/gi;
 
-/** A timestamp within the text: the words light up one by one. */
+/** Whether the text contains timestamps, which light up the words one by one. */
 export const isKaraoke = (rows: readonly string[]): boolean =>
   rows.some((row) => /<(?:\d{1,3}:)?\d{1,2}:\d{2}\.\d{3}>/.test(row));
 
-/** The rows of a cue as a viewer reads them; blank ones are left out. */
+/** The rows of a cue as a viewer reads them, without blank ones. */
 export const shownRows = (rows: readonly string[]): string[] =>
   rows
     .join('\n')

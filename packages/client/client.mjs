@@ -1,6 +1,6 @@
 import { operations } from './operations.mjs';
 
-/** What the server refused or failed at; `code` stays the same for good, the words may change. */
+/** A refusal or failure of the server. `code` never changes; the texts may. */
 export class PermilleError extends Error {
   constructor(problem, retryAfterSeconds = null) {
     super(problem.detail);
@@ -20,7 +20,7 @@ function withoutEndSlashes(address) {
   return address.slice(0, end);
 }
 
-/** Every operation of the API as a function, by its name in the reference. */
+/** Returns every operation of the API as a function, by its name in the reference. */
 export function createClient({ baseUrl, key, fetch = globalThis.fetch, retries = 2, sleep = pause }) {
   const at = { baseUrl: withoutEndSlashes(baseUrl), key, fetch, retries, sleep };
   return Object.fromEntries(
@@ -31,7 +31,7 @@ export function createClient({ baseUrl, key, fetch = globalThis.fetch, retries =
   );
 }
 
-/** All rows of a list, page by page: `for await (const row of rowsOf(client.hostListings, { state: 'active' }))`. */
+/** Yields all rows of a list, page by page: `for await (const row of rowsOf(client.hostListings, { state: 'active' }))`. */
 export async function* rowsOf(list, input = {}) {
   let cursor;
   do {
@@ -43,7 +43,7 @@ export async function* rowsOf(list, input = {}) {
 
 const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 
-/** Asks again only where that can have no second effect: a read, or the same idempotency key. */
+/** Repeats a call only if that has no second effect: a read, or a call with an idempotency key. */
 async function call({ baseUrl, key, fetch, retries, sleep }, operation, input, { idempotencyKey, signal }) {
   const { url, init } = requestOf(operation, input);
   const headers = {
@@ -102,5 +102,5 @@ async function errorOf(response) {
   );
 }
 
-/** A line that broke, a busy server, or too many requests: the next try may do. */
+/** Whether the next try may succeed: after a lost connection, a server error, or too many requests. */
 const isPassing = (error) => !(error instanceof PermilleError) || error.status >= 500 || error.status === 429;

@@ -1,4 +1,4 @@
-// Lists the clips that wait for a decision, the most urgent first.
+// Lists the clips that wait for a decision, most urgent first.
 import { createClient, rowsOf } from '../client.mjs';
 
 const permille = createClient({ baseUrl: process.env.PERMILLE_URL, key: process.env.PERMILLE_KEY });

@@ -1,4 +1,4 @@
-// Posts a listing, once, however often this program is started with the same name.
+// Posts a listing only once, even if this program runs several times with the same name.
 import { createClient, PermilleError } from '../client.mjs';
 
 const { PERMILLE_URL: baseUrl, PERMILLE_KEY: key, LISTING_NAME: name = 'evening-2026-03-02' } = process.env;
