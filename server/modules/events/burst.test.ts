@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const MANY = Math.max(burstOf(10_000), 2 * MOST_EVENTS);
 
-/** Writes events with these numbers in one transaction, each for one of the people in turn. */
+/** Writes this many numbered events in one transaction. The people get them in turn. */
 const burst = (to: Database, people: readonly TestActor[], from: number, count: number) =>
   transact(to, (tx) =>
     sql`insert into events (kind, readers, subject_id)
@@ -24,7 +24,7 @@ const burst = (to: Database, people: readonly TestActor[], from: number, count: 
       from generate_series(${from}::int, ${from + count - 1}::int) n`.execute(tx),
   );
 
-/** What a stream is given up to an event "test.last": numbers of a burst, and "reload" in their place. */
+/** Reads a stream until "test.last": numbers of a burst, and "reload" where the stream said so. */
 async function givenTo(stream: EventSource): Promise<(number | 'reload')[]> {
   const given: (number | 'reload')[] = [];
   for (;;) {
@@ -34,7 +34,9 @@ async function givenTo(stream: EventSource): Promise<(number | 'reload')[]> {
   }
 }
 
-/** Numbers that neither came nor are covered by a reload in their place, and those that came late or twice. */
+/**
+ * Returns numbers that are missing without a reload in their place, and numbers that are late or repeated.
+ */
 function faultsOf(given: readonly (number | 'reload')[], expected: readonly number[]): number[] {
   const faults: number[] = [];
   let at = 0;
@@ -51,7 +53,10 @@ function faultsOf(given: readonly (number | 'reload')[], expected: readonly numb
   return isCovered ? faults : [...faults, ...expected.slice(at)];
 }
 
-/** Ends what these streams are given. A reload may stand for the event that does it, which is then written once more. */
+/**
+ * Writes "test.last" until all streams have ended. A reload may replace the event, so it is written
+ * repeatedly.
+ */
 async function end(to: Database, people: readonly TestActor[], given: Promise<unknown>): Promise<void> {
   let isOver = false;
   void given.then(() => {
@@ -63,7 +68,7 @@ async function end(to: Database, people: readonly TestActor[], given: Promise<un
 const from = (first: number, count: number, step = 1) =>
   Array.from({ length: count }, (_, at) => first + at * step);
 
-test('what this test takes for a loss is one', () => {
+test('detects missing, late and repeated events, and accepts a reload in their place', () => {
   expect(faultsOf([1, 2, 4], [1, 2, 3, 4])).toEqual([3]);
   expect(faultsOf([1, 'reload', 2, 4], [1, 2, 3, 4])).toEqual([3]);
   expect(faultsOf([1, 2], [1, 2, 3])).toEqual([3]);
@@ -71,28 +76,28 @@ test('what this test takes for a loss is one', () => {
   expect(faultsOf([1, 'reload', 4, 'reload'], [1, 2, 3, 4, 5])).toEqual([]);
 });
 
-test('a burst that is more than anyone reads has each page load anew, once, and what comes after it arrives', async () => {
+test('a burst above the reading limit makes each page reload once, and later events still arrive', async () => {
   const server = await startServer();
   const [ann, ben] = [await person(), await person()];
   const [hers, his] = [await opened(server.url, ann), await opened(server.url, ben)];
   await burst(server.db, [ann], 0, MANY);
   const reload = await hers.next();
   expect(reload).toMatchObject({ event: 'reload', data: null });
-  // Whose events there are can't be told without reading them.
+  // Without reading the events nobody knows whose they are, so everybody reloads.
   expect(await his.kinds(1)).toEqual(['reload']);
   await write(server.db, 'test.last', ann, ben);
   expect([await givenTo(hers), await givenTo(his)]).toEqual([[], []]);
-  // The position of the reload has all of the burst behind it.
+  // The reload's position is after the whole burst.
   const again = await opened(server.url, ann, reload!.id!);
   expect(await again.kinds(1)).toEqual(['test.last']);
 });
 
-test('of a burst in many transactions nothing is lost and nothing overtakes, for one reader and for many', async () => {
+test('loses and reorders no event of a burst of many transactions, for one reader and for many', async () => {
   const server = await startServer();
   const people = await Promise.all(Array.from({ length: 40 }, () => person()));
   const streams = await Promise.all(people.map((one) => opened(server.url, one)));
   const all = Promise.all(streams.map(givenTo));
-  // In transactions of one event, of a few and of very many.
+  // Transactions of one event, of a few and of very many.
   for (let first = 0, size = 1; first < MANY; first += size, size = size > 3_000 ? 1 : size * 3)
     await burst(server.db, people, first, Math.min(size, MANY - first));
   const one = people[0]!;
@@ -106,14 +111,14 @@ test('of a burst in many transactions nothing is lost and nothing overtakes, for
   expect(await figuresOf(server.metrics, 'permille_stream_events_total')).toMatchObject({ too_slow: 0 });
 });
 
-test('who comes while a burst is written is told to load anew, or given all of it', async () => {
+test('a stream opened during a burst either reloads or gets every event', async () => {
   const server = await startServer();
   const ann = await person();
   const first = await opened(server.url, ann);
   await burst(server.db, [ann], 0, 1);
   const { id } = (await first.next())!;
   first.close();
-  // Each reads from its beginning on: who reads nothing is dropped, and comes back.
+  // Reads each stream from its start, because a stream whose client does not read is dropped.
   const read = async () => await givenTo(await opened(server.url, ann, id!));
   const all = Promise.all(Array.from({ length: 5 }, read));
   for (let at = 1; at < MANY; at += 200) await burst(server.db, [ann], at, Math.min(200, MANY - at));

@@ -15,16 +15,19 @@ export { writeEvent } from './write-event.ts';
 interface EventsDeps {
   db: Database;
   log: Log;
-  /** Null where no other process has this database. */
+  /** Null if no other process uses this database. */
   listen: Listen | null;
   /** Of this process, streams and all others. */
   mostConnections: number;
   limits?: Partial<StreamLimits> | undefined;
 }
 
-/** What changed and who may know: written by triggers and `writeEvent`, read by streams of server-sent events. */
+/**
+ * Events about changes, with the people who may know of them. Triggers and `writeEvent` write them; streams
+ * of server-sent events read them.
+ */
 export function createEventsModule({ db, log, listen, mostConnections, limits }: EventsDeps): Module {
-  // Open streams must leave connections for everything else.
+  // Streams may use only half of the connections.
   const most = Math.min(MOST_STREAMS, Math.floor(mostConnections / 2));
   const streams = new Streams({ db, log, listen, limits: { most, ...limits } });
   return {

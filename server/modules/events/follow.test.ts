@@ -14,7 +14,7 @@ const t = await testDatabase();
 const { db } = t;
 afterAll(() => t.close());
 
-test('whoever catches up waits for one reading, though something is always committed', async () => {
+test('catching up waits for one reading, even if commits never stop', async () => {
   const kinds = new Set<string>();
   let isBusy = true;
   const feed = followEvents({
@@ -32,7 +32,7 @@ test('whoever catches up waits for one reading, though something is always commi
     await feed.stop();
   });
   await feed.start();
-  // A number that no snapshot has reached: each reading finds it again.
+  // No snapshot has reached this transaction id, so each reading finds the event again.
   await sql`insert into events (xid, kind, readers, for_admins) values ('900000000000', 'test.again', '{}', true)`.execute(
     t.owner,
   );
@@ -41,7 +41,7 @@ test('whoever catches up waits for one reading, though something is always commi
   expect([...kinds].toSorted()).toEqual(['test.again', 'test.before']);
 });
 
-test('so much waits for a stream that is given what it missed, and no more', () => {
+test('queues a limited number of events for a stream that is catching up', () => {
   const batch = {
     before: null,
     after: '',

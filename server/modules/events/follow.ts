@@ -6,11 +6,11 @@ import { currentSnapshot, type Read, readEvents } from './read-events.ts';
 interface Following {
   db: Database;
   log: Log;
-  /** Asked by itself so often, should nobody wake it. */
+  /** Polling interval when nothing wakes the reader. */
   everyMs: number;
-  /** Between two readings: what comes meanwhile is read at once. */
+  /** Pause between two readings. Events that arrive meanwhile are read together. */
   pauseMs: number;
-  /** Takes what came after the snapshot `before`. It is not complete after a fault of the database. */
+  /** Receives the events after the snapshot `before`. They are incomplete after a database error. */
   take(read: Read, before: string | null): void;
 }
 
@@ -19,7 +19,10 @@ async function firstSnapshot(db: Database): Promise<string> {
   return await currentSnapshot(db);
 }
 
-/** Does `work` once for all who ask before it begins, and again, after a pause, for those who ask meanwhile. */
+/**
+ * Runs `work` once for all requests made before it starts, and again, after a pause, for requests made
+ * meanwhile.
+ */
 function whileAsked(work: () => Promise<void>, pauseMs: number) {
   let running: Promise<void> | null = null;
   let [isAsked, isStopped] = [false, false];
@@ -45,7 +48,7 @@ function whileAsked(work: () => Promise<void>, pauseMs: number) {
 
   return {
     ask,
-    /** Resolves when the first work that begins from now on is done, whoever asks for more. */
+    /** Resolves when the next run of `work` is done, even if more runs are requested. */
     async next(): Promise<void> {
       const isServed = new Promise<void>((resolve) => waiting.push(resolve));
       ask();
@@ -59,7 +62,7 @@ function whileAsked(work: () => Promise<void>, pauseMs: number) {
   };
 }
 
-/** Reads each new event once, in order, for all streams of this process, from its start on. */
+/** Reads each new event once, in order, for all streams of this process, starting with its first stream. */
 export function followEvents({ db, log, everyMs, pauseMs, take }: Following) {
   let snapshot: string | null = null;
   let started: Promise<void> | null = null;
@@ -75,7 +78,7 @@ export function followEvents({ db, log, everyMs, pauseMs, take }: Following) {
       snapshot = read.snapshot;
       if (read.rows.length > 0 || !read.isComplete) take(read, before);
     } catch (error) {
-      // A database that comes back may give out numbers again that it had given before: reading begins anew.
+      // A restarted database may assign the same transaction ids again, so reading starts again from now.
       snapshot = null;
       if (!readings.isStopped()) log.error({ err: error }, 'events could not be read; this is tried again');
     }
@@ -83,7 +86,7 @@ export function followEvents({ db, log, everyMs, pauseMs, take }: Following) {
 
   const readings = whileAsked(readOnce, pauseMs);
 
-  /** Something may have been written. */
+  /** Reads soon, because events may have been written. */
   function wake(): void {
     if (timer) readings.ask();
   }
@@ -95,12 +98,12 @@ export function followEvents({ db, log, everyMs, pauseMs, take }: Following) {
 
   return {
     wake,
-    /** Hands out what is committed by now; resolves when it has been, also where readings never pause. */
+    /** Delivers everything committed by now. Resolves when that is done, even if readings never pause. */
     catchUp: () => readings.next(),
-    /** What has been handed out; null after a fault, until the database answers again. */
+    /** Snapshot up to which events were delivered; null after an error, until the database answers again. */
     snapshot: (): string | null => snapshot,
     isStarted: (): boolean => timer !== undefined,
-    /** Rejects when the database does not answer; the next call tries again. */
+    /** Rejects if the database does not answer; the next call retries. */
     async start(): Promise<void> {
       started ??= begin().catch((error) => {
         started = null;

@@ -7,7 +7,10 @@ import { EVENT_DAYS } from './rules.ts';
 
 const BATCH = 5_000;
 
-/** Forgets old events every hour, in batches with a transaction each. Their numbers grow with time, so the first are the oldest. */
+/**
+ * Deletes old events every hour, in batches with one transaction each. Ids grow with time, so the first are
+ * the oldest.
+ */
 export function forgetOldEvents(db: Database): Job {
   let next = 0;
   return {
@@ -15,7 +18,7 @@ export function forgetOldEvents(db: Database): Job {
     async run(now, signal) {
       if (now.getTime() < next) return;
       await forgetRestored(db);
-      // Events have real time, like sessions: a clock that is moved forward must not take what was just written.
+      // Uses real time, as for sessions, so that a clock moved forward does not delete new events.
       const before = after(new Date(), -EVENT_DAYS * DAY);
       while (!signal?.aborted && (await forgetSome(db, before)) === BATCH);
       next = after(now, HOUR).getTime();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isKnownNoun } from '#contract/event-reads.ts';
 
-test('pages know which reads each event that a trigger writes makes old', () => {
+test('pages know which queries are stale after each event that a trigger writes', () => {
   const schema = readFileSync(new URL('../../../db/schema.sql', import.meta.url), 'utf8');
   const functions = schema.match(/FUNCTION public\.write_\w+_events\(\)[\s\S]*?\$function\$;/g)!.join('\n');
   const kinds = [

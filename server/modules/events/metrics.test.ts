@@ -15,10 +15,10 @@ const t = await testDatabase();
 const { db } = t;
 afterAll(() => t.close());
 
-test('metrics show open streams, events that wait for them, and those that were given', async () => {
+test('metrics count open streams, waiting events and delivered events', async () => {
   const ann = await createActor(db, { role: 'clipper' });
   const own = createDatabase(t.appUrl, { max: 4 });
-  // Nobody wakes this process but its own commits, so what another one writes waits.
+  // Only this process's own commits wake it, so events of another process wait.
   const module = createEventsModule({
     ...{ db: own.db, log: createLog('silent'), listen: null, mostConnections: 100 },
     limits: { everyMs: 10 * MINUTE },
@@ -43,7 +43,7 @@ test('metrics show open streams, events that wait for them, and those that were 
   expect(await stream.kinds(1)).toEqual(['retry']);
   expect(await read('permille_event_streams')).toBe(1);
 
-  // What the stream missed may still be read for it, and the first of these with it.
+  // Fills the queue with events that the stream missed. The first of them may still be part of the catch-up.
   let written = 0;
   for (; (await read('permille_events_waiting')) !== 3; written++) await write(db);
   await write(own.db);

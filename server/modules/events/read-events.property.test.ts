@@ -20,7 +20,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Writers whose transactions overlap as the steps say. */
+/** Writers whose transactions overlap in the given order. */
 function world(userId: string) {
   const open = new Map<number, { tx: ControlledTransaction<DB>; kinds: string[] }>();
   const committed: string[] = [];
@@ -51,7 +51,7 @@ function world(userId: string) {
   };
 }
 
-test('whatever the order in which transactions begin and commit, each event is read once, and none that was rolled back', async () => {
+test('reads each committed event once and no rolled-back one, in whatever order transactions begin and commit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
       const userId = newId();
@@ -85,7 +85,7 @@ test('whatever the order in which transactions begin and commit, each event is r
   );
 });
 
-test('the events of one transaction come together, in the order in which they were written', async () => {
+test('the events of one transaction arrive together, in the order in which they were written', async () => {
   const userId = newId();
   const before = await currentSnapshot(db);
   await db.transaction().execute(async (tx) => {
@@ -96,7 +96,7 @@ test('the events of one transaction come together, in the order in which they we
   expect(rows.map(({ kind }) => kind)).toEqual(['test.first', 'test.second', 'test.third']);
 });
 
-test('a person’s own reading says nothing of who else may know, and ends where there is too much to send', async () => {
+test('a person’s reading hides who else may know an event, and stops when there are too many to send', async () => {
   const [userId, since] = [newId(), await currentSnapshot(db)];
   const reader = { userId, isAdmin: false };
   await transact(db, (tx) => writeEvent(tx, 'test.all', { userIds: [userId, newId()] }));
@@ -112,7 +112,7 @@ test('a person’s own reading says nothing of who else may know, and ends where
   expect((await readEvents(db, since)).rows).toHaveLength(MOST_SENT + 101);
 });
 
-test('a position that a client made up or kept for too long is no fault: its page loads anew', async () => {
+test('a position that is forged or too old makes its page reload without a server error', async () => {
   const forged = fc.oneof(
     fc.string(),
     fc
@@ -133,7 +133,7 @@ test('a position that a client made up or kept for too long is no fault: its pag
   }
 });
 
-test('a position of another database, whose numbers are further, loads the page anew', async () => {
+test('a position of another database with higher transaction ids makes its page reload', async () => {
   const after = positionOf('900000000:900000001:', new Date());
   expect((await readMissed(db, { userId: newId(), isAdmin: false }, { after })).isComplete).toBe(false);
 });

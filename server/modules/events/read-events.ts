@@ -5,7 +5,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { MOST_EVENTS, MOST_SENT } from './rules.ts';
 import { isOfOtherDatabase, isUnseen } from './unseen.ts';
 
-/** An event and who may know it. */
+/** An event and the people who may know it. */
 export interface WrittenEvent extends Event {
   readers: string[];
   forAdmins: boolean;
@@ -18,13 +18,13 @@ export interface Reader {
 
 export interface Read {
   rows: WrittenEvent[];
-  /** What has been read with these. */
+  /** Snapshot that contains everything read so far. */
   snapshot: string;
-  /** False where there were more than anyone reads at once, or the database is not the one of `since`. */
+  /** False if there were more events than one reading allows, or if `since` is from another database. */
   isComplete: boolean;
 }
 
-/** What has been committed up to now. */
+/** Returns the snapshot of everything committed up to now. */
 export async function currentSnapshot(db: Database): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`
     ${prepared} select pg_current_snapshot()::text as snapshot`.execute(db);
@@ -32,8 +32,8 @@ export async function currentSnapshot(db: Database): Promise<string> {
 }
 
 /**
- * The events of all transactions that `since` did not see committed, in their order. `reader`: of them those that this person
- * may know, without who else does, and no more than show that there are too many to send.
+ * Reads in order the events of all transactions that `since` did not see committed. With `reader`, reads only
+ * those that this person may know, without the other readers, and stops once there are too many to send.
  */
 export async function readEvents(db: Database, since: string, reader?: Reader): Promise<Read> {
   const snapshot = sql`${since}::pg_snapshot`;
@@ -50,7 +50,7 @@ export async function readEvents(db: Database, since: string, reader?: Reader): 
   return readOf(rows);
 }
 
-/** How many events `since` did not see committed; of very many no more than anyone reads at once. */
+/** Counts the events that `since` did not see committed, up to the limit of one reading. */
 export async function countUnread(db: Database, since: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -59,7 +59,10 @@ export async function countUnread(db: Database, since: string): Promise<number> 
   return rows[0]!.count;
 }
 
-/** What happened in the last so many seconds that this person may know. By the database's clock, which events have. */
+/**
+ * Reads the events of the last `seconds` that this person may know. Uses the database's clock, which dated
+ * the events.
+ */
 export async function readRecent(db: Database, seconds: number, reader: Reader): Promise<Read> {
   const since = sql`clock_timestamp() - make_interval(secs => ${seconds})`;
   const { rows } = await sql<Found>`${prepared}
@@ -74,14 +77,14 @@ export async function readRecent(db: Database, seconds: number, reader: Reader):
   return readOf(rows);
 }
 
-/** A row for each event, or one without an event. */
+/** One row for each event, or one row without an event. */
 type Found = { [Name in keyof WrittenEvent]: WrittenEvent[Name] | null } & {
   snapshot: string;
   isOther: boolean;
   count: number;
 };
 
-/** A settlement names everybody whom it pays: thousands of ids, which nobody reads of a person's own events. */
+/** Readers are left out of a person's own reading: a settlement has thousands of them. */
 const columns = (reader: Reader | undefined) => sql`e.id, e.at, e.kind, e.for_admins as "forAdmins",
   ${reader ? sql`'{}'::uuid[]` : sql`e.readers`} as readers, e.subject_id as "subjectId",
   e.submission_id as "submissionId", e.listing_id as "listingId"`;

@@ -3,7 +3,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { type Reader, readEvents, readRecent, type WrittenEvent } from './read-events.ts';
 import { MOST_SENT, positionOf, snapshotOf } from './rules.ts';
 
-/** Since a position, or else in the last so many seconds. */
+/** Asks for events since a position or, without one, of the last `seconds`. */
 export interface Asked {
   after?: string | undefined;
   seconds?: number | undefined;
@@ -15,12 +15,15 @@ export interface Missed {
   isComplete: boolean;
 }
 
-/** What of it its readers see; not who else does. */
+/** The visible part of an event, without the people who may know it. */
 export const shown = ({ id, kind, at, subjectId, submissionId, listingId }: WrittenEvent): Event => ({
   ...{ id, kind, at, subjectId, submissionId, listingId },
 });
 
-/** What somebody may know of what they missed. A position that can't be resumed from is no fault: it says reload. */
+/**
+ * Returns the events that a reader missed. A position that can't be resumed is no error: the reply says that
+ * it is incomplete, and the page reloads.
+ */
 export async function readMissed(
   db: Database,
   reader: Reader,

@@ -44,7 +44,7 @@ const ask = async (name: Name) => {
   return body.rows as { kind: string; submissionId: string | null; listingId: string | null }[];
 };
 
-/** Who learns of what since the last time: "submission.approved" → names. */
+/** Returns for each kind of new event, such as "submission.approved", the names of the people who get it. */
 async function learnt(): Promise<Record<string, Name[]>> {
   const found: Record<string, Name[]> = {};
   for (const name of names) {
@@ -68,14 +68,14 @@ beforeEach(async () => {
 
 const all: Name[] = ['host', 'clipper', 'admin'];
 
-test('a clip is known to its clipper, its host and admins', async () => {
+test('events of a clip reach its clipper, its host and admins', async () => {
   const id = await pending();
   expect(await learnt()).toEqual({ 'submission.submitted': all });
   await update(id, { status: 'rejected', decided_at: now });
   expect(await learnt()).toEqual({ 'submission.rejected': all });
 });
 
-test('a decision that the host may still take back is not known to the clipper, its commit is', async () => {
+test('a decision that the host may still undo does not reach the clipper, its commit does', async () => {
   const id = await pending();
   await learnt();
   await update(id, { decision: 'reject', decision_by: people.host.userId, decision_commits_at: now });
@@ -90,7 +90,7 @@ test('a decision that the host may still take back is not known to the clipper, 
   expect(await learnt()).toEqual({ 'submission.rejected': all });
 });
 
-test('what nobody sees of a clip is no event', async () => {
+test('writes no event for changes of a clip that nobody sees', async () => {
   const id = await pending();
   await learnt();
   await update(id, { caption: 'other words' });
@@ -98,7 +98,7 @@ test('what nobody sees of a clip is no event', async () => {
   expect(await learnt()).toEqual({});
 });
 
-test('one statement over many clips writes the event of each', async () => {
+test('one statement that changes many clips writes an event for each', async () => {
   const ids = [await pending(), await pending(), await pending()];
   await learnt();
   await db
@@ -111,7 +111,7 @@ test('one statement over many clips writes the event of each', async () => {
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['submission.withdrawn']));
 });
 
-test('holds and appeals are known to those of the clip, screenshots not to its host, messages not to admins', async () => {
+test('events of holds and appeals reach the clip’s people, screenshots not its host, messages not admins', async () => {
   const id = await pending();
   await learnt();
   await testHold(db, id, now);
@@ -128,7 +128,7 @@ test('holds and appeals are known to those of the clip, screenshots not to its h
   expect(await learnt()).toEqual({ 'message.read': ['host', 'clipper'] });
 });
 
-test('money is known to whose it is and to admins', async () => {
+test('events about money reach its owner and admins', async () => {
   const deposit = await testDispute(db, people.host.userId, now);
   expect(await learnt()).toEqual({ 'deposit.disputed': ['host', 'admin'] });
   await deposit.end('confirmed');
@@ -145,7 +145,7 @@ test('money is known to whose it is and to admins', async () => {
   expect(await learnt()).toEqual({ 'payout.canceled': ['clipper', 'admin'] });
 });
 
-test('a settlement and a release are one event each for all whom they pay', async () => {
+test('a settlement and a release write one event each for everybody they pay', async () => {
   const id = await testClip(db, {
     listingId: listing.id,
     clipperId: people.clipper.userId,
@@ -161,7 +161,7 @@ test('a settlement and a release are one event each for all whom they pay', asyn
   expect(await learnt()).toMatchObject({ 'earnings.released': ['clipper'] });
 });
 
-test('a notification is its person’s alone, and so is that it was read', async () => {
+test('events about a notification, and about reading it, reach only its person', async () => {
   const userId = people.clipper.userId;
   const notice = { userId, kind: 'submission.approved' as const, title: 'T', body: 'B', link: '/' };
   await transact(db, (tx) => notify(tx, notice, now));
@@ -170,7 +170,7 @@ test('a notification is its person’s alone, and so is that it was read', async
   expect(await learnt()).toEqual({ 'notification.read': ['clipper'] });
 });
 
-test('a listing is known to its host and admins, what only admins see to admins', async () => {
+test('events of a listing reach its host and admins, those about admins’ work only admins', async () => {
   await db
     .updateTable('listings')
     .set({ state: 'paused', pause_reason: 'host' })
@@ -191,7 +191,7 @@ test('a listing is known to its host and admins, what only admins see to admins'
   expect(await learnt()).toEqual({ 'support.changed': ['admin'] });
 });
 
-test('an event carries ids and no more: not who else knows, no amount, no text', async () => {
+test('an event contains only ids and its kind: no other readers, amounts or texts', async () => {
   await pending();
   const [row] = await ask('host');
   expect(Object.keys(row!).toSorted()).toEqual([
@@ -204,7 +204,7 @@ test('an event carries ids and no more: not who else knows, no amount, no text',
   ]);
 });
 
-test('events are forgotten after a week of real time, however the clock is moved', async () => {
+test('deletes events after a week of real time, however the clock is moved', async () => {
   await pending();
   const events = () => db.selectFrom('events').select('id').execute();
   const kept = await events();

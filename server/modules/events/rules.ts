@@ -1,23 +1,26 @@
 import { DAY, MINUTE, SECOND } from '#server/infra/clock.ts';
 
-/** Older events are forgotten. */
+/** Older events are deleted. */
 export const EVENT_DAYS = 7;
-/** A stream that was away longer loads its page anew: events are kept longer, but to read them all would take longer. */
+/**
+ * A stream that was away longer reloads its page. Older events still exist, but reading all of them would
+ * take longer.
+ */
 const RESUMED_MS = DAY;
-/** Between the clocks of two processes; a position from later is made up. */
+/** Tolerated difference between the clocks of two processes. A position further in the future is forged. */
 const CLOCKS_DIFFER_MS = MINUTE;
-/** Read at once; where there are more, pages load anew. */
+/** Limit of one reading. If there are more events, pages reload. */
 export const MOST_EVENTS = 5_000;
-/** Sent at once to one stream; who has more loads the page anew, which costs both sides less. */
+/** Limit of events sent to one stream at once. Above it the page reloads, which costs both sides less. */
 export const MOST_SENT = 500;
 
 const FORM = /^(\d{10,12})\.(\d{1,20}:\d{1,20}:[\d,]{0,3000})$/;
 
-/** Names what a reader has read: everything that a snapshot of the database saw, and when that was. */
+/** Encodes a reader's position: the snapshot that contains everything read, and its time. */
 export const positionOf = (snapshot: string, now: Date): string =>
   `${Math.floor(now.getTime() / SECOND)}.${snapshot}`;
 
-/** The snapshot of a position, which comes from a client; null where nothing can be resumed from it. */
+/** Parses a position sent by a client. Returns null if reading can't resume from it. */
 export function snapshotOf(position: string, now: Date): string | null {
   const [, seconds, snapshot] = FORM.exec(position) ?? [];
   if (!snapshot) return null;
@@ -28,7 +31,10 @@ export function snapshotOf(position: string, now: Date): string | null {
 
 const XID_MAX = 2n ** 63n;
 
-/** What PostgreSQL takes as a pg_snapshot: xmin, xmax, and in order between them those that were still writing. */
+/**
+ * Whether PostgreSQL accepts the text as a pg_snapshot: xmin, xmax, and between them in order the ids still
+ * in progress.
+ */
 function isSnapshot(text: string): boolean {
   const [low, high, list = ''] = text.split(':');
   const [xmin, xmax] = [BigInt(low!), BigInt(high!)];

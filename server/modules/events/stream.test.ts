@@ -7,7 +7,7 @@ import { outcomeCounter } from '#server/infra/outcome-counter.ts';
 import { figuresOf } from '#server/testing/figures.ts';
 import { givenKinds, Stream } from './stream.ts';
 
-/** A connection whose client reads nothing. */
+/** Opens a connection whose client reads nothing. */
 async function unread(): Promise<ServerResponse> {
   const server = createServer();
   const response = new Promise<ServerResponse>((resolve) => server.once('request', (_, it) => resolve(it)));
@@ -31,7 +31,7 @@ const events = Array.from({ length: 400 }, () => ({
   listingId: newId(),
 }));
 
-test('who reads nothing is dropped instead of being kept for', async () => {
+test('drops a stream whose client reads nothing instead of buffering for it', async () => {
   const response = await unread();
   const given = outcomeCounter({ name: 'given', help: 'Of the test' }, givenKinds);
   const stream = new Stream(
@@ -48,6 +48,6 @@ test('who reads nothing is dropped instead of being kept for', async () => {
   }
   expect(response.destroyed).toBe(true);
   expect(await figuresOf([given.metric], 'given')).toMatchObject({ too_slow: 1 });
-  // Two batches at the most: the one that did not leave, and none beside it.
+  // At most one batch is buffered.
   expect(most).toBeLessThan(2 * JSON.stringify(events).length);
 });

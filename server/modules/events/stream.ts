@@ -4,26 +4,28 @@ import type { OutcomeCounter } from '#server/infra/outcome-counter.ts';
 import type { Reader } from './read-events.ts';
 import { MOST_SENT } from './rules.ts';
 
-/** A reader that takes nothing for so long that this much waits is dropped: what it missed it gets when it comes back. */
+/** A stream with this many unread bytes is dropped. Its client gets what it missed when it reconnects. */
 const WAITING_MAX_BYTES = 64 * 1024;
 
-/** Of the pages that lost their connection at one moment, not all come back at one moment. */
+/** Spreads reconnections, so that pages that lost their connection together don't all return together. */
 const RETRY_MS = { least: 1_000, spread: 4_000 };
 
-/** What came between two positions; null where the first isn't known. */
+/** The events between two positions; `before` is null if the first position is unknown. */
 export interface Batch {
   events: readonly Event[];
   before: string | null;
   after: string;
 }
 
-/** What streams are given; reload: events could not be given one by one; too_slow: the reader was dropped. */
+/**
+ * Outcomes of a delivery. reload: events could not be sent individually. too_slow: the reader was dropped.
+ */
 export const givenKinds = ['event', 'reload', 'too_slow'] as const;
 type Given = OutcomeCounter<(typeof givenKinds)[number]>;
 
 const idLine = (position: string | null): string => (position === null ? '' : `id: ${position}\n`);
 
-/** Of no events: up to there nothing is missing, and the page itself is told nothing. */
+/** A batch without events only moves the position; the page does not notice it. */
 function textOf({ events, before, after }: Batch): string {
   if (events.length === 0) return `${idLine(after)}\n`;
   const last = events.length - 1;
@@ -61,15 +63,16 @@ export class Stream {
       ...(headers as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      // Nginx keeps back what it proxies until its buffer is full, unless it is told not to.
+      // Makes nginx send each event immediately instead of buffering the response.
       'x-accel-buffering': 'no',
     });
     this.#write(`retry: ${Math.round(RETRY_MS.least + Math.random() * RETRY_MS.spread)}\n\n`);
   }
 
   /**
-   * Events between positions: only with the last of a batch everything up to its second one has been sent. In one write: of a
-   * second one in the same turn the first would seem not to be taken.
+   * Sends batches of events. Only the last event of a batch carries its end position, because before it not
+   * everything up to there was sent. All batches are one write: after a second write in the same turn, the
+   * first would count as unread.
    */
   send(...batches: Batch[]): void {
     const count = batches.reduce((sum, { events }) => sum + events.length, 0);
@@ -81,18 +84,18 @@ export class Stream {
     this.#write(batches.map(textOf).join(''));
   }
 
-  /** Some can't be given any more: whatever the page shows may be old. */
+  /** Makes the page reload, because events that can't be sent may have changed what it shows. */
   reload(position: string): void {
     this.#given.count('reload');
     this.#write(`id: ${position}\nevent: reload\ndata:\n\n`);
   }
 
-  /** Nothing happened; the connection is there. */
+  /** Shows that the connection is alive when nothing happened. */
   beat(position: string | null): void {
     this.#write(`${idLine(position)}event: beat\ndata:\n\n`);
   }
 
-  /** Its session is over: a browser that came back by itself would only be refused. */
+  /** Ends the stream for good, because a browser that reconnects without a session would only be refused. */
   signOut(): void {
     this.#write('event: end\ndata:\n\n');
     this.end();
@@ -104,7 +107,7 @@ export class Stream {
 
   #write(text: string): void {
     if (this.#response.destroyed || this.#response.writableEnded) return;
-    // Of earlier writes: what is written now leaves this process only after this turn.
+    // Counts bytes of earlier writes only, because this write leaves the process after the current turn.
     if (this.#response.writableLength > WAITING_MAX_BYTES) {
       this.#given.count('too_slow');
       this.#response.destroy();

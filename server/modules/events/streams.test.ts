@@ -9,7 +9,7 @@ const world = await streamWorld(createEventsModule);
 const { db, t, startServer, write, person, visitors, open, opened } = world;
 afterAll(() => world.close());
 
-test('each person gets their own events, as plain text that no proxy keeps back', async () => {
+test('sends each person their events, as plain text that no proxy buffers', async () => {
   const server = await startServer();
   const [ann, ben] = [await person(), await person()];
   const [hers, his] = [await opened(server.url, ann), await opened(server.url, ben)];
@@ -27,7 +27,7 @@ test('each person gets their own events, as plain text that no proxy keeps back'
   expect(await his.kinds(2)).toEqual(['test.his', 'test.both']);
 });
 
-test('what is for admins reaches admins, once also where one is named', async () => {
+test('sends events for admins to each admin once, even if one is also named', async () => {
   const server = await startServer();
   const [admin, host] = [await person('admin'), await person('host')];
   const [theirs, its] = [await opened(server.url, admin), await opened(server.url, host)];
@@ -45,7 +45,7 @@ test('what is for admins reaches admins, once also where one is named', async ()
   expect(await its.kinds(2)).toEqual(['test.named', 'test.last']);
 });
 
-test('a transaction that began first and commits last is not skipped', async () => {
+test('does not skip a transaction that begins first and commits last', async () => {
   const server = await startServer();
   const ann = await person();
   const stream = await opened(server.url, ann);
@@ -58,7 +58,7 @@ test('a transaction that began first and commits last is not skipped', async () 
   expect((await stream.kinds(2)).toSorted()).toEqual(['test.after', 'test.slow']);
 });
 
-test('who comes back gets what was missed, in order and once, and then what is new', async () => {
+test('a reconnected stream gets what it missed, in order and once, and then new events', async () => {
   const server = await startServer();
   const ann = await person();
   const first = await opened(server.url, ann);
@@ -72,7 +72,7 @@ test('who comes back gets what was missed, in order and once, and then what is n
   expect(await again.kinds(1)).toEqual(['test.new']);
 });
 
-test('only the last of several events moves the position: a cut between them loses none', async () => {
+test('only the last of several events moves the position, so an interruption between them loses none', async () => {
   const server = await startServer();
   const ann = await person();
   const stream = await opened(server.url, ann);
@@ -85,7 +85,7 @@ test('only the last of several events moves the position: a cut between them los
   expect(await again.kinds(2)).toEqual(['test.one', 'test.two']);
 });
 
-test('whose position is unknown, or who missed very many, is told to load the page anew', async () => {
+test('a stream with an unknown position or too many missed events reloads its page', async () => {
   const server = await startServer();
   const ann = await person();
   expect(await (await opened(server.url, ann, 'nonsense')).kinds(1)).toEqual(['reload']);
@@ -98,18 +98,18 @@ test('whose position is unknown, or who missed very many, is told to load the pa
   expect(await stream.kinds(1)).toEqual(['reload']);
 });
 
-test('what another process commits arrives without being asked for', async () => {
+test('events that another process commits arrive without polling', async () => {
   const [one, other] = [await startServer(), await startServer()];
   const ann = await person();
   const stream = await opened(one.url, ann);
-  // Listening begins with the first stream; what is written before it does is read then.
+  // Listening starts with the first stream, and reads what was written before.
   await write(other.db, 'test.other', ann);
   expect(await stream.kinds(1)).toEqual(['test.other']);
   await write(other.db, 'test.again', ann);
   expect(await stream.kinds(1)).toEqual(['test.again']);
 });
 
-test('a stream ends with its session, with a ban and with the end of an account; others go on', async () => {
+test('a stream ends with its session, a ban or the end of the account, and other streams continue', async () => {
   const server = await startServer();
   const [out, banned, closed, ann] = [await person(), await person(), await person(), await person()];
   const streams = await Promise.all([out, banned, closed].map((one) => opened(server.url, one)));
@@ -126,7 +126,7 @@ test('a stream ends with its session, with a ban and with the end of an account;
   expect((await open(server.url, banned)).status).toBe(401);
 });
 
-test('one account and one process have so many streams; who is refused learns when to try again', async () => {
+test('limits streams for each account and process, and a refusal says when to retry', async () => {
   const server = await startServer({ mostPerPerson: 2, most: 3 });
   const [ann, ben, cem] = [await person(), await person(), await person()];
   const first = await opened(server.url, ann);
@@ -143,7 +143,7 @@ test('one account and one process have so many streams; who is refused learns wh
   expect((await open(server.url, cem)).status).toBe(200);
 });
 
-test('a visitor of a shared demo account takes the streams of their own session and network, not those of others', async () => {
+test('limits streams of a shared demo account for each session and network, so that visitors don’t use up each other’s', async () => {
   const server = await startServer({ mostPerPerson: 2, mostPerNetwork: 3 });
   const [one, other] = await visitors();
   for (let nth = 0; nth < 2; nth++) await opened(server.url, one);
@@ -155,13 +155,13 @@ test('a visitor of a shared demo account takes the streams of their own session 
   await opened(server.url, elsewhere);
 });
 
-test('streams take at most half of the connections that a process may have', async () => {
+test('streams use at most half of a process’s connections', async () => {
   const server = await startServer({}, 3);
   await opened(server.url, await person());
   expect((await open(server.url, await person())).status).toBe(503);
 });
 
-test('while a check of the sessions waits for the database no other one begins', async () => {
+test('starts no second session check while one waits for the database', async () => {
   const server = await startServer({ checkMs: 1 });
   const ann = await person();
   const stream = await opened(server.url, ann);
@@ -169,7 +169,7 @@ test('while a check of the sessions waits for the database no other one begins',
   await sql`lock table sessions in access exclusive mode`.execute(lock);
   const isWaiting = sql`select from pg_locks where relation = 'sessions'::regclass and not granted`;
   while ((await isWaiting.execute(db)).rows.length === 0);
-  // Checks that wait one beside the other would hold all connections of the process.
+  // Concurrent checks would use up all connections of the process.
   for (let at = 0; at < 10; at++) {
     await write(server.db, 'test.hers', ann);
     expect(await stream.kinds(1)).toEqual(['test.hers']);
@@ -177,7 +177,7 @@ test('while a check of the sessions waits for the database no other one begins',
   await lock.commit().execute();
 });
 
-test('events that came with a dump of another server are forgotten, not told for ever', async () => {
+test('deletes events restored from another server’s dump instead of sending them forever', async () => {
   await sql`insert into events (xid, kind, readers, for_admins) values ('900000000000', 'test.restored', '{}', true)`.execute(
     t.owner,
   );
@@ -190,7 +190,7 @@ test('events that came with a dump of another server are forgotten, not told for
   }
 });
 
-test('a database that restarts ends no stream: its pages load anew, and go on', async () => {
+test('a restart of the database ends no stream: pages reload and continue', async () => {
   const server = await startServer({ everyMs: 50 });
   const ann = await person();
   const stream = await opened(server.url, ann);
@@ -211,14 +211,14 @@ test('a database that restarts ends no stream: its pages load anew, and go on', 
   expect(kind).toBe('test.after');
 });
 
-test('a server that stops ends its streams and waits for nobody', async () => {
+test('a stopping server ends its streams immediately', async () => {
   const server = await startServer();
   const stream = await opened(server.url, await person());
   await server.close();
   expect(await stream.next()).toBeNull();
 });
 
-test('without Accept: text/event-stream the same comes as one reply', async () => {
+test('answers with one JSON reply without Accept: text/event-stream', async () => {
   const server = await startServer();
   const ann = await person();
   const read = async (query: string) =>
@@ -231,7 +231,7 @@ test('without Accept: text/event-stream the same comes as one reply', async () =
   expect((await read(`?after=${encodeURIComponent(since.position)}`)).rows).toEqual([]);
 });
 
-test('what another process announces makes readings that this one shares old, before any page is told', async () => {
+test('another process’s commits invalidate shared readings before any page is notified', async () => {
   const [here, there] = [await startServer(), await startServer()];
   const before = commitsOf(here.db);
   await write(there.db, 'test.elsewhere', await person());

@@ -18,16 +18,16 @@ import { type Waiting, withBatch } from './waiting.ts';
 export const MOST_STREAMS = 2_000;
 
 const STREAM_LIMITS = {
-  /** Of an account that strangers share: of each session. */
+  /** For each session if strangers share the account. */
   mostPerPerson: 10,
-  /** Of one network to an account that strangers share, for anybody there may start sessions. */
+  /** For each network if strangers share the account, because anybody there may start sessions. */
   mostPerNetwork: 50,
   most: MOST_STREAMS,
-  /** Proxies end a connection that is silent for a minute. */
+  /** Proxies close a connection that is silent for a minute. */
   beatMs: 25 * SECOND,
-  /** How long a stream may outlive its session. */
+  /** Interval of session checks, so the longest time that a stream outlives its session. */
   checkMs: SECOND,
-  /** How long an event may take where nobody wakes this process. */
+  /** Longest delay of an event if nothing wakes this process. */
   everyMs: 2 * SECOND,
   pauseMs: 15,
 };
@@ -44,14 +44,14 @@ interface StreamsDeps {
 interface Opening {
   reader: Reader;
   sessionId: string;
-  /** Of an account that strangers share: the caller's network. Absent: it is one person's. */
+  /** The caller's network, if strangers share the account; absent for one person's account. */
   sharedFrom?: string;
   response: ServerResponse;
   headers: Record<string, unknown>;
   asked: Asked;
 }
 
-/** The open streams of this process, each with its own person's events. */
+/** The open streams of this process. Each gets the events of its own person. */
 export class Streams {
   readonly #db: Database;
   readonly #limits: StreamLimits;
@@ -85,7 +85,7 @@ export class Streams {
     return this.#count;
   }
 
-  /** Learns from now on of what other processes commit. */
+  /** Starts listening to the commits of other processes. */
   listen(): void {
     this.#listening ??= this.#listenTo?.(CHANNEL, () => {
       noteCommitElsewhere(this.#db);
@@ -93,14 +93,17 @@ export class Streams {
     });
   }
 
-  /** Events that are committed and were not handed out yet; null after a fault, until the database answers again. */
+  /**
+   * Counts committed events that were not delivered yet; null after an error, until the database answers
+   * again.
+   */
   async countWaiting(): Promise<number | null> {
     if (!this.#feed.isStarted()) return 0;
     const snapshot = this.#feed.snapshot();
     return snapshot === null ? null : await countUnread(this.#db, snapshot);
   }
 
-  /** Something may have been written. */
+  /** Reads soon, because events may have been written. */
   wake(): void {
     this.#feed.wake();
   }
@@ -108,7 +111,7 @@ export class Streams {
   async open(opening: Opening): Promise<Outcome<null, 'too_many_streams' | 'streams_full' | 'unavailable'>> {
     await this.#feed.start();
     const { reader, response, sessionId, sharedFrom, headers, asked } = opening;
-    // Who is gone by now would never be forgotten.
+    // The connection may already be closed. Its close event has fired, so nothing would remove the stream.
     if (response.destroyed) return null;
     const own = this.#byPerson.get(reader.userId) ?? new Set();
     if (this.#isClosed) return refuse('unavailable');
@@ -136,7 +139,7 @@ export class Streams {
     );
   }
 
-  /** Ends all of them: their pages come back to another process. */
+  /** Ends all streams. Their pages reconnect to another process. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of this.#timers) clearInterval(timer);
@@ -146,7 +149,8 @@ export class Streams {
   }
 
   #take({ rows, snapshot, isComplete }: Read, before: string | null): void {
-    // Whoever is told asks again, and must not get what was read before: the notice of it may still be on its way.
+    // A page that gets an event queries again and must not get a cached reading; the notification of this
+    // commit may still be under way.
     noteCommitElsewhere(this.#db);
     const now = new Date();
     const after = positionOf(snapshot, now);
@@ -176,12 +180,12 @@ export class Streams {
     else stream.reload(position);
   }
 
-  /** First what was missed, then what came meanwhile, each event once. */
+  /** Sends what was missed, then what arrived meanwhile, each event once. */
   async #catchUp(stream: Stream, asked: Asked): Promise<void> {
     let missed: Missed;
     try {
       missed = await readMissed(this.#db, stream.reader, asked);
-      // What this reading saw and the common one had not yet comes meanwhile, and is known to have been sent.
+      // Events that this reading saw before the common one arrive here meanwhile and are recognized as sent.
       await this.#feed.catchUp();
     } catch {
       stream.end();
@@ -212,14 +216,14 @@ export class Streams {
     for (const stream of this.#all()) stream.beat(this.#waiting.has(stream) ? null : position);
   }
 
-  /** One at a time: a slow database is not asked by ever more connections. */
+  /** Runs one check at a time, so that a slow database does not get more and more queries. */
   #check(): void {
     this.#checking ??= this.#endSignedOut().finally(() => {
       this.#checking = null;
     });
   }
 
-  /** Who signed out, was banned or closed the account, elsewhere or here, is given nothing more. */
+  /** Ends the streams of people who signed out, were banned or closed their account, on whatever process. */
   async #endSignedOut(): Promise<void> {
     const streams = [...this.#all()];
     if (streams.length === 0) return;
@@ -233,7 +237,7 @@ export class Streams {
         if (role === undefined || (role === 'admin') !== stream.reader.isAdmin) stream.signOut();
       }
     } catch {
-      // Without a database nothing new is given to anybody.
+      // Without a database no stream gets anything new, so ending them can wait.
     }
   }
 

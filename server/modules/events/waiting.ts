@@ -1,10 +1,10 @@
 import { MOST_SENT } from './rules.ts';
 import type { Batch } from './stream.ts';
 
-/** What came for a stream that is still given what it missed; null: more than can be given. */
+/** Batches that arrived while the stream was catching up; null if there were too many to send. */
 export type Waiting = readonly Batch[] | null;
 
-/** With one batch more; null where that one can't be given, either. */
+/** Adds a batch. Returns null if there are too many, or if the batch can't be sent either. */
 export function withBatch(waiting: Waiting, batch: Batch | null): Waiting {
   if (!waiting || !batch) return null;
   const count = waiting.reduce((sum, { events }) => sum + events.length, batch.events.length);

@@ -4,15 +4,15 @@ import type { Tx } from '#server/infra/transaction.ts';
 
 interface Readers {
   userIds?: readonly string[];
-  /** Their hosts. */
+  /** Listings whose hosts may know the event. */
   listingIds?: readonly string[];
-  /** Their clippers and hosts. */
+  /** Clips whose clippers and hosts may know the event. */
   clipIds?: readonly string[];
 }
 
 /**
- * Writes one event that many people may know, in the transaction of the change. For what the triggers of events
- * (db/migrations) leave out, because it changes very many rows at once: settlements, releases, counts.
+ * Writes one event for many people in the transaction of the change. Used where the triggers (db/migrations)
+ * write none because very many rows change together: settlements, releases, counts.
  */
 export async function writeEvent(
   tx: Tx,

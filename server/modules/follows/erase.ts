@@ -1,6 +1,8 @@
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** Removes what a person follows and saved, and the person from what others follow. */
+/**
+ * Deletes a person's followed hosts and saved searches, and the person from other people's followed hosts.
+ */
 export async function eraseFollows(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('followed_hosts')

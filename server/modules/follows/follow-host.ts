@@ -9,14 +9,14 @@ interface Follow {
   username: string;
 }
 
-/** A second press changes nothing. */
+/** Follows a host; a repeated call changes nothing. */
 export async function followHost(
   tx: Tx,
   { clipperId, username, now }: Follow & { now: Date },
 ): Promise<Outcome<null, 'profile_not_found' | 'followed_hosts_full'>> {
   const hostId = await findHostId(tx, normalizeUsername(username));
   if (!hostId) return refuse('profile_not_found');
-  // Two requests at once count one after the other.
+  // Serializes concurrent requests, so that the limit holds.
   await tx.selectFrom('users').select('id').where('id', '=', clipperId).forUpdate().execute();
   if ((await countFollowedHosts(tx, clipperId, hostId)) >= FOLLOWED_HOSTS_MAX)
     return refuse('followed_hosts_full');
@@ -28,7 +28,7 @@ export async function followHost(
   return null;
 }
 
-/** Also of somebody who has no public profile any more. */
+/** Works even if the host has no public profile any more. */
 export async function unfollowHost(db: Database, { clipperId, username }: Follow): Promise<void> {
   const hostId = await hostIdOf(db, normalizeUsername(username));
   if (!hostId) return;

@@ -47,7 +47,7 @@ const follow = (as: Actor, name = hostName) => api.send('PUT', `/api/followed-ho
 const save = (as: Actor, name: string, filters: object, alerts = true) =>
   api.send('POST', '/api/saved-searches', { as, body: { name, filters, alerts } });
 
-/** Posted a minute later than what was followed before. */
+/** Posts a listing a minute later than everything followed before. */
 async function post(terms: Parameters<typeof testListing>[2] = {}): Promise<string> {
   clock.advance(MINUTE);
   return (await testListing(database.db, clock.now(), { hostId: host.userId, ...terms })).id;
@@ -64,7 +64,7 @@ const noticesOf = async ({ userId }: Actor) =>
     .execute();
 
 describe('following a host', () => {
-  test('is told of what the host posts afterwards, once, whoever runs the job', async () => {
+  test('a follower is notified once of later listings, whoever runs the job', async () => {
     await post();
     expect((await follow(tess)).status).toBe(200);
     expect((await follow(tess)).status).toBe(200);
@@ -77,7 +77,7 @@ describe('following a host', () => {
     expect(await noticesOf(mira)).toEqual([]);
   });
 
-  test('ends by unfollowing, and does not reach whom the host blocked or the admin banned', async () => {
+  test('notifies neither former followers nor clippers whom the host blocked or an admin banned', async () => {
     const { db, owner } = database;
     for (const one of [tess, mira]) await follow(one);
     const nora = await testPerson(db, 'clipper');
@@ -93,7 +93,7 @@ describe('following a host', () => {
     for (const one of [tess, mira, nora]) expect(await noticesOf(one)).toEqual([]);
   });
 
-  test('lists whom one follows, and nobody follows who is no host', async () => {
+  test('lists followed hosts, and refuses to follow anybody else', async () => {
     await follow(tess);
     const { body } = await api.send('GET', '/api/followed-hosts', { as: tess });
     expect(body.rows).toMatchObject([{ username: hostName, activeListings: 0 }]);
@@ -104,7 +104,7 @@ describe('following a host', () => {
     );
   });
 
-  test('of a removed or paused listing nothing is told', async () => {
+  test('notifies nobody of a removed or paused listing', async () => {
     await follow(tess);
     const id = await post();
     await database.owner
@@ -116,7 +116,7 @@ describe('following a host', () => {
     expect(await noticesOf(tess)).toEqual([]);
   });
 
-  test('a transaction that began early and commits late is told too', async () => {
+  test('notifies of a listing whose transaction began early and committed late', async () => {
     const { db } = database;
     await follow(tess);
     clock.advance(MINUTE);
@@ -132,7 +132,7 @@ describe('following a host', () => {
 });
 
 describe('a saved search', () => {
-  test('is told of what fits all of its filters, by one notice however many searches fit', async () => {
+  test('notifies of listings that match all filters, once however many searches match', async () => {
     await save(tess, 'Cheap', { minRateCents: 100 });
     await save(tess, 'By name', { search: 'nigh' });
     await save(mira, 'Dear', { minRateCents: 500 });
@@ -146,11 +146,11 @@ describe('a saved search', () => {
     expect(await noticesOf(tess)).toEqual([
       { kind: 'new_listing.of_search', title: 'New listing for “By name”', link: `/listings/${id}` },
     ]);
-    // "any" is every language.
+    // Listings in "any" language match every language.
     expect((await noticesOf(mira)).map(({ title }) => title)).toEqual(['New listing for “Language”']);
   });
 
-  test('is kept by name, changed by the same name, silenced and removed by its owner alone', async () => {
+  test('only its owner can rename, replace, mute or delete a saved search, which is identified by name', async () => {
     const { body } = await save(tess, 'Mine', { search: '  night run ', platform: 'tiktok' });
     await save(tess, 'Mine', { language: 'English' });
     const list = async () => (await api.send('GET', '/api/saved-searches', { as: tess })).body.rows;
@@ -167,7 +167,7 @@ describe('a saved search', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('seeks something, and there are no more than so many', async () => {
+  test('refuses a search without filters, and one above the limit', async () => {
     for (const filters of [{}, { search: ' ' }, { search: '!?' }, { minRateCents: 0 }])
       expect((await save(tess, 'All', filters)).body.code, JSON.stringify(filters)).toBe('invalid_input');
     for (let made = 0; made < SAVED_SEARCHES_MAX; made++)

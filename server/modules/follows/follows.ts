@@ -5,7 +5,7 @@ import { registerFollowRoutes } from './routes.ts';
 
 export { eraseFollows } from './erase.ts';
 
-/** How clippers find work without looking: hosts whom they follow, searches that they keep, and the telling of what is new. */
+/** Followed hosts, saved searches, and notifications about new listings that match either. */
 export const createFollowsModule = ({ db }: { db: Database }): Module => ({
   name: 'follows',
   routes: registerFollowRoutes,

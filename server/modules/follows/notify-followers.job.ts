@@ -7,13 +7,17 @@ import { isOfOtherDatabase, isUnseen } from '#server/modules/events/events.ts';
 import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
 import { type Follower, findFollowers, findNewListing, type NewListing } from './queries.ts';
 
-/** People notified in one transaction, and such transactions in one run: a host whom many follow takes several runs. */
+/**
+ * People notified in one transaction, and transactions in one run. A host with many followers takes several
+ * runs.
+ */
 const AT_ONCE = 500;
 const ROUNDS = 20;
 
 /**
- * Tells clippers of new listings. Up to where events were read is a snapshot, moved by the statement that notes what is new, and
- * each batch of people is notified in the transaction that notes how far it came: nobody is left out or notified twice.
+ * Notifies clippers of new listings. The position in the events is a snapshot, which moves in the statement
+ * that notes new listings. Each batch of people is notified in the transaction that stores its progress. So
+ * nobody is left out or notified twice.
  */
 export const notifyFollowers = (db: Database): Job => ({
   name: 'follows.notify-followers',
@@ -25,7 +29,7 @@ export const notifyFollowers = (db: Database): Job => ({
   },
 });
 
-/** Whether anything may be left to tell. */
+/** Whether any notification may be left to send. */
 async function noteNew(db: Database, now: Date): Promise<boolean> {
   const since = await readPosition(db);
   const position = sql`${since}::pg_snapshot`;
@@ -38,14 +42,16 @@ async function noteNew(db: Database, now: Date): Promise<boolean> {
   return isBehind || isTelling;
 }
 
-/** As text: given to the next statement as a value, by which it is planned. */
+/** Read first and passed to the next statement as a value, so that the plan depends on it. */
 async function readPosition(db: Database | Tx, { lock = false } = {}): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`
     select snapshot::text from listing_alert_positions ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0]!.snapshot;
 }
 
-/** What another PostgreSQL had counted before its dump was restored here is not announced anew. */
+/**
+ * A snapshot from another PostgreSQL, restored with a dump, is replaced without announcing listings again.
+ */
 async function noteSince(tx: Tx, now: Date): Promise<void> {
   const position = sql`${await readPosition(tx, { lock: true })}::pg_snapshot`;
   await sql`
@@ -59,7 +65,7 @@ async function noteSince(tx: Tx, now: Date): Promise<void> {
     update listing_alert_positions set snapshot = pg_current_snapshot()`.execute(tx);
 }
 
-/** False when nothing is left to tell, or another process is at it. */
+/** Notifies one batch of people. Returns false if nothing is left, or if another process is working on it. */
 async function notifySome(tx: Tx, now: Date): Promise<boolean> {
   const { rows } = await sql<{ listingId: string; notifiedUpTo: string | null }>`
     select listing_id as "listingId", notified_up_to as "notifiedUpTo" from listing_alerts
@@ -89,10 +95,13 @@ async function notifySome(tx: Tx, now: Date): Promise<boolean> {
   return true;
 }
 
-/** Before every id. */
+/** Sorts before every id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Our words and names of a limited alphabet alone: a host could write anything into a title. */
+/**
+ * Contains only our own words and names of a limited alphabet, because a host could write anything into a
+ * title.
+ */
 function noticeOf(
   { clipperId, follows, search }: Follower,
   { id, username, rateCentsPerMille, ...counted }: NewListing,

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 
 type Db = Database | Tx;
 
-/** A host with a public profile. */
+/** Returns the id of a host with a public profile. */
 export async function findHostId(db: Db, username: string): Promise<string | null> {
   const row = await db
     .selectFrom('profiles')
@@ -20,7 +20,7 @@ export async function findHostId(db: Db, username: string): Promise<string | nul
   return row?.id ?? null;
 }
 
-/** Whoever has the name. */
+/** Returns the id of the person with this username, whatever the role. */
 export async function hostIdOf(db: Db, username: string): Promise<string | null> {
   const row = await db
     .selectFrom('profiles')
@@ -30,7 +30,7 @@ export async function hostIdOf(db: Db, username: string): Promise<string | null>
   return row?.user_id ?? null;
 }
 
-/** Without the one that is about to be followed. */
+/** Counts followed hosts, except the one about to be followed. */
 export async function countFollowedHosts(db: Db, clipperId: string, but: string): Promise<number> {
   const { hosts } = await db
     .selectFrom('followed_hosts')
@@ -41,7 +41,7 @@ export async function countFollowedHosts(db: Db, clipperId: string, but: string)
   return Number(hosts);
 }
 
-/** Those who can be seen now; a ban hides a host without ending the following. */
+/** Lists followed hosts that are visible now. A ban hides a host but keeps the follower. */
 export async function listFollowedHosts(db: Db, clipperId: string): Promise<FollowedHost[]> {
   const { rows } = await sql<{
     username: string;
@@ -75,7 +75,7 @@ export interface Follower {
   clipperId: string;
   /** Whether the clipper follows the host. */
   follows: boolean;
-  /** The first of the clipper's searches that the listing fits; null where none does. */
+  /** The first of the clipper's searches that match the listing; null if none does. */
   search: string | null;
 }
 
@@ -86,7 +86,7 @@ export interface NewListing extends CountedTerms {
   rateCentsPerMille: number;
 }
 
-/** Null when it does not take clips any more, or its host is not to be seen. */
+/** Returns null if the listing no longer accepts clips or its host is hidden. */
 export async function findNewListing(db: Db, id: string): Promise<NewListing | null> {
   const { rows } = await sql<NewListing>`
     select l.id, l.host_id as "hostId", p.username, l.rate_cents_per_mille as "rateCentsPerMille",
@@ -98,7 +98,7 @@ export async function findNewListing(db: Db, id: string): Promise<NewListing | n
   return rows[0] ?? null;
 }
 
-/** Clippers who are to be notified of a listing, each once, in the order of their ids; not those whom its host has blocked. */
+/** Lists clippers to notify of a listing, each once, in id order, without those whom its host has blocked. */
 export async function findFollowers(
   db: Db,
   { listingId, after, most }: { listingId: string; after: string; most: number },

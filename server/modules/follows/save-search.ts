@@ -13,7 +13,7 @@ interface Save {
   now: Date;
 }
 
-/** Keeps a search under a name; one that is taken means this search from now on. */
+/** Saves a search under a name; replaces a search that has the same name. */
 export async function saveSearch(
   tx: Tx,
   { clipperId, name, filters, alerts, now }: Save,
@@ -27,7 +27,7 @@ export async function saveSearch(
       field: 'filters',
       detail: 'Choose a filter or type a word to look for.',
     });
-  // Two requests at once count one after the other.
+  // Serializes concurrent requests, so that the limit holds.
   await tx.selectFrom('users').select('id').where('id', '=', clipperId).forUpdate().execute();
   const { rows } = await sql<{ id: string }>`
     insert into saved_searches

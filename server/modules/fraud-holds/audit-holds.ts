@@ -14,7 +14,10 @@ interface AuditedCount {
   now: Date;
 }
 
-/** Holds the new views of a count that was drawn. Null: something of the clip is on hold already. */
+/**
+ * Holds the new views of a count that was drawn for an audit. Returns null if the clip already has an open
+ * hold.
+ */
 export async function openAuditHold(
   tx: Tx,
   { submissionId, before, views, now }: AuditedCount,
@@ -30,7 +33,7 @@ export async function openAuditHold(
       from_views: before,
       to_views: views,
       opened_at: now,
-      // The clipper's days, then the people's.
+      // Time for the clipper to send a screenshot, plus time for people to decide.
       decide_by: after(now, (AUDIT_DAYS + HOLD_DECISION_DAYS) * DAY),
     })
     .onConflict((oc) => oc.column('submission_id').where('state', 'in', ['open', 'escalated']).doNothing())
@@ -39,13 +42,15 @@ export async function openAuditHold(
   return opened?.id ?? null;
 }
 
-/** A fresh screenshot came for audit `a` in its days: people have still to decide on it, or confirmed it. */
+/** Whether a fresh screenshot for audit `a` arrived in time and is confirmed or undecided. */
 export const isAnswered = sql`exists (
   select from view_attestations p where p.submission_id = a.submission_id and p.id <> a.attestation_id
     and p.sent_at between a.opened_at and a.due_at
     and (p.decision = 'confirmed' or (p.decision is null and p.replaced_at is null)))`;
 
-/** A fresh screenshot confirmed since audit `a` was drawn shows fewer views than the count that was drawn. */
+/**
+ * Whether a fresh screenshot, confirmed after audit `a` was drawn, shows fewer views than the drawn count.
+ */
 export const hasFallen = sql<boolean>`exists (
   select from view_attestations d join view_attestations p on p.submission_id = d.submission_id and p.id <> d.id
   where d.id = a.attestation_id and p.sent_at >= a.opened_at and p.decision = 'confirmed' and p.counted_views < d.counted_views)`;

@@ -9,30 +9,34 @@ import { notifyParticipants } from '#server/modules/tracking/tracking.ts';
 import { hasFallen, isAnswered } from './audit-holds.ts';
 import { ABOUT_PEOPLE } from './queries.ts';
 
-/** An audit of a screenshot is no matter of the score. */
+/** Whether hold `h` is an audit of a screenshot, which does not depend on the score. */
 const isAudit = sql`exists (select from attestation_audits a where a.fraud_hold_id = h.id)`;
 
 /**
- * Nobody but the people who were to decide kept audit `h` waiting: a fresh screenshot came in time and showed no
- * fewer views, or the clip is not counted and takes none.
+ * Whether only the reviewers are late with audit `h`: a fresh screenshot arrived in time and showed no fewer
+ * views, or the clip is no longer counted and accepts none.
  */
 const isLate = sql`exists (select from attestation_audits a where a.fraud_hold_id = h.id and h.reopened_at is null
   and not ${hasFallen} and (${isAnswered} or t.state <> 'polling'))`;
 
-/** Hold `h` stands on figures that the clip's owner has taken back since: the score, which lacks them now, says nothing of it. */
+/**
+ * Whether hold `h` is based on figures that the clip's owner has withdrawn. The score now lacks them, so it
+ * says nothing about the hold.
+ */
 const isWithdrawn = sql`(h.by_analytics and not exists (select from clip_analytics a
   where a.submission_id = h.submission_id and a.read_at is not null))`;
 
 /**
- * Time alone may release hold `h`; one about who people are, or whose evidence was taken back, waits for an admin, whatever
- * the score of clip `t`.
+ * Whether time alone may release hold `h`. A hold about identities, or one whose evidence was withdrawn,
+ * waits for an admin, whatever the score of clip `t`.
  */
 const letsGo = sql`(not ${ABOUT_PEOPLE} and not ${isWithdrawn} and (t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)})
   and (not ${isAudit} or ${isLate}))`;
 
 /**
- * What happens to a hold that nobody decides: a middling score, or one that fell clean with a day more of data, lets
- * go; a high one, or an audit that was not answered well, goes to an admin and never pays by itself.
+ * Handles holds that nobody decided in time. A hold with a middling score, or with a score that became clean
+ * after another day of data, is released. One with a high score, or an audit without a good answer, is
+ * escalated to an admin and never paid automatically.
  */
 export function deadlinesJob(db: Database): Job {
   return {
@@ -66,7 +70,10 @@ interface Moved {
   state: 'released' | 'escalated';
 }
 
-/** Audit row and notices of what time did; an appeal of the hold is closed with it, and notifies both itself. */
+/**
+ * Writes audit row and notifications of an automatic decision. Closing the hold's appeal notifies both people
+ * itself.
+ */
 async function notifyMoved(tx: Tx, hold: Moved, now: Date): Promise<void> {
   const kind = `fraud_hold.${hold.state}` as const;
   await writeAudit(tx, bySystem(now), kind, 'submission', hold.submission_id, { fraudHoldId: hold.id });

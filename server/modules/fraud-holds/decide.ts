@@ -26,8 +26,8 @@ interface NewHold {
 }
 
 /**
- * Holds a clip's views until an admin decides; a clip has one open hold at most. Doubtful views that came in since
- * it was opened belong to it: the admin decides on all of them.
+ * Holds a clip's views until an admin decides. A clip has at most one open hold; doubtful views found later
+ * extend it, and the admin decides on all of them.
  */
 export async function openFraudHold(tx: Tx, { submissionId, score, views, now }: NewHold): Promise<void> {
   const id = newId();
@@ -41,7 +41,7 @@ export async function openFraudHold(tx: Tx, { submissionId, score, views, now }:
       state: 'open',
       score: score.score,
       reason: strongest?.sentence ?? score.summary,
-      // A count that falls can make a stretch end below its start.
+      // A falling count can give a range an end below its start.
       from_views: BigInt(range ? Math.min(range.fromViews, range.toViews) : 0),
       to_views: range ? BigInt(Math.max(range.fromViews, range.toViews)) : null,
       opened_at: now,
@@ -78,7 +78,7 @@ export async function openFraudHold(tx: Tx, { submissionId, score, views, now }:
   });
 }
 
-/** Counts an approved clip again that an earlier decision had stopped. */
+/** Counts an approved clip again after an earlier decision stopped it. */
 async function resumeApproved(tx: Tx, submissionId: string, now: Date): Promise<void> {
   const clip = await tx
     .selectFrom('submissions')
@@ -91,15 +91,21 @@ async function resumeApproved(tx: Tx, submissionId: string, now: Date): Promise<
 
 interface Decision {
   fraudHoldId: string;
-  /** Null: time decided. */
+  /** Null when a deadline decided. */
   adminId: string | null;
   note: string;
   now: Date;
-  /** Of upholding: only this stretch of what is held; the rest is released. Absent or null: all. */
+  /**
+   * Only for upholding: the part of the held range to exclude; the rest is released. Absent or null excludes
+   * everything held.
+   */
   range?: ViewRange | null;
 }
 
-/** An admin found the views real: they may be paid, and only a higher score holds them again. Or time let them go. */
+/**
+ * Releases a hold because an admin found the views real or its deadline passed. The views may be paid, and
+ * after an admin's decision only a higher score holds them again.
+ */
 export async function releaseFraudHold(
   tx: Tx,
   decision: Decision,
@@ -126,11 +132,16 @@ export async function releaseFraudHold(
   return null;
 }
 
-/** One person on both sides of a listing, or behind several clippers. */
+/**
+ * Whether the hold is about identities: one person on both sides of a listing, or behind several clippers.
+ */
 const isAboutPeople = ({ identity_match_id, cohort_id }: DecidedHold): boolean =>
   identity_match_id !== null || cohort_id !== null;
 
-/** Whether a person decided on the score: not where time did, nor on who people are alone, nor where a fresh screenshot answered an audit. */
+/**
+ * Whether a person judged the score. False for an automatic decision, for one only about identities, and for
+ * a fresh screenshot that answered an audit.
+ */
 async function isJudged(
   tx: Tx,
   { fraudHoldId, adminId }: Decision,
@@ -147,8 +158,8 @@ async function isJudged(
 }
 
 /**
- * An admin found the views bought: those in doubt are never paid. Views that were already released stay
- * paid; without a range everything else is excluded.
+ * Upholds a hold because an admin found the views bought: the contested views are never paid. Views that were
+ * already released stay paid; without a range everything else is excluded.
  */
 export async function upholdFraudHold(
   tx: Tx,
@@ -165,7 +176,7 @@ export async function upholdFraudHold(
   const hold = narrowed(decision, decided, held);
   if ('code' in hold) return hold;
   await excludeViews(tx, decision.fraudHoldId, hold, decision.adminId === null ? null : held);
-  // What the clip is counted at from here on is nobody's either.
+  // Later counts of this clip must not be paid either, so counting stops.
   if (isAboutPeople(hold)) await stopTracking(tx, [hold.submission_id]);
   if (await closeHoldAppeal(tx, decision.fraudHoldId, { outcome: 'dismissed', ...decision })) return null;
   await notifyClipper(tx, hold.submission_id, decision.now, {
@@ -179,7 +190,10 @@ export async function upholdFraudHold(
   return null;
 }
 
-/** The hold as a reviewer narrowed it. Who people are is no matter of a stretch of views. */
+/**
+ * The hold with the part that a reviewer chose. A hold about identities can't be narrowed to a range of
+ * views.
+ */
 function narrowed(
   { range }: Decision,
   hold: DecidedHold,
@@ -193,7 +207,10 @@ function narrowed(
   return { ...hold, from_views: range.from, to_views: range.to };
 }
 
-/** Locks the clip before its hold, as whoever counts it locks them. Returns its id; null: there is no such hold. */
+/**
+ * Locks the clip before its hold, in the same order as counting. Returns the clip's id; null if there is no
+ * such hold.
+ */
 export async function lockHeldClip(tx: Tx, fraudHoldId: string): Promise<string | null> {
   const clip = await tx
     .selectFrom('clip_tracking')

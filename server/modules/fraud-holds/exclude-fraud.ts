@@ -9,7 +9,7 @@ import { excludeViews } from './exclude-views.ts';
 export interface Fraud {
   submissionId: string;
   fromViews: bigint;
-  /** Null: everything that was counted; the clip is then counted no further. */
+  /** Null for everything counted so far; the clip is then counted no further. */
   toViews: bigint | null;
   adminId: string;
   note: string;
@@ -17,8 +17,9 @@ export interface Fraud {
 }
 
 /**
- * Excludes views that a person found bought, whether they were paid or not: an upheld hold of its own, which can be
- * appealed as any other. An open hold of the clip is upheld with it where all views are; else it is decided first.
+ * Excludes views that a person found bought, whether they were paid or not, as a new upheld hold that can be
+ * appealed. If all views are excluded, an open hold of the clip is upheld too; otherwise the open hold must
+ * be decided first.
  */
 export async function excludeFraud(tx: Tx, fraud: Fraud): Promise<Outcome<null, 'fraud_hold_undecided'>> {
   const { submissionId, adminId, note, now } = fraud;

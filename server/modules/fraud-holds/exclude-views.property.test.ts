@@ -34,7 +34,7 @@ const count = fc.record({ do: fc.constant('count' as const), views: fc.nat({ max
 const decided = fc.oneof({ weight: 3, arbitrary: exclude }, appeal);
 type Step = typeof decided | typeof count extends fc.Arbitrary<infer S> ? S : never;
 
-/** A new clip, whose window is open for another day. */
+/** Starts a new clip whose window is open for another day. */
 async function begin(): Promise<void> {
   now = after(now, 4 * DAY);
   await world.db.deleteFrom('fraud_holds').where('submission_id', '=', id).execute();
@@ -91,7 +91,7 @@ async function decide(isBought: boolean): Promise<void> {
   });
 }
 
-/** View by view, as one would count by hand: those up to `end` that no decision that stands excludes. */
+/** Counts by hand the views up to `end` that no valid decision excludes. */
 async function payableUpTo(end: number): Promise<bigint> {
   const ranges = await upheld();
   const views = Array.from({ length: end }, (_, view) => BigInt(view));
@@ -118,7 +118,8 @@ test('excluded views are never paid, whatever is counted later, and a successful
         let [highest, fell] = [final, false];
         for (const step of later) {
           await take(step);
-          // Nobody knows which views a platform took back: then there may be fewer, never more.
+          // Nobody knows which views a platform removed, so after a fall there may be fewer views, never
+          // more.
           fell ||= step.do === 'count' && step.views < highest;
           if (step.do === 'count') highest = Math.max(highest, step.views);
           const { eligible_views } = await world.db

@@ -8,19 +8,20 @@ export interface DecidedHold {
   submission_id: string;
   score: number;
   from_views: bigint;
-  /** Null: all that was not released. */
+  /** Null for everything that was not released. */
   to_views: bigint | null;
-  /** Host and clipper look like one person: then it is not about the score. */
+  /** Set if host and clipper look like one person; the hold is then not about the score. */
   identity_match_id: string | null;
-  /** An admin decided on a cohort that the clip belongs to. */
+  /** Set if an admin decided on a cohort that the clip belongs to. */
   cohort_id: string | null;
 }
 
 /**
- * Excludes what an upheld hold contests. Its range is kept as it was decided, within what was counted by then, so that
- * all views ever excluded are the union of a clip's upheld ranges: a view that two holds name is excluded once. Views
- * counted after the window, or while the caption lacked something, are not eligible: they make up for none of these.
- * `judged` is what a person judged for it, null where nobody did: a like score of these views tells nothing new.
+ * Excludes what an upheld hold contests. Stores the range that was decided, limited to the counted views, so
+ * that all excluded views of a clip are the union of its upheld ranges and overlapping views are excluded
+ * once. Views counted after the window, or while the caption failed, are not eligible, so they don't replace
+ * excluded ones. `judged` is the range that a person examined, or null if nobody did; a similar score of
+ * views in it is no new finding.
  */
 export async function excludeViews(
   tx: Tx,
@@ -59,7 +60,7 @@ export async function excludeViews(
   });
 }
 
-/** The stretch of the counter that a hold contests, within what was counted. */
+/** Returns the range of the counter that a hold contests, limited to the counted views. */
 export async function heldRange(
   tx: Tx,
   fraudHoldId: string,
@@ -73,7 +74,7 @@ export async function heldRange(
   return { from: least(from, to), to };
 }
 
-/** The stretches that the clip's upheld holds exclude, but for one of them. */
+/** Returns the ranges that the clip's upheld holds exclude, without one of the holds. */
 export async function upheldBefore(
   tx: Tx,
   submissionId: string,

@@ -4,20 +4,20 @@ import type { Finding } from './finding.ts';
 import { releasedPlace } from './released-place.ts';
 import { outside, type ViewRange } from './view-ranges.ts';
 
-/** A score that creeps up by less tells nothing that the person who decided on it has not seen. */
+/** A score that rises by less shows nothing new to the person who decided on it. */
 export const SAME_FINDING = 9;
 
 interface Judged {
   submissionId: string;
   views: bigint;
-  /** The score when views of the clip were last upheld; null when none were. */
+  /** The score when views of the clip were last upheld; null if none were. */
   upheldScore: number | null;
 }
 
 /**
- * What a score that holds a clip contests: all of it, unless people upheld views at about this score before. Then only
- * what lies outside of the stretches that they judged, for what was bought once has not paid for the next package.
- * Undefined when they have decided on all of it; null is every view that was not released.
+ * Returns what a score contests that nobody has judged. That is everything, unless views were upheld at about
+ * this score before; then only views outside the judged ranges, because a second purchase is a new finding.
+ * Undefined if everything was judged; null for every view that was not released.
  */
 export async function findUndecided(
   tx: Tx,
@@ -37,7 +37,10 @@ const inOrder = (a: bigint, b: bigint): ViewRange => (a < b ? { from: a, to: b }
 const firstUnreleased = async (tx: Tx, submissionId: string): Promise<bigint> =>
   releasedPlace(tx, submissionId, await upheldBefore(tx, submissionId, null));
 
-/** What people judged before they upheld a hold of the clip, also where an appeal opened it again. */
+/**
+ * Returns the ranges that people judged when they upheld holds of the clip, including holds that an appeal
+ * reopened.
+ */
 async function judgedRanges(tx: Tx, submissionId: string): Promise<ViewRange[]> {
   const rows = await tx
     .selectFrom('fraud_holds')

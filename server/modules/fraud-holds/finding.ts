@@ -1,8 +1,8 @@
-/** What a score says of a clip, as far as a hold needs it. */
+/** The parts of a score that a hold needs. */
 export interface Finding {
   score: number;
   summary: string;
   contributions: readonly { signal: string; points: number; sentence: string }[];
-  /** Views in doubt as counts, first excluded, last included; null: every unpaid view. */
+  /** Doubtful views as counts, first excluded, last included; null for every unpaid view. */
   contestedRange: { fromViews: number; toViews: number } | null;
 }

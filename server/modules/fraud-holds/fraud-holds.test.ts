@@ -13,7 +13,7 @@ import type { Finding } from './finding.ts';
 const world = await clipWorld();
 afterAll(world.close);
 
-/** A submitted clip whose newest count is `views`, of which `eligible` may be paid. */
+/** Submits a clip with `views` in its newest count, of which `eligible` may be paid. */
 async function clipWith(views: bigint, eligible = views, excluded = 0n): Promise<string> {
   const { id } = await world.submitClip();
   await world.db
@@ -54,7 +54,7 @@ async function uphold(id: string) {
     .executeTakeFirstOrThrow();
 }
 
-it('a hold grows with the doubtful views that come in while it is open, and tells the clipper once', async () => {
+it('doubtful views found later extend an open hold, and the clipper is notified once', async () => {
   const id = await clipWith(60_000n);
   await hold(id, scored(62, { fromViews: 2_000, toViews: 20_000 }));
   await hold(id, scored(80, { fromViews: 1_500, toViews: 50_000 }));
@@ -70,7 +70,7 @@ it('a hold grows with the doubtful views that come in while it is open, and tell
   expect(await uphold(id)).toEqual({ eligible_views: 11_500n, excluded_views: 48_500n });
 });
 
-it('a hold on everything stays one on everything', async () => {
+it('a hold on everything stays a hold on everything', async () => {
   const id = await clipWith(60_000n);
   await hold(id, scored(62, { fromViews: 2_000, toViews: 20_000 }));
   await hold(id, scored(80, null));
@@ -84,7 +84,7 @@ it('upholding a hold never makes views payable that were counted after the windo
   expect((await uphold(id)).eligible_views).toBe(9_000n);
 });
 
-it('views counted after the window, or while the caption lacked something, make up for none that are excluded', async () => {
+it('views counted after the window or while the caption failed don’t replace excluded views', async () => {
   const id = await clipWith(260_000n, 200_000n);
   await hold(id, scored(80, { fromViews: 100_000, toViews: 180_000 }));
   expect(await uphold(id)).toEqual({ eligible_views: 120_000n, excluded_views: 80_000n });
@@ -92,13 +92,13 @@ it('views counted after the window, or while the caption lacked something, make 
   expect(await uphold(id)).toEqual({ eligible_views: 110_000n, excluded_views: 150_000n });
 });
 
-it('upholding a hold on everything excludes each view once, also those excluded before', async () => {
+it('upholding a hold on everything excludes each view once, including those excluded before', async () => {
   const id = await clipWith(50_000n, 10_000n, 40_000n);
   await hold(id, scored(80, null));
   expect(await uphold(id)).toEqual({ eligible_views: 0n, excluded_views: 50_000n });
 });
 
-it('two upheld holds that overlap exclude the views of both once', async () => {
+it('two overlapping upheld holds exclude their common views once', async () => {
   const id = await clipWith(60_000n);
   await hold(id, scored(62, { fromViews: 10_000, toViews: 30_000 }));
   expect(await uphold(id)).toEqual({ eligible_views: 40_000n, excluded_views: 20_000n });
@@ -108,7 +108,7 @@ it('two upheld holds that overlap exclude the views of both once', async () => {
   expect(await uphold(id)).toEqual({ eligible_views: 30_000n, excluded_views: 30_000n });
 });
 
-it('a hold on a range after one on everything excludes only what came since', async () => {
+it('a hold on a range after an upheld hold on everything excludes only later views', async () => {
   const id = await clipWith(20_000n);
   await hold(id, scored(70, null));
   await uphold(id);
@@ -118,7 +118,7 @@ it('a hold on a range after one on everything excludes only what came since', as
   expect(await uphold(id)).toEqual({ eligible_views: 20_000n, excluded_views: 30_000n });
 });
 
-it('a hold on everything after an upheld range leaves the released views alone, wherever the range lies', async () => {
+it('a hold on everything after an upheld range keeps the released views, wherever the range is', async () => {
   const id = await clipWith(60_000n);
   await hold(id, scored(62, { fromViews: 5_000, toViews: 15_000 }));
   await uphold(id);
@@ -146,13 +146,13 @@ it('a hold on everything after an upheld range leaves the released views alone, 
   expect(await uphold(id)).toEqual({ eligible_views: 8_000n, excluded_views: 52_000n });
 });
 
-it('a stretch that ends below its start, because the count fell, contests what lies between', async () => {
+it('a range that ends below its start because the count fell contests the views between', async () => {
   const id = await clipWith(60_000n);
   await hold(id, scored(70, { fromViews: 30_000, toViews: 25_000 }));
   expect(await uphold(id)).toEqual({ eligible_views: 55_000n, excluded_views: 5_000n });
 });
 
-it('a reviewer upholds a part of what is held: that is never paid, the rest counts, and nothing else can be named', async () => {
+it('a reviewer upholds part of a hold: that part is never paid, the rest counts, and other ranges are refused', async () => {
   const id = await clipWith(60_000n);
   await hold(id, scored(80, { fromViews: 2_000, toViews: 50_000 }));
   const admin = await testPerson(world.db, 'admin');
@@ -186,12 +186,12 @@ it('a reviewer upholds a part of what is held: that is never paid, the rest coun
   expect(audit).toMatchObject([{ data: { fromViews: '10000', toViews: '25000', note: 'Bought at night.' } }]);
 });
 
-it('after a hold was upheld, a like score contests only what nobody looked at; a clearly higher one all', async () => {
+it('after an upheld hold, a similar score contests only views that nobody judged, a clearly higher one all', async () => {
   const id = await clipWith(60_000n);
   const admin = await testPerson(world.db, 'admin');
   await hold(id, scored(80, { fromViews: 2_000, toViews: 50_000 }));
   const [open] = await holdsOf(id);
-  // The rest of what was held is released: no like score holds that again.
+  // The rest of the hold is released, and a similar score does not hold it again.
   const body = { note: 'Bought at night.', range: { fromViews: 10_000, toViews: 25_000 } };
   await world.api.send('POST', `/api/admin/fraud-holds/${open!.id}/uphold`, { as: admin, body });
   const { upheld_score, cleared_score, views } = await world.db
@@ -220,7 +220,7 @@ it.each([
   { score: 45, state: 'released', title: 'Views released' },
   { score: 80, state: 'escalated', title: 'The review of held views is taking longer' },
 ])(
-  'tells clipper and host what time did to a hold of score $score: $state',
+  'notifies clipper and host of the automatic decision on a hold with score $score: $state',
   async ({ score, state, title }) => {
     const { id, clipper, host } = await world.submitClip();
     await world.db.updateTable('clip_tracking').set({ score }).where('submission_id', '=', id).execute();

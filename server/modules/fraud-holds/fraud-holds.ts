@@ -14,7 +14,7 @@ export { reopenHold } from './reopen-hold.ts';
 export { holdSameIdentity } from './same-identity.ts';
 export { outsideOf, type ViewRange, viewsIn } from './view-ranges.ts';
 
-/** Views that are kept back until a person has decided on them, and what was excluded for good. */
+/** Holds on doubtful views until a person decides, and the exclusion of bought views. */
 export const createFraudHoldsModule = (db: Database, contestedOf: ContestedOf): Module => ({
   name: 'fraud-holds',
   routes: (api) => registerFraudHoldRoutes(api, contestedOf),

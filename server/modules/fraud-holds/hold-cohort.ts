@@ -6,19 +6,19 @@ import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notifyClipper } from '#server/modules/tracking/tracking.ts';
 
-/** The clipper reads this; what joins the accounts stands with the admin. */
+/** Shown to the clipper. Only admins see what links the accounts. */
 const REASON =
   'Several accounts look as if one person or one purchase stood behind their clips. A reviewer checks this before anything more is paid.';
 
 interface NewHolds {
   cohortId: string;
-  /** In no order. */
+  /** In any order. */
   submissionIds: readonly string[];
   adminId: string;
   now: Date;
 }
 
-/** Locks clips in the order in which whoever counts them does. */
+/** Locks clips in the same order as counting. */
 async function lockClips(tx: Tx, submissionIds: readonly string[]): Promise<void> {
   await tx
     .selectFrom('clip_tracking')
@@ -30,8 +30,8 @@ async function lockClips(tx: Tx, submissionIds: readonly string[]): Promise<void
 }
 
 /**
- * Holds every view of these clips that was not released, until an admin decides. A clip that has an open hold keeps it as it is: it
- * has reasons of its own. Returns the clips that are newly held; each clipper is told.
+ * Holds every unreleased view of these clips until an admin decides. A clip with an open hold keeps that
+ * hold, which has its own reasons. Returns the newly held clips; their clippers are notified.
  */
 export async function holdCohort(tx: Tx, { cohortId, submissionIds, adminId, now }: NewHolds) {
   await lockClips(tx, submissionIds);
@@ -61,8 +61,8 @@ export async function holdCohort(tx: Tx, { cohortId, submissionIds, adminId, now
 }
 
 /**
- * The open holds of these clips, each made to contest every view that was not released, so that one decision settles all; a clip
- * without one gets it. Returns their ids.
+ * Extends the open holds of these clips to every unreleased view, and opens one for clips without a hold, so
+ * that one decision settles all. Returns the ids of the holds.
  */
 export async function openCohortHolds(
   tx: Tx,

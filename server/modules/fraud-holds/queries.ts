@@ -1,28 +1,37 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A hold that nobody has decided; its views are neither earned nor pending. */
+/** States of an undecided hold; its views are neither earned nor pending. */
 export const ON_HOLD = sql`('open', 'escalated')`;
 
-/** Hold `h` is about who people are, not about the score: time lets nothing go, and a screenshot answers nothing. */
+/**
+ * Whether hold `h` is about identities, not about the score. Then no deadline releases it, and no screenshot
+ * answers it.
+ */
 export const ABOUT_PEOPLE = sql<boolean>`(h.identity_match_id is not null or h.cohort_id is not null)`;
 
-/** Views in the range of hold `h` on clip `t` that were counted and are not excluded already. */
+/** Counted views of clip `t` in the range of hold `h` that are not excluded already. */
 export const contestedNow: RawBuilder<bigint> = sql`(
   select coalesce(sum(upper(r) - lower(r)), 0)::bigint
   from unnest(int8multirange(int8range(h.from_views, greatest(h.from_views, least(h.to_views, t.views)))) - coalesce((
     select range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views)))
     from fraud_holds u where u.submission_id = h.submission_id and u.state = 'upheld'), '{}')) as r)`;
 
-/** The eligible views of clip `t` that count: all of them, or what released analytics say where it earns by them. */
+/**
+ * Eligible views of clip `t` that count: all of them or, if it earns by released analytics, those that the
+ * analytics count.
+ */
 export const viewsThatCount: RawBuilder<bigint> = sql`views_that_count(t.by_figures, t.submission_id, t.eligible_views, t.views)`;
 
-/** The same, less those in the range of hold `h`. */
+/** Eligible views that count, without those in the range of hold `h`. */
 export const countOutsideHold: RawBuilder<bigint> = sql`case
   when t.by_figures then counted_verified(t.submission_id, t.eligible_views - ${contestedNow}, t.views,
     int8range(h.from_views, greatest(h.from_views, h.to_views)))
   else greatest(t.eligible_views - ${contestedNow}, 0) end`;
 
-/** Views of clip `t` that count and no hold contests, as long as nothing of the clip was settled; a hold without a range contests all. */
+/**
+ * Views of clip `t` that count and that no hold contests, before anything of the clip is settled. A hold
+ * without a range contests all.
+ */
 export const uncontestedViews: RawBuilder<bigint> = sql`coalesce((
   select case when h.to_views is null then 0 else ${countOutsideHold} end
   from fraud_holds h where h.submission_id = t.submission_id and h.state in ${ON_HOLD}), ${viewsThatCount})`;

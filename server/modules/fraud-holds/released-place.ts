@@ -4,9 +4,10 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { outsideOf, placeAfter, type ViewRange } from './view-ranges.ts';
 
 /**
- * The place on the counter behind the views whose money is out of reach: they come first of all that no hold excludes. Where
- * released analytics say what counts, it is the first place behind as many views that count; no view that they don't cover was
- * released, also where so many were excluded since that fewer count.
+ * Returns the position on the counter after the released views, which are the first views that no hold
+ * excludes. For a clip that earns by released analytics, it is the first position before which that many
+ * views count. Views without analytics were never released, even if later exclusions leave fewer views that
+ * count.
  */
 export async function releasedPlace(
   tx: Tx,
@@ -26,7 +27,7 @@ export async function releasedPlace(
   return placeAfter(fewestViews(stretches, released, places), excluded);
 }
 
-/** What released analytics say of a clip's views, in rising order. */
+/** Reads the released analytics of a clip's views, in rising order. */
 export async function readStretches(tx: Database | Tx, submissionId: string): Promise<DatedStretch[]> {
   return await tx
     .selectFrom('clip_counted_stretches')

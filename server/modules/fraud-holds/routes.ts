@@ -9,7 +9,10 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { lockHeldClip, releaseFraudHold, upholdFraudHold } from './decide.ts';
 import type { ViewRange } from './view-ranges.ts';
 
-/** What a decision on these clips moves: to their clippers when views are let go, back to their hosts when they are not. */
+/**
+ * Returns the money that a decision on these clips moves: to their clippers if views are released, back to
+ * their hosts if not.
+ */
 export type ContestedOf = (
   tx: Tx,
   submissionIds: readonly string[],

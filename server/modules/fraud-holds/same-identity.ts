@@ -6,17 +6,18 @@ import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
 
-/** Whose listings or clips something new is known of. */
+/** The clip or people about whom something new is known. */
 export type Suspects = { submissionId: string } | { clipperId: string } | { hostIds: readonly string[] };
 
-/** Both sides read this; what was found stands with the admin. */
+/** Shown to host and clipper. Only admins see the finding. */
 const REASON =
   'Details of the host and the clipper of this listing are the same. A reviewer checks this before anything more is paid.';
 
 /**
- * Signal `shared_identity`: the same mailbox, or a card that paid for it, on both sides of a listing. Notes what was found of these
- * people and holds their clips until an admin decides; such a hold never pays by itself. To be called, in the same
- * transaction, by whatever learns a payment detail or takes a clip.
+ * Signal `shared_identity`: a clipper has the same mailbox as the listing's host, or as somebody who paid
+ * with the host's card. Stores the matches of these people and holds their clips until an admin decides; such
+ * a hold is never released automatically. Must be called in the same transaction by code that stores a
+ * payment detail or accepts a clip.
  */
 export async function holdSameIdentity(tx: Tx, suspects: Suspects, now: Date): Promise<void> {
   await noteMatches(tx, whose(suspects), now);
@@ -44,7 +45,10 @@ interface Found {
   mark: string;
 }
 
-/** Addresses that a host is known by, also those of whoever paid with the same card, against those of a clipper. */
+/**
+ * Compares the addresses of a host, including those of people who paid with the same card, with those of a
+ * clipper.
+ */
 async function noteMatches(tx: Tx, ofThese: RawBuilder<boolean>, now: Date): Promise<void> {
   const { rows } = await sql<Found>`
     with pairs as materialized (
@@ -110,7 +114,9 @@ interface Held {
   evidence: string;
 }
 
-/** Holds the clips of matches that nobody cleared: once for each match, joining a hold that is open already. */
+/**
+ * Holds the clips of matches that nobody cleared, once for each match. Joins an open hold if there is one.
+ */
 async function openHolds(tx: Tx, ofThese: RawBuilder<boolean>, now: Date): Promise<Held[]> {
   const { rows } = await sql<Held & { match_id: string }>`
     select distinct on (s.id) s.id as submission_id, l.host_id, s.clipper_id, l.title, m.id as match_id, m.signal, m.evidence
@@ -123,7 +129,7 @@ async function openHolds(tx: Tx, ofThese: RawBuilder<boolean>, now: Date): Promi
         and (h.identity_match_id = m.id or h.state in ('open', 'escalated')))
     order by s.id, m.found_at, m.id`.execute(tx);
   if (rows.length === 0) return [];
-  // The clips before their holds, as whoever counts them locks them.
+  // Locks the clips before their holds, in the same order as counting.
   await tx
     .selectFrom('clip_tracking')
     .select('submission_id')
@@ -175,7 +181,10 @@ function noticesOf({ submission_id, host_id, clipper_id, title }: Held): Notice[
   ];
 }
 
-/** An admin let a clip of the two pass: what was found of them so far holds no other clip. */
+/**
+ * Clears the matches of two people after an admin released a clip of theirs. Matches found so far hold no other
+ * clip.
+ */
 export async function clearMatches(
   tx: Tx,
   matchId: string,

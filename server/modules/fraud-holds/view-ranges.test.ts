@@ -7,12 +7,12 @@ const stretch = fc
   .map(([from, to]): ViewRange => ({ from: BigInt(from), to: BigInt(to) }));
 const stretches = fc.array(stretch, { maxLength: 6 });
 
-/** View by view, as one would count by hand. */
+/** Tests each view individually. */
 const covered = (ranges: ViewRange[], view: bigint) =>
   ranges.some(({ from, to }) => view >= from && view < to);
 const views = Array.from({ length: 80 }, (_, view) => BigInt(view));
 
-test('views in several stretches are counted once', () => {
+test('counts views in several ranges once', () => {
   fc.assert(
     fc.property(stretches, (ranges) => {
       expect(viewsIn(ranges)).toBe(BigInt(views.filter((view) => covered(ranges, view)).length));
@@ -20,7 +20,7 @@ test('views in several stretches are counted once', () => {
   );
 });
 
-test('united stretches are in rising order with a gap between them, and cover the same views', () => {
+test('united ranges are in rising order with gaps, and cover the same views', () => {
   fc.assert(
     fc.property(stretches, (ranges) => {
       const disjoint = united(ranges);
@@ -30,7 +30,7 @@ test('united stretches are in rising order with a gap between them, and cover th
   );
 });
 
-test('the place after so many views outside of the stretches has just that many before it', () => {
+test('the position after a number of views outside the ranges has exactly that many before it', () => {
   fc.assert(
     fc.property(stretches, fc.nat({ max: 20 }), (ranges, count) => {
       const place = placeAfter(BigInt(count), ranges);
@@ -40,7 +40,7 @@ test('the place after so many views outside of the stretches has just that many 
   );
 });
 
-test('what is outside goes from the first to the last view in none of the stretches', () => {
+test('the part outside spans from the first to the last view that is in no range', () => {
   fc.assert(
     fc.property(stretch, stretches, (range, ranges) => {
       const left = views.filter((view) => covered([range], view) && !covered(ranges, view));

@@ -1,10 +1,10 @@
-/** A stretch of a clip's counter, from the view after `from` up to and with the one at `to`. */
+/** A range of a clip's counter, from the view after `from` up to and including the view at `to`. */
 export interface ViewRange {
   from: bigint;
   to: bigint;
 }
 
-/** The same views as disjoint stretches in rising order: what is in two of them is there once. */
+/** Returns the same views as disjoint ranges in rising order. */
 export function united(ranges: readonly ViewRange[]): ViewRange[] {
   const rising = ranges
     .filter(({ from, to }) => to > from)
@@ -18,11 +18,11 @@ export function united(ranges: readonly ViewRange[]): ViewRange[] {
   return disjoint;
 }
 
-/** How many views there are in these stretches together, each counted once. */
+/** Counts the views in these ranges, each once. */
 export const viewsIn = (ranges: readonly ViewRange[]): bigint =>
   united(ranges).reduce((sum, { from, to }) => sum + to - from, 0n);
 
-/** The place on the counter by which `count` views have passed that are in none of these stretches. */
+/** Returns the position on the counter before which `count` views are outside these ranges. */
 export function placeAfter(count: bigint, ranges: readonly ViewRange[]): bigint {
   let place = count;
   for (const { from, to } of united(ranges)) {
@@ -32,13 +32,13 @@ export function placeAfter(count: bigint, ranges: readonly ViewRange[]): bigint 
   return place;
 }
 
-/** The part of a stretch that lies before a place on the counter. */
+/** Cuts a range at a position on the counter. */
 export const upTo = (place: bigint, { from, to }: ViewRange): ViewRange => ({
   from,
   to: to < place ? to : place,
 });
 
-/** A stretch from the first to the last of its views that are in none of these stretches; null when all are. */
+/** Returns the range from the first to the last view that is in none of these ranges; null if all are. */
 export function outside({ from, to }: ViewRange, ranges: readonly ViewRange[]): ViewRange | null {
   const known = united(ranges);
   for (const range of known) if (range.from <= from && range.to > from) from = range.to;
@@ -46,7 +46,7 @@ export function outside({ from, to }: ViewRange, ranges: readonly ViewRange[]): 
   return from < to ? { from, to } : null;
 }
 
-/** What of a stretch lies in none of these, as disjoint stretches in rising order. */
+/** Returns the parts of a range that are in none of these ranges, disjoint and in rising order. */
 export function outsideOf({ from, to }: ViewRange, ranges: readonly ViewRange[]): ViewRange[] {
   const left: ViewRange[] = [];
   let place = from;

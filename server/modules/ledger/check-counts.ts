@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { APPEAL_DECISION_DAYS, AUDIT_DAYS, HOLD_DECISION_DAYS } from '#contract/limits.ts';
 import { SLACK } from './slack.ts';
 
-/** The longest that a hold may wait for a person: one of an audit, whose clipper has time to answer first. */
+/**
+ * The longest time that a hold may wait for a person. An audit takes longest, because its clipper may answer
+ * first.
+ */
 const HOLD_DAYS = Math.max(AUDIT_DAYS + HOLD_DECISION_DAYS, APPEAL_DECISION_DAYS);
 
-/** Counted views beside snapshots, holds and terms: names and queries as in CHECKS. */
+/** Compares counted views with snapshots, holds and terms. Names and queries as in CHECKS. */
 export const countChecks: Record<string, RawBuilder<unknown>> = {
   'a count that was paid for is what its snapshot says, while that is kept': sql`
     select 'snapshot of clip ' || a.submission_id || ' at ' || a.counted_at as what

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { SLACK } from './slack.ts';
 
-/** Deposits, refunds and disputes beside their transfers and each other: names and queries as in CHECKS. */
+/**
+ * Compares deposits, refunds and disputes with their transfers and each other. Names and queries as in
+ * CHECKS.
+ */
 export const depositChecks: Record<string, RawBuilder<unknown>> = {
   'each deposit came by its rail, to its host, at the moment it says': sql`
     select 'deposit ' || t.subject_id as what

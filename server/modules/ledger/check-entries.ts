@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { PLATFORM_OWNER } from '#contract/ledger.ts';
 import type { MovementKind } from './rules.ts';
 
-/** How the key of an entry names what it moved: a start, the subject of its first line, and an end; no part is left to chance. */
+/**
+ * Format of each entry's key: a start, the subject of its first line, and an end. So a key follows from what
+ * the entry moved.
+ */
 const KEYS: Partial<Record<MovementKind, readonly (readonly [start: string, end: string])[]>> = {
   'deposit.confirmed': [['deposit:', '']],
   'deposit.refunded': [['refund:', '']],
@@ -25,10 +28,12 @@ const KEYS: Partial<Record<MovementKind, readonly (readonly [start: string, end:
 const keyed = Object.entries(KEYS).flatMap(([kind, keys]) => keys.map(([start, end]) => [kind, start, end]));
 const column = (index: number): string[] => keyed.map((row) => row[index]!);
 
-/** Entries that `postRows` made: they are named by themselves, and the rows behind them are compared elsewhere. */
+/**
+ * Entries made by `postRows`. Their keys contain their own ids; other checks compare the rows behind them.
+ */
 const isOfRows = sql`e.key = e.kind || ':' || e.id`;
 
-/** The ledger's rows beside each other: names and queries as in CHECKS. */
+/** Compares the ledger's rows with each other. Names and queries as in CHECKS. */
 export const entryChecks: Record<string, RawBuilder<unknown>> = {
   'each transfer says what its entry says, and none is missing': sql`
     select 'line ' || t.line || ' of entry ' || t.entry_id as what
@@ -39,7 +44,7 @@ export const entryChecks: Record<string, RawBuilder<unknown>> = {
     union all
     select 'entry ' || id from ledger_entries group by id having count(*) > 1`,
 
-  // The hash of a request is stored to tell a replay from another request: here it proves accounts, amounts and subjects.
+  // The stored request hash, which detects reused keys, also proves accounts, amounts and subjects.
   'each entry is the request that was posted under its key': sql`
     select 'entry ' || e.id as what
     from ledger_entries e

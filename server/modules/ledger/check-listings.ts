@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { SLACK } from './slack.ts';
 
-/** Listings, their clips and people beside the transfers between their accounts: names and queries as in CHECKS. */
+/**
+ * Compares listings, their clips and people with the transfers between their accounts. Names and queries as
+ * in CHECKS.
+ */
 export const listingChecks: Record<string, RawBuilder<unknown>> = {
   'what funds a listing, and what it returns, is its host’s': sql`
     select 'listing ' || m.listing_id || ' in entry ' || m.entry_id as what

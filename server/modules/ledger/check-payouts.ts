@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { SLACK } from './slack.ts';
 
-/** What each payout is made of, and what of a clipper's steps no payout has taken: names and queries as in CHECKS. */
+/** Compares payouts and available money with the accruals behind them. Names and queries as in CHECKS. */
 export const payoutChecks: Record<string, RawBuilder<unknown>> = {
   'what is available, in suspense for its clipper, or less than a cent of a closed account is the steps that say so': sql`
     select 'clipper ' || coalesce(m.owner_id, a.clipper_id) || ': ' || coalesce(m.amount, 0) || ' against '

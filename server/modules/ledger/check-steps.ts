@@ -3,14 +3,17 @@ import { ATTESTED_MAX } from '#contract/limits.ts';
 import { PENDING_HOURS } from '#contract/platform-texts.ts';
 import { SLACK } from './slack.ts';
 
-/** What a step was when it was paid: pieces that were cut off later have its moment, so together they are what moved. */
+/**
+ * Sums what was paid, by clipper, listing and time. Pieces cut off an accrual keep its time, so together they
+ * equal what moved.
+ */
 const paidOf = sql`
   select t.credit_owner_id as clipper_id, case when t.debit_kind = 'listing' then t.debit_owner_id else s.listing_id end as listing_id,
     t.occurred_at, sum(t.amount_micros) as amount
   from ledger_transfers t left join submissions s on t.debit_kind = 'clip_reserved' and s.id = t.debit_owner_id
   where t.kind = 'earnings.accrued' group by 1, 2, 3`;
 
-/** Steps of views beside the clip, its terms and the transfers: names and queries as in CHECKS. */
+/** Compares accruals with the clip, its terms and the transfers. Names and queries as in CHECKS. */
 export const stepChecks: Record<string, RawBuilder<unknown>> = {
   'each step is of its clip’s listing, clipper and rate': sql`
     select 'step ' || a.entry_id || ' of clip ' || a.submission_id as what

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { SLACK } from './slack.ts';
 
-/** Suspense items and what people have left: names and queries as in CHECKS. */
+/** Checks suspense items and the money of people who have left. Names and queries as in CHECKS. */
 export const suspenseChecks: Record<string, RawBuilder<unknown>> = {
   'each suspense item came from where it says, and left to where it says, at its moments': sql`
     select 'item ' || i.id as what

@@ -9,20 +9,21 @@ import { stepChecks } from './check-steps.ts';
 import { suspenseChecks } from './check-suspense.ts';
 import { MOVEMENTS } from './rules.ts';
 
-/** Every allowed movement as rows of kind, debit and credit. */
+/** All allowed movements as rows of kind, debit and credit. */
 const allowed = Object.entries(MOVEMENTS).flatMap(([kind, pairs]) => pairs.map((pair) => [kind, ...pair]));
 const column = (index: number): string[] => allowed.map((row) => row[index]!);
 
-/** What moved into and out of accounts, from the transfers alone. */
+/** Sums what moved into and out of accounts, from transfers only. */
 const flows = sql`
   select kind, owner_id, sum(change)::bigint as change from (
     select credit_kind as kind, credit_owner_id as owner_id, amount_micros as change from ledger_transfers
     union all select debit_kind, debit_owner_id, -amount_micros from ledger_transfers
   ) f group by kind, owner_id`;
 
-/** Name → a query whose rows (column `what`) break the invariant. */
+/** Maps the name of each invariant to a query whose rows (column `what`) break it. */
 export const CHECKS: Record<string, RawBuilder<unknown>> = {
-  // Windows and days are added up by the database: elsewhere a week is an hour shorter or longer twice a year.
+  // The database adds up windows and days. In other time zones a week is an hour shorter or longer twice a
+  // year.
   'sessions of the database run in UTC': sql`
     select current_setting('TimeZone') as what where current_setting('TimeZone') <> 'UTC'`,
 

@@ -19,7 +19,7 @@ const ACCOUNTS = {
 type Account = keyof typeof ACCOUNTS;
 const accountKinds = Object.keys(ACCOUNTS) as Account[];
 
-/** What a movement of a clipper's accounts is called: every kind that runs over one has a name, or this does not compile. */
+/** Names each kind of movement on a clipper's accounts. A new kind without a name does not compile. */
 const TYPES: Record<MovementOf<Account>, EarningMove['type']> = {
   'earnings.accrued': 'Earned',
   'clip.contested': 'Taken back',
@@ -41,7 +41,9 @@ const kindsOf = (type: EarningMove['type']): MovementOf<Account>[] =>
 
 const DAY_MS = 86_400_000;
 
-/** Every move of a clipper's earnings, newest first or by `sort`, straight from the ledger: one row for each. */
+/**
+ * Lists every movement of a clipper's earnings from the ledger, newest first or by `sort`, one row for each.
+ */
 export async function clipperMoves(
   db: Database,
   clipperId: string,
@@ -75,13 +77,16 @@ export async function clipperMoves(
   };
 }
 
-/** Between which of the own accounts it moved; null: from or to somebody else's. */
+/** The clipper's accounts between which the money moved; null for somebody else's account. */
 function sidesOf(row: Movement<Account>): Pick<EarningMove, 'from' | 'to'> {
   const [own, other] = [ACCOUNTS[row.accountKind], ACCOUNTS[row.otherKind as Account] ?? null];
   return row.changeMicros < 0n ? { from: own, to: other } : { from: other, to: own };
 }
 
-/** The clips and listings asked for, each of which stands in the ledger for what was earned; undefined: all. */
+/**
+ * Ids of the matching clips and listings, because the ledger names either as the source of earnings.
+ * Undefined for no limit.
+ */
 async function aboutOf(
   db: Database,
   clipperId: string,
@@ -100,7 +105,10 @@ async function aboutOf(
   return [...new Set([...named, ...rows.flatMap((row) => [row.id, row.listing_id])])];
 }
 
-/** The listings behind movements: the other account's listing or clip, or what was earned on when it was released. */
+/**
+ * Finds the listing of each movement: that of the other account or, for a release, the listing it was earned
+ * on.
+ */
 async function listingsOf(
   db: Database,
   rows: Pick<Movement, 'kind' | 'otherKind' | 'otherOwnerId' | 'subjectId'>[],

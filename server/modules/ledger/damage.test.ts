@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => book.close());
 
-/** The invariants that name something, with the rows they name. */
+/** Returns the broken invariants, each with a row that breaks it. */
 async function named(tx: Tx): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const [name, violations] of Object.entries(CHECKS)) {
@@ -24,7 +24,7 @@ async function named(tx: Tx): Promise<Map<string, string>> {
   return found;
 }
 
-/** Does one damage as a superuser without triggers and foreign keys, looks, and puts everything back. */
+/** Damages the books as a superuser without triggers and foreign keys, checks them, and rolls back. */
 async function damaged(by: ReturnType<typeof sql>): Promise<Map<string, string>> {
   let found = new Map<string, string>();
   await book.owner
@@ -42,7 +42,7 @@ async function damaged(by: ReturnType<typeof sql>): Promise<Map<string, string>>
   return found;
 }
 
-test('books of every kind of row hold', async () => {
+test('books with every kind of row keep all invariants', async () => {
   expect((await reconcile(book.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 });
 
@@ -52,14 +52,14 @@ test.each(damages)('$what: the reconciliation names the row', async ({ by, found
   expect(names.get(found)).toMatch(/\S/);
 });
 
-test('docs/ledger.md lists every damage of the drill beside the invariant that names it, and no other', () => {
+test('docs/ledger.md lists every damage of the drill with the invariant that finds it, and no other', () => {
   const page = readFileSync('docs/ledger.md', 'utf8');
   const part = page.slice(page.indexOf('\n### What it finds\n')).split(/\n##+ /)[1]!;
   const rows = part.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| damage'));
   expect(rows).toEqual(damages.map(({ what, found }) => `| ${what} | ${found} |`));
 });
 
-test('each invariant is named by a damage of the drill, except those that the tables themselves refuse', () => {
+test('the drill breaks each invariant except those that the tables enforce', () => {
   const found = new Set(damages.map((damage) => damage.found));
   expect(invariantNames.filter((name) => !found.has(name))).toEqual([
     'sessions of the database run in UTC',

@@ -10,7 +10,7 @@ const rowsUnder = (heading: string): string[] => {
   return part.split('\n').filter((line) => line.startsWith('| `'));
 };
 
-/** The clearing accounts stand in for one another: "clearing_*". */
+/** All clearing accounts appear as "clearing_*". */
 const inWords = (kind: string): string => (kind.startsWith('clearing_') ? 'clearing_*' : kind);
 
 test('the chart of accounts in docs/ledger.md names every kind of account and no other', () => {

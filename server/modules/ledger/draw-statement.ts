@@ -10,7 +10,7 @@ interface Section {
   name: string;
   /** Money that moves between two accounts of these kinds stays in the section. */
   kinds: LedgerAccountKind[];
-  /** Owners of such accounts, as rows of an id. */
+  /** Selects the ids of the accounts' owners. */
   owners: (userId: string) => RawBuilder<unknown>;
 }
 
@@ -40,14 +40,17 @@ const CLIPPER: Section[] = [
 
 interface Flow {
   section: string;
-  /** Null for what the accounts hold now. */
+  /** Null for the row of current balances. */
   kind: MovementKind | null;
   in_period: boolean;
   transfers: number;
   amount: bigint;
 }
 
-/** What the accounts of a section hold now, and what moved in and out of them since the month began. */
+/**
+ * Selects the current balances of a section's accounts, and what moved in and out of them since the month
+ * began.
+ */
 function flowsOf({ name, kinds, owners }: Section, userId: string, from: Date, until: Date) {
   const side = (mine: 'debit' | 'credit', other: 'debit' | 'credit', sign: RawBuilder<unknown>) => sql`
     select t.kind, t.occurred_at < ${until} as in_period, ${sign} * t.amount_micros as change from ledger_transfers t
@@ -68,8 +71,9 @@ function flowsOf({ name, kinds, owners }: Section, userId: string, from: Date, u
 }
 
 /**
- * A month of a person's accounts, by one statement, so of one moment: the balances of now, less what moved since, are the
- * balances of then. It costs what happened since the month began, however old the account is.
+ * Draws a month's statement of a person's accounts in one statement of SQL, and so from one moment. Earlier
+ * balances are the current ones less what moved since. The cost depends on movements since the month began,
+ * not on the age of the account.
  */
 export async function drawStatement(
   db: Database | Tx,

@@ -19,7 +19,7 @@ const first = new Date('2026-01-01T23:59:59.999Z');
 const hosts = Array.from({ length: 5 }, () => newId());
 const listings = Array.from({ length: 5 }, () => newId());
 const clippers = Array.from({ length: LINES }, () => newId());
-/** The same on every run, any other amount each day. */
+/** Different amounts on different days, the same on each run. */
 const amountOn = (day: number) => micros(BigInt(1 + ((day * 7_919_333) % 9_999_991)));
 
 const put = (entry: Omit<ledger.Entry, 'key'>, key = newId() as string) =>
@@ -40,7 +40,7 @@ beforeAll(async () => {
       kind: 'deposit.confirmed',
       transfers: transfer(ledger.clearing('bank'), ledger.host(hostId), micros(amountOn(day) * 3n)),
     });
-    // A key from outside: none of its signs may end the code, the line or the comment.
+    // The key contains characters that could end the code, the line or the comment.
     await put(
       {
         ...one,
@@ -73,7 +73,7 @@ interface Parsed {
   balances: Map<string, bigint>;
 }
 
-/** Just enough of the format: transactions of postings with an amount each. */
+/** Parses just enough of the format: transactions with postings of one amount each. */
 function parse(journal: string): Parsed {
   const parsed: Parsed = { transactions: [], balances: new Map() };
   for (const line of journal.split('\n')) {
@@ -99,7 +99,7 @@ function parse(journal: string): Parsed {
 const sorted = (balances: Iterable<[string, bigint]>) =>
   [...balances].sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** What the database says the accounts hold, debits positive. */
+/** Returns the balances according to the database, debits positive. */
 async function databaseBalances(): Promise<[string, bigint][]> {
   const { rows } = await sql<{ name: string; debit: bigint }>`
     select kind || ':' || case when owner_id::text like '00000000-%' then 'platform' else owner_id::text end as name,
@@ -108,7 +108,7 @@ async function databaseBalances(): Promise<[string, bigint][]> {
   return rows.map((row) => [row.name, row.debit]);
 }
 
-/** Null where the program is not installed. */
+/** Returns null if hledger is not installed. */
 function hledger(journal: string, ...args: string[]): string | null {
   const run = spawnSync('hledger', ['-f', '-', ...args], { input: journal, encoding: 'utf8' });
   if (run.error && 'code' in run.error && run.error.code === 'ENOENT') return null;
@@ -117,7 +117,7 @@ function hledger(journal: string, ...args: string[]): string | null {
   return run.stdout;
 }
 
-/** "account","balance" lines of hledger's CSV. */
+/** Parses the "account","balance" lines of hledger's CSV. */
 const hledgerBalances = (csv: string): [string, bigint][] =>
   csv
     .trim()
@@ -130,7 +130,7 @@ const hledgerBalances = (csv: string): [string, bigint][] =>
 
 const balanceArgs = ['balance', '--flat', '--no-total', '-O', 'csv'];
 
-test('every entry balances, and the accounts hold what the database says, by two readers', async () => {
+test('two independent readers find that every entry balances and the accounts match the database', async () => {
   const journal = await exported();
   const { transactions, balances } = parse(journal);
   expect(transactions).toHaveLength(2 * DAYS + 1);
@@ -164,7 +164,7 @@ test('a range opens with the balances of everything before, and ends with its la
   if (theirs !== null) expect(sorted(hledgerBalances(theirs))).toEqual(sorted(await databaseBalances()));
 });
 
-test('every account and commodity is declared before it is used', async () => {
+test('declares every account and commodity before it is used', async () => {
   const journal = await exported();
   const declared = new Set([...journal.matchAll(/^account ([^\s;]+)/gm)].map(([, name]) => name));
   expect([...parse(journal).balances.keys()].filter((name) => !declared.has(name))).toEqual([]);
@@ -172,13 +172,13 @@ test('every account and commodity is declared before it is used', async () => {
   expect(journal).toContain('\ncommodity 1000.000000 USD\n');
 });
 
-test('a reader who leaves gives the connection back', async () => {
+test('abandoning an export returns its database connection', async () => {
   for (let turn = 0; turn < 20; turn++)
     for await (const text of ledger.exportHledger(t.db, {})) if (text) break;
   expect((await exported()).length).toBeGreaterThan(0);
 });
 
-test('an admin downloads the same', async () => {
+test('an admin downloads the same journal', async () => {
   const clock = new MovableClock({ frozenAt: first });
   const modules = testModules(t.db, clock, ['ledger']);
   const server = await createTestServer({ db: t.db, clock, modules });

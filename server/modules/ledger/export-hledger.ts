@@ -5,13 +5,13 @@ import type { LedgerAccountKind } from '#db/types.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { ACCOUNT_LABELS } from './labels.ts';
 
-/** Days in UTC, both included ("2026-01-31"); absent: from the first entry, up to the last. */
+/** Days in UTC, both included ("2026-01-31"). Absent: from the first entry, up to the last. */
 export interface JournalRange {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** hledger's classes of accounts: asset, liability, expense, revenue. */
+/** Account classes of hledger: asset, liability, expense, revenue. */
 const CLASSES: Record<LedgerAccountKind, 'A' | 'L' | 'X' | 'R'> = {
   clearing_test: 'A',
   clearing_bank: 'A',
@@ -34,19 +34,19 @@ const CLASSES: Record<LedgerAccountKind, 'A' | 'L' | 'X' | 'R'> = {
 const nameOf = (kind: string, ownerId: string): string =>
   `${kind}:${ownerId === PLATFORM_OWNER ? 'platform' : ownerId}`;
 
-/** 12.500000 USD: every digit, whatever the amount. */
+/** Formats all digits: "12.500000 USD". */
 const amountOf = (amount: bigint): string => `${formatDecimal(amount, 6)} USD`;
 
 const posting = (account: string, amount: bigint, comment = ''): string =>
   `    ${account}  ${amountOf(amount)}${comment}\n`;
 
-/** A key may hold anything; what would end the code or the line may not stand in it. */
+/** A key may contain anything, so characters that would end the code or the line are replaced. */
 const codeOf = (key: string): string => key.replace(/[()\s;]+/g, '_');
 
 /**
- * The journal in hledger's format, of one moment, piece by piece: whatever its length, a thousand lines are in memory. Debits
- * are positive, credits negative, so that assets read as accountants expect. With `from`, it opens with the balances of
- * everything before. It holds one connection until it is read or given up.
+ * Streams the journal in hledger's format from one snapshot, with at most a thousand lines in memory. Debits
+ * are positive and credits negative, so that assets read as accountants expect. With `from`, the journal
+ * opens with the balances of everything before. Holds one connection until it is read or abandoned.
  */
 export async function* exportHledger(db: Database, range: JournalRange): AsyncGenerator<string> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
@@ -71,7 +71,10 @@ ${Object.entries(CLASSES)
   .map(([kind, type]) => `account ${kind}  ; ${ACCOUNT_LABELS[kind as LedgerAccountKind]}, type:${type}\n`)
   .join('')}`;
 
-/** Every account by name, so that `hledger check --strict` takes no other; the class of its kind holds for it. */
+/**
+ * Declares every account by name, so that `hledger check --strict` accepts no other. Each account has the
+ * class declared for its kind.
+ */
 async function* declarations(tx: Tx): AsyncGenerator<string> {
   const accounts = rowsOf<{ kind: string; owner_id: string }>(
     tx,
@@ -84,7 +87,7 @@ async function* declarations(tx: Tx): AsyncGenerator<string> {
   yield '\n';
 }
 
-/** The rows of a statement, a thousand at a time, from a cursor of the database. */
+/** Yields the rows of a statement a thousand at a time, from a database cursor. */
 async function* rowsOf<Row>(tx: Tx, name: string, statement: RawBuilder<unknown>): AsyncGenerator<Row[]> {
   const cursor = sql.ref(name);
   await sql`declare ${cursor} no scroll cursor for ${statement}`.execute(tx);
@@ -157,7 +160,7 @@ async function* entries(tx: Tx, { from, to }: JournalRange): AsyncGenerator<stri
     count += rows.length;
     yield text;
   }
-  // A file that broke off on its way lacks this line.
+  // Shows that the file is complete; a truncated file lacks this line.
   yield `\n; end of the journal: ${count} transfers\n`;
 }
 

@@ -5,10 +5,10 @@ import type { Metric } from '#server/infra/metric.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { latestReconciliation } from './queries.ts';
 
-/** A night and the hours that a large reconciliation may take. */
+/** One day plus the hours that a large reconciliation may take. */
 const STALE_MS = 30 * HOUR;
 
-/** Says what the last reconciliation found broken, or that there is none of the last night. */
+/** Reports broken invariants of the last reconciliation, or that last night's is missing. */
 export const ledgerCheck = (db: Database, clock: Clock): HealthCheck => ({
   name: 'Ledger',
   problem: async () => {
@@ -21,7 +21,7 @@ export const ledgerCheck = (db: Database, clock: Clock): HealthCheck => ({
   },
 });
 
-/** The first night of an installation has not been yet. */
+/** Whether the installation has not had its first night yet. */
 async function isNew(db: Database, clock: Clock): Promise<boolean> {
   const first = await db.selectFrom('installation').select('recorded_at').executeTakeFirst();
   return first !== undefined && clock.now().getTime() - first.recorded_at.getTime() <= STALE_MS;

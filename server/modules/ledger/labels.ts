@@ -1,7 +1,7 @@
 import type { LedgerAccountKind } from '#db/types.ts';
 import type { MovementKind } from './rules.ts';
 
-/** What an accountant calls each kind of account. */
+/** Accountants' names for the kinds of account. */
 export const ACCOUNT_LABELS: Record<LedgerAccountKind, string> = {
   clearing_test: 'Test card',
   clearing_bank: 'Bank',
@@ -21,10 +21,10 @@ export const ACCOUNT_LABELS: Record<LedgerAccountKind, string> = {
   platform_suspense: 'Suspense',
 };
 
-/** The same for a kind that was read as text. */
+/** Returns the label of a kind that was read as text. */
 export const movementName = (kind: string): string => MOVEMENT_LABELS[kind as MovementKind] ?? kind;
 
-/** What people read where a movement stands: in a history, on a statement. */
+/** Labels of movements in histories and statements. */
 export const MOVEMENT_LABELS: Record<MovementKind, string> = {
   'deposit.confirmed': 'Deposit',
   'deposit.refunded': 'Deposit refunded',

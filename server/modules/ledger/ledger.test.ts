@@ -53,7 +53,7 @@ describe('posting', () => {
     expect(await ledger.balanceOf(t.db, ledger.listing(listingId))).toBe(300_000_000n);
   });
 
-  test('the same key with the same content moves nothing again', async () => {
+  test('the same key with the same content moves nothing a second time', async () => {
     const hostId = newId();
     const entry = deposit(hostId, 10_000_000n, `key:${hostId}`);
     expect(await post(entry)).toBe('posted');
@@ -61,14 +61,14 @@ describe('posting', () => {
     expect(await ledger.balanceOf(t.db, ledger.host(hostId))).toBe(10_000_000n);
   });
 
-  test('the same key with other content is refused', async () => {
+  test('refuses the same key with other content', async () => {
     const hostId = newId();
     await post(deposit(hostId, 10_000_000n, `key:${hostId}`));
     expect(await post(deposit(hostId, 20_000_000n, `key:${hostId}`))).toBe('key_reused');
     expect(await ledger.balanceOf(t.db, ledger.host(hostId))).toBe(10_000_000n);
   });
 
-  test('an account never goes below zero, and a refused key stays free', async () => {
+  test('an account never falls below zero, and the key of a refused entry stays free', async () => {
     const hostId = await fundedHost(10_000_000n);
     const listingId = newId();
     expect(await post(fund(hostId, listingId, 10_000_001n, `key:${listingId}`))).toBe('insufficient');
@@ -77,7 +77,7 @@ describe('posting', () => {
     expect(await post(fund(newId(), listingId, 1n))).toBe('insufficient');
   });
 
-  test('all transfers of an entry move, or none', async () => {
+  test('moves all transfers of an entry or none', async () => {
     const hostId = await fundedHost(10_000_000n);
     const [one, two] = [newId(), newId()];
     const entry = fund(hostId, one, 6_000_000n);
@@ -87,7 +87,7 @@ describe('posting', () => {
     expect(await ledger.balanceOf(t.db, ledger.host(hostId))).toBe(10_000_000n);
   });
 
-  test('a transfer that is refused leaves no trace, whichever of its accounts is locked first', async () => {
+  test('a refused transfer leaves no trace, whichever of its accounts is locked first', async () => {
     const [payoutId, clipperId, listingId] = [newId(), newId(), newId()];
     const give = { amountMicros: micros(5n), subjectId: payoutId };
     const back: ledger.Entry = {
@@ -113,7 +113,7 @@ describe('posting', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a movement that is not in the table is a mistake in the program', async () => {
+  test('throws for a movement that rules.ts does not allow', async () => {
     const entry = deposit(newId(), 5n);
     const turned = entry.transfers.map((x) => ({ ...x, debit: x.credit, credit: x.debit }));
     await expect(post({ ...entry, transfers: turned })).rejects.toThrow('does not run from host');
@@ -122,7 +122,7 @@ describe('posting', () => {
   });
 });
 
-describe('many at once', () => {
+describe('concurrency', () => {
   test('posts that together exceed a balance spend it once', async () => {
     const hostId = await fundedHost(10_000_000n);
     const results = await Promise.all(
@@ -133,7 +133,7 @@ describe('many at once', () => {
     expect(await ledger.balanceOf(t.db, ledger.host(hostId))).toBe(1_000_000n);
   });
 
-  test('one key sent many times at once moves money once', async () => {
+  test('concurrent posts with one key move money once', async () => {
     const hostId = newId();
     const results = await Promise.all(
       Array.from({ length: 8 }, () => post(deposit(hostId, 7n, `key:${hostId}`))),
@@ -143,7 +143,7 @@ describe('many at once', () => {
     expect(await ledger.balanceOf(t.db, ledger.host(hostId))).toBe(7n);
   });
 
-  test('entries that touch the same accounts in opposite order do not lock each other out', async () => {
+  test('entries that touch the same accounts in opposite order do not deadlock', async () => {
     const hosts = await Promise.all([fundedHost(100_000_000n), fundedHost(100_000_000n)]);
     const listings = [newId(), newId()];
     const crossing = (turn: number): ledger.Entry => ({
@@ -157,7 +157,7 @@ describe('many at once', () => {
   });
 });
 
-describe('the role the product works as', () => {
+describe('the application’s database role', () => {
   const forbidden = {
     'insert a transfer': sql`insert into ledger_transfers select * from ledger_transfers`,
     'update a transfer': sql`update ledger_transfers set amount_micros = 1`,
@@ -174,7 +174,7 @@ describe('the role the product works as', () => {
     });
   }
 
-  test('not even the owner can put an account of a person below zero, or use a key twice', async () => {
+  test('the database refuses a negative balance of a person and a reused key, even from its owner', async () => {
     await expect(
       sql`insert into ledger_accounts (kind, owner_id, balance_micros) values ('host', ${newId()}, -1)`.execute(
         t.owner,

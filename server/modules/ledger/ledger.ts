@@ -24,7 +24,7 @@ export { reconcile } from './reconcile.ts';
 export type { MovementKind, MovementOf };
 export { movementName };
 
-/** The reconciliation of the ledger: every night, on demand, and what it found. */
+/** The nightly and on-demand reconciliation of the ledger, and its results. */
 export const createLedgerModule = (deps: ReconciliationDeps & { clock: Clock }): Module => ({
   name: 'ledger',
   routes: (api) => {
@@ -49,16 +49,16 @@ export const listing = account('listing');
 export const clipReserved = account('clip_reserved');
 export const clipperPending = account('clipper_pending');
 export const clipperAvailable = account('clipper_available');
-/** A debt, as a balance under zero. */
+/** A clipper's debt, as a negative balance. */
 export const clipperOwed = account('clipper_owed');
 export const payoutAccount = account('payout');
-/** Less than a cent, left over where an account closes. */
+/** Amounts below a cent, left over when an account closes. */
 export const rounding: LedgerAccount = { kind: 'platform_rounding', ownerId: PLATFORM_OWNER };
-/** Money without an owner, until a person finds out whose it is: suspense_items says what it is made of. */
+/** Money without a known owner, until a person finds the owner. The rows of suspense_items add up to it. */
 export const suspense: LedgerAccount = { kind: 'platform_suspense', ownerId: PLATFORM_OWNER };
-/** What nobody else bears: chargebacks and debts. */
+/** Losses that the platform takes: chargebacks and written-off debts. */
 export const loss: LedgerAccount = { kind: 'platform_loss', ownerId: PLATFORM_OWNER };
-/** What processors take is the platform's expense. */
+/** Processor fees, which are the platform's expense. */
 export const processorFees: LedgerAccount = { kind: 'platform_processor_fees', ownerId: PLATFORM_OWNER };
 export type Rail = 'test' | 'bank' | 'stripe' | 'paypal' | 'manual';
 export const clearing = (rail: Rail): LedgerAccount => ({
@@ -71,12 +71,12 @@ export interface Transfer {
   credit: LedgerAccount;
   /** Above zero. */
   amountMicros: Micros;
-  /** What the money moves for: the id of a deposit, listing, submission, hold or payout. */
+  /** The reason for the transfer: the id of a deposit, listing, submission, hold or payout. */
   subjectId: string;
 }
 
 export interface Entry {
-  /** Names the effect, not the attempt: the same key moves money once, for ever. */
+  /** Names the effect, not the attempt. A key moves money only once, ever. */
   key: string;
   kind: MovementKind;
   occurredAt: Date;
@@ -84,14 +84,14 @@ export interface Entry {
 }
 
 /**
- * posted: the money moved. replayed: it had moved before, under this key and content. key_reused: the key names another
- * request. insufficient: an account would go below zero; nothing moved.
+ * posted: the money moved. replayed: the same key and content had moved it before. key_reused: the key
+ * belongs to another request. insufficient: an account would fall below zero, so nothing moved.
  */
 export type PostResult = 'posted' | 'replayed' | 'key_reused' | 'insufficient';
 
 /**
- * Moves money: all transfers of the entry or none, in the caller's transaction.
- * @throws RangeError when the entry is no movement of the table in rules.ts: a mistake in the program
+ * Moves all transfers of the entry or none, in the caller's transaction. @throws RangeError when rules.ts
+ * does not allow the movement, which is a programming error
  */
 export async function post(tx: Tx, entry: Entry): Promise<PostResult> {
   checkEntry(entry);
@@ -115,9 +115,10 @@ function many(entry: Entry): RawBuilder<unknown> {
 }
 
 /**
- * The same for lines made by a statement of the caller: a fragment to select from rows with the columns debit_kind,
- * debit_owner_id, credit_kind, credit_owner_id, amount_micros and subject_id. Null when there are no rows. Such an entry
- * is named by itself: what makes it happen once is the state that the same statement changes.
+ * Posts lines that the caller's statement computes: a fragment to select from rows with the columns
+ * debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros and subject_id. Null when there are
+ * no rows. The entry's key is its own id; it happens once because the same statement changes the state that
+ * caused it.
  */
 export function postRows(entry: {
   id: string;
@@ -132,14 +133,14 @@ export function postRows(entry: {
     array_agg(amount_micros), array_agg(subject_id)) end`;
 }
 
-/** Keeps these accounts as they are until the transaction ends: for whoever computes an amount from a balance. */
+/** Locks these accounts until the transaction ends, for callers that compute an amount from a balance. */
 export async function lock(tx: Tx, accounts: readonly LedgerAccount[]): Promise<void> {
   await sql`${prepared} select ledger_lock(${accounts.map((a) => a.kind)}, ${accounts.map((a) => a.ownerId)})`.execute(
     tx,
   );
 }
 
-/** What an account holds now; an account that was never used holds zero. */
+/** Returns the balance of an account; zero if it was never used. */
 export async function balanceOf(db: Database | Tx, { kind, ownerId }: LedgerAccount): Promise<Micros> {
   const row = await db
     .selectFrom('ledger_accounts')
@@ -160,7 +161,7 @@ function checkEntry({ key, kind, transfers }: Entry): void {
   }
 }
 
-/** Two requests are the same when the same money moves the same way; when it was asked does not matter. */
+/** Requests are the same if they move the same money the same way, at whatever time. */
 function hashEntry({ kind, transfers }: Entry): Buffer {
   const hash = createHash('sha256').update(kind);
   for (const { debit, credit, amountMicros, subjectId } of transfers) {

@@ -7,15 +7,15 @@ import { positionIn } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import type { MovementKind, MovementOf } from './rules.ts';
 
-/** A transfer as one of its accounts sees it. */
+/** A transfer as seen from one of its accounts. */
 export interface Movement<Account extends LedgerAccountKind = LedgerAccountKind> {
-  /** Of the transfer and the side. */
+  /** Combines the transfer and the side. */
   id: string;
   entryId: string;
   kind: MovementOf<Account>;
   accountKind: Account;
   occurredAt: Date;
-  /** Negative when the account was debited. */
+  /** Negative if the account was debited. */
   changeMicros: Micros;
   otherKind: LedgerAccountKind;
   otherOwnerId: string;
@@ -24,14 +24,14 @@ export interface Movement<Account extends LedgerAccountKind = LedgerAccountKind>
 
 export interface MovementFilter {
   cursor?: string | undefined;
-  /** The newest first without one. */
+  /** Newest first when absent. */
   sort?: 'date' | '-date' | undefined;
   /** From this moment on. */
   from?: Date | undefined;
   /** Before this moment. */
   to?: Date | undefined;
   kinds?: readonly MovementKind[] | undefined;
-  /** For one of these: the other account's owner, or the subject. */
+  /** Only movements whose counterparty or subject is one of these ids. */
   about?: readonly string[] | undefined;
 }
 
@@ -50,7 +50,7 @@ interface Row<Account extends LedgerAccountKind> {
 
 const USUAL = '-date';
 
-/** A moment, a line and a side, so that several moves of one entry stay apart. */
+/** A time, a line and a side, because one entry may have several movements. */
 const positionOf = (row: Pick<Row<never>, 'occurred_at' | 'line' | 'side' | 'entry_id'>) => ({
   value: `${row.occurred_at.toISOString()} ${row.line} ${row.side}`,
   id: row.entry_id,
@@ -66,8 +66,9 @@ function readPosition({ cursor, sort = USUAL }: MovementFilter) {
 }
 
 /**
- * Every move of a person's accounts of these kinds, newest first or by `sort`, straight from the ledger: what is not there did not
- * happen. A move between two of them is one row, of the account that it credits. Each kind and side is read by its own index, so a page costs the same however long the history is.
+ * Lists every movement of a person's accounts of these kinds from the ledger, newest first or by `sort`. A
+ * movement between two of them is one row, of the credited account. Each kind and side is read by its own
+ * index, so a page costs the same however long the history is.
  */
 export async function listMovements<Account extends LedgerAccountKind>(
   db: Database | Tx,

@@ -34,7 +34,7 @@ const breakIt = () =>
   sql`insert into ledger_accounts values ('clearing_test', ${PLATFORM_OWNER}, 5)`.execute(t.owner);
 const alerts = async () => (await listOutbox(t.db)).filter(({ to }) => to === 'operator@permille.example');
 
-test('the ledger is reconciled once a night at 03:00 UTC, by however many processes, late after a stop', async () => {
+test('reconciles the ledger once a night at 03:00 UTC across all processes, later after a stop', async () => {
   const clock = new MovableClock({ frozenAt: start });
   const [one, other] = [nightlyReconciliation(deps(clock)), nightlyReconciliation(deps(clock))];
   expect(await one.nextDueAt!()).toEqual(new Date('2026-03-02T03:00:00Z'));
@@ -53,7 +53,7 @@ test('the ledger is reconciled once a night at 03:00 UTC, by however many proces
   expect(await alerts()).toEqual([]);
 });
 
-test('a reconciliation that was stopped goes on where it was, and asks nothing twice', async () => {
+test('a stopped reconciliation continues where it was and repeats no check', async () => {
   const stopped = new AbortController();
   stopped.abort();
   const clock = new MovableClock({ frozenAt: start });
@@ -71,7 +71,7 @@ test('a reconciliation that was stopped goes on where it was, and asks nothing t
   expect(reconciliation!.invariants).toContainEqual(known);
 });
 
-test('an installation is not called unproved before its first night', async () => {
+test('System Health does not complain before an installation’s first night', async () => {
   const clock = new MovableClock({ frozenAt: start });
   await t.owner.insertInto('installation').values({ mode: 'live', recorded_at: start }).execute();
   const check = ledgerCheck(t.db, clock);
@@ -81,7 +81,7 @@ test('an installation is not called unproved before its first night', async () =
   await t.owner.deleteFrom('installation').execute();
 });
 
-test('a broken invariant is kept, mailed once, and shown by health and metrics until a reconciliation finds nothing', async () => {
+test('a broken invariant is stored, mailed once, and shown by health and metrics until a reconciliation finds nothing', async () => {
   const clock = new MovableClock({ frozenAt: start });
   const check = ledgerCheck(t.db, clock);
   expect(await check.problem()).toBe('The ledger was not reconciled yet.');
@@ -116,7 +116,7 @@ test('a broken invariant is kept, mailed once, and shown by health and metrics u
   await server.close();
 });
 
-test('no reconciliation since last night is a problem of its own', async () => {
+test('System Health reports a missing reconciliation of last night', async () => {
   const clock = new MovableClock({ frozenAt: start });
   await nightlyReconciliation(deps(clock)).run(clock.now());
   clock.advance(30 * HOUR);
@@ -127,7 +127,7 @@ test('no reconciliation since last night is a problem of its own', async () => {
   );
 });
 
-test('an admin asks for a reconciliation and reads it again later; a break that is news is mailed once', async () => {
+test('an admin runs a reconciliation and reads it later; a new break is mailed once', async () => {
   const clock = new MovableClock({ frozenAt: after(start, 6 * HOUR) });
   const server = await createTestServer({ db: t.db, clock, modules: testModules(t.db, clock, ['ledger']) });
   const admin = await createActor(t.db, { role: 'admin', username: 'prover' });

@@ -9,13 +9,16 @@ import type { Invariant } from './reconcile.ts';
 
 export interface Reconciliation {
   at: Date;
-  /** Made by itself at night; false when an admin asked. */
+  /** True for the nightly job, false for an admin's request. */
   nightly: boolean;
   ok: boolean;
   invariants: Invariant[];
 }
 
-/** The last reconciliation that is complete, or that is under way and has found something; null before the first one. */
+/**
+ * Returns the newest reconciliation that is complete, or that is running and has found something; null before
+ * the first.
+ */
 export async function latestReconciliation(db: Database | Tx): Promise<Reconciliation | null> {
   const row = await db
     .selectFrom('reconciliations')
@@ -34,7 +37,7 @@ export async function latestReconciliation(db: Database | Tx): Promise<Reconcili
   };
 }
 
-/** Balances by kind of account, in the chart's order, read by one statement: of one moment. */
+/** Returns balances by kind of account, in the chart's order, from one moment. */
 export async function trialBalance(db: Database) {
   const { rows } = await sql<{ kind: AccountKind; accounts: number; debit: bigint; credit: bigint }>`
     select kind, count(*)::int as accounts,
@@ -61,7 +64,7 @@ export async function trialBalance(db: Database) {
 const nobody = sql`null::text`;
 const username = sql`(select p.username from profiles p where p.user_id = a.owner_id)`;
 
-/** Who or what an account (alias a) of a kind belongs to, in words. */
+/** SQL for the displayed owner of account `a` of each kind. */
 const OWNERS: Record<AccountKind, RawBuilder<unknown>> = {
   clearing_test: nobody,
   clearing_bank: nobody,
@@ -81,7 +84,9 @@ const OWNERS: Record<AccountKind, RawBuilder<unknown>> = {
   payout: sql`(select pr.username from payouts p join profiles pr on pr.user_id = p.clipper_id where p.id = a.owner_id)`,
 };
 
-/** The accounts of a kind by their owners' ids: the primary key, so a page costs the same among millions. */
+/**
+ * Lists the accounts of a kind by owner id. That is the primary key, so a page costs the same among millions.
+ */
 export async function accountsOf(
   db: Database,
   { kind, all, cursor }: { kind: AccountKind; all: boolean; cursor?: string | undefined },

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await transact(t.db, (tx) => confirmTestCard(tx, { hostId, amountMicros: micros(50_000n), now }));
 });
 
-/** Breaks the books as only their owner can, looks, and puts them back. */
+/** Breaks the books as their owner, reconciles, and rolls back. */
 async function brokenBy(statement: ReturnType<typeof sql>): Promise<string[]> {
   const names: string[] = [];
   await t.owner
@@ -35,7 +35,7 @@ async function brokenBy(statement: ReturnType<typeof sql>): Promise<string[]> {
   return names;
 }
 
-test('untouched books hold, and the trial balance adds up to zero', async () => {
+test('untouched books keep all invariants, and the trial balance adds up to zero', async () => {
   const reconciliation = await reconcile(t.db);
   expect(reconciliation).toMatchObject({ ok: true });
   expect(reconciliation.invariants.every(({ detail }) => detail === 'holds')).toBe(true);
@@ -48,7 +48,7 @@ test('untouched books hold, and the trial balance adds up to zero', async () => 
   });
 });
 
-test('a session that does not run in UTC is found', async () => {
+test('the reconciliation reports a session that does not run in UTC', async () => {
   expect(await brokenBy(sql`set local time zone 'America/New_York'`)).toEqual([
     'sessions of the database run in UTC',
   ]);

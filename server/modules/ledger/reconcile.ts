@@ -5,7 +5,7 @@ import { CHECKS } from './checks.ts';
 export interface Invariant {
   name: string;
   ok: boolean;
-  /** "holds", or how many break it, with examples. */
+  /** "holds", or the number of rows that break it, with examples. */
   detail: string;
 }
 
@@ -13,7 +13,7 @@ const EXAMPLES = 3;
 
 export const invariantNames: readonly string[] = Object.keys(CHECKS);
 
-/** Runs `work` on one consistent picture of the database, which it can't change. */
+/** Runs `work` on one consistent snapshot of the database, read-only. */
 export const inSnapshot = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db
     .transaction()
@@ -24,8 +24,7 @@ export const inSnapshot = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promi
     });
 
 /**
- * Proves the money: every invariant over all rows, as they stood at one moment. Reads only, so it may run beside a
- * working server.
+ * Checks every invariant over all rows of one snapshot. Only reads, so it may run beside a working server.
  */
 export async function reconcile(db: Database): Promise<{ ok: boolean; invariants: Invariant[] }> {
   const invariants = await inSnapshot(db, async (tx) => {
@@ -36,7 +35,7 @@ export async function reconcile(db: Database): Promise<{ ok: boolean; invariants
   return { ok: invariants.every((invariant) => invariant.ok), invariants };
 }
 
-/** Asks one invariant of CHECKS by its name. One statement, so all of it is of one moment. */
+/** Checks one invariant of CHECKS by name, in one statement and so on one snapshot. */
 export async function judge(db: Database | Tx, name: string): Promise<Invariant> {
   const { rows } = await sql<{ wrong: number; examples: string[] | null }>`
     select count(*)::int as wrong, (array_agg(v.what))[1:${sql.lit(EXAMPLES)}] as examples

@@ -8,13 +8,14 @@ import { type Invariant, invariantNames, judge, reconcile } from './reconcile.ts
 
 export interface ReconciliationDeps {
   db: Database;
-  /** Where the operator is told of a broken invariant. */
+  /** The operator's address for mails about broken invariants. */
   operatorAddress: string;
 }
 
 /**
- * The reconciliation of a night: each invariant in a statement of its own, its answer kept before the next one is asked, so that
- * a stop loses at most one. Resolves with whether the night is done; calling it again goes on, or changes nothing.
+ * Runs a night's reconciliation. Each invariant is one statement whose result is stored before the next, so
+ * that a stop loses at most one. Resolves to whether the night is done. Calling it again continues, or
+ * changes nothing.
  */
 export async function reconcileNight(
   { db, operatorAddress }: ReconciliationDeps,
@@ -45,7 +46,10 @@ export async function reconcileNight(
   return true;
 }
 
-/** Asks every invariant now, of one moment, and keeps the answer; the operator hears of it if the one before was fine. */
+/**
+ * Checks every invariant now on one snapshot and stores the result. Mails the operator if the previous
+ * reconciliation was fine.
+ */
 export async function reconcileNow(
   { db, operatorAddress }: ReconciliationDeps,
   { askedBy, now }: { askedBy: string; now: Date },
@@ -70,7 +74,7 @@ export async function reconcileNow(
   });
 }
 
-/** Another process may reconcile the same night: whose answer is first stays. */
+/** Another process may reconcile the same night; the first result is kept. */
 async function keep(db: Database, id: string, invariant: Invariant): Promise<void> {
   await sql`
     update reconciliations set invariants = invariants || ${JSON.stringify([invariant])}::jsonb,
@@ -80,7 +84,7 @@ async function keep(db: Database, id: string, invariant: Invariant): Promise<voi
   );
 }
 
-/** Null when it was finished already. */
+/** Null if it was already finished. */
 async function finish(
   tx: Tx,
   id: string,

@@ -15,9 +15,9 @@ const from = <Kind extends LedgerAccountKind>(credit: Kind): (readonly [Clearing
 const to = <Kind extends LedgerAccountKind>(debit: Kind): (readonly [Kind, Clearing])[] =>
   CLEARING.map((clearing) => [debit, clearing]);
 
-/** Every movement of money there is, and between which kinds of account it may run. */
+/** All movements of money, with the kinds of account between which each is allowed. */
 export const MOVEMENTS = {
-  /** From suspense: money whose owner was found. */
+  /** From suspense, if the money's owner was found. */
   'deposit.confirmed': [...from('host'), ['platform_suspense', 'host']],
   'deposit.refunded': [...to('host'), ...to('platform_loss')],
   'deposit.refund_reversed': [...from('host'), ...from('platform_loss')],
@@ -54,12 +54,12 @@ export const MOVEMENTS = {
     ['clipper_available', 'listing'],
     ['clipper_owed', 'listing'],
   ],
-  /** Money that came back to a clipper who owes. */
+  /** Uses money that returned to a clipper to pay off a debt. */
   'debt.offset': [['clipper_available', 'clipper_owed']],
   'debt.written_off': [['platform_loss', 'clipper_owed']],
   chargeback: [...to('host'), ...to('platform_loss')],
   'chargeback.reversed': [...from('host'), ...from('platform_loss')],
-  /** What a host has left covers what a lost payment cost the platform. */
+  /** Uses a host's remaining money to cover what a lost payment cost the platform. */
   'loss.covered': [
     ['listing', 'host'],
     ['host', 'platform_loss'],
@@ -76,7 +76,7 @@ export const MOVEMENTS = {
     ['host', 'platform_suspense'],
     ['clipper_available', 'platform_suspense'],
   ],
-  /** Back to the closed account it was taken from, in the transaction that sends it on. */
+  /** Returns money to the closed account it was taken from, in the transaction that sends it on. */
   'suspense.reclaimed': [
     ['platform_suspense', 'host'],
     ['platform_suspense', 'clipper_available'],
@@ -87,7 +87,7 @@ export const MOVEMENTS = {
 
 export type MovementKind = keyof typeof MOVEMENTS;
 
-/** The movements that run over an account of one of these kinds: a table over them names every one, or does not compile. */
+/** The movements allowed on accounts of these kinds. A table keyed by it must list all of them to compile. */
 export type MovementOf<Account extends LedgerAccountKind> = {
   [Kind in MovementKind]: [Extract<(typeof MOVEMENTS)[Kind][number][number], Account>] extends [never]
     ? never

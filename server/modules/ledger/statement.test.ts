@@ -21,12 +21,15 @@ afterAll(() => t.close());
 const now = new Date('2026-04-20T12:00:00Z');
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** A host with a listing that has a clip, and a clipper with a payout: the accounts that money can move between. */
+/**
+ * Creates a host with a listing and a clip, and a clipper with a payout: the owners of all accounts that
+ * money can move between.
+ */
 async function people() {
   const host = await createActor(t.db, { role: 'host', username: `h${newId().slice(-10)}` });
   const clipper = await createActor(t.db, { role: 'clipper', username: `c${newId().slice(-10)}` });
   const [listing, clip, payout] = [newId(), newId(), newId()];
-  // Only who owns what matters here; the rows of the other modules are reduced to that.
+  // Only ownership matters here, so the rows of other modules are minimal.
   await t.owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`insert into listings (id, host_id, state, current_version, title, rate_cents_per_mille, platforms,
@@ -66,14 +69,14 @@ const lines = Object.entries(MOVEMENTS).flatMap(([kind, pairs]) =>
 const move = fc.record({
   line: fc.constantFrom(...lines),
   amount: fc.integer({ min: 1, max: 5_000_000 }),
-  /** Days since 1 January: into the month that goes on. */
+  /** Days since 1 January, up to a day in the current month. */
   day: fc.integer({ min: 0, max: 109 }),
 });
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never;
 
 const dateOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day, day % 24));
 
-/** Moves what the accounts allow; the ledger refuses the rest. Returns what moved. */
+/** Posts the moves that the accounts allow; the ledger refuses the others. Returns the posted moves. */
 async function perform(moves: Move[], ownerOf: (kind: LedgerAccountKind) => string): Promise<Move[]> {
   const done: Move[] = [];
   for (const one of moves) {
@@ -98,7 +101,7 @@ async function perform(moves: Move[], ownerOf: (kind: LedgerAccountKind) => stri
   return done;
 }
 
-/** What moved on these kinds before a moment, in plain arithmetic. */
+/** Sums by plain arithmetic what moved on these kinds before a moment. */
 const balanceAt = (done: Move[], kinds: LedgerAccountKind[], before: Date): bigint =>
   done
     .filter(({ day }) => dateOf(day) < before)
@@ -111,7 +114,7 @@ const balanceAt = (done: Move[], kinds: LedgerAccountKind[], before: Date): bigi
 const amountOf = (rows: StatementRow[], what: StatementRow['what']) =>
   rows.filter((row) => row.what === what).reduce((sum, row) => sum + row.amountMicros, 0n);
 
-test('in any history, opening and movements are the closing balance, which opens the next month', async () => {
+test('in any history, opening balance plus movements is the closing balance, which opens the next month', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 60 }), async (moves) => {
       const world = await people();
@@ -137,7 +140,7 @@ test('in any history, opening and movements are the closing balance, which opens
   );
 });
 
-test('a person sees the own statement only, and the file says the same', async () => {
+test('a person sees only their own statement, and the file has the same content', async () => {
   const world = await people();
   await perform(
     [
@@ -173,7 +176,7 @@ test('a person sees the own statement only, and the file says the same', async (
   await server.close();
 });
 
-test('a clipper pages through every move of the own money, by type and day, with the listing it came from', async () => {
+test('a clipper pages through all movements of their money, by type and day, with the listing it was earned on', async () => {
   const world = await people();
   const line = (kind: MovementKind, debit: LedgerAccountKind, credit: LedgerAccountKind) => ({
     kind,

@@ -49,7 +49,7 @@ beforeAll(async () => {
       post(tx, {
         key: `top-up ${i}`,
         kind: 'listing.topped_up',
-        // Some at the same moment: the order must hold all the same.
+        // Some share a moment; the order must be stable nevertheless.
         occurredAt: after(clock.now(), Math.floor(i / 3) * MINUTE),
         transfers: [
           {
@@ -76,7 +76,7 @@ async function allOf(path: string): Promise<Record<string, string>[]> {
   }
 }
 
-test('debits and credits of all kinds are equal, and the difference reads zero', async () => {
+test('debits and credits of all kinds are equal, and the difference is zero', async () => {
   const reply = await get('trial-balance');
   expect(reply.json()).toEqual({
     rows: [
@@ -109,13 +109,13 @@ test('debits and credits of all kinds are equal, and the difference reads zero',
   });
 });
 
-test('a difference is shown, not hidden', async () => {
+test('shows a difference', async () => {
   await sql`insert into ledger_accounts values ('host', ${newId()}, 3)`.execute(t.owner);
   expect((await get('trial-balance')).json().differenceMicros).toBe('3');
   await sql`delete from ledger_accounts where balance_micros = 3`.execute(t.owner);
 });
 
-test('the accounts of a kind page once each and add up to it, the empty ones on request', async () => {
+test('lists each account of a kind once and adds up to it, with empty ones on request', async () => {
   await sql`insert into ledger_accounts values ('host', ${newId()}, 0)`.execute(t.owner);
   const rows = await allOf('ledger-accounts?kind=host');
   expect(new Set(rows.map((row) => row.ownerId)).size).toBe(HOSTS);
@@ -127,7 +127,7 @@ test('the accounts of a kind page once each and add up to it, the empty ones on 
   await sql`delete from ledger_accounts where balance_micros = 0`.execute(t.owner);
 });
 
-test('the transfers of an account page once each, newest first, and add up to its balance', async () => {
+test('lists each transfer of an account once, newest first, and adds up to its balance', async () => {
   const rows = await allOf(`ledger-transfers?kind=host&owner=${rich.userId}`);
   expect(rows).toHaveLength(TOP_UPS + 1);
   expect(new Set(rows.map((row) => row.id)).size).toBe(TOP_UPS + 1);
@@ -144,7 +144,7 @@ test('the transfers of an account page once each, newest first, and add up to it
   });
 });
 
-test('each of the three is a file as well', async () => {
+test('exports each of the three tables as a file', async () => {
   const balance = await get('trial-balance.csv');
   expect(balance.headers['content-type']).toContain('text/csv');
   expect(balance.body).toContain(`clearing_bank,Bank,1,${HOSTS}.00,0.00`);
@@ -153,8 +153,8 @@ test('each of the three is a file as well', async () => {
   expect(transfers.body.trim().split('\r\n')).toHaveLength(TOP_UPS + 2);
 });
 
-test('a page of transfers is read by the indexes of the account, never by a scan of all', async () => {
-  // Of a few rows a scan is the cheapest, so it is only taken where nothing else is possible.
+test('reads a page of transfers by the account’s indexes, never by a full scan', async () => {
+  // A scan is cheapest for few rows, so it is disabled unless nothing else is possible.
   const plan = await transact(t.db, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
