@@ -21,7 +21,7 @@ export async function addPassword(
   if (refused) return refused;
   const passwordHash = await deps.auth.hashPassword(form.password);
   return await transact(deps.db, async (tx) => {
-    // Of two concurrent requests the second finds the password of the first.
+    // Serializes concurrent requests, so that the second finds the password of the first.
     await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute();
     const known = await tx
       .selectFrom('credentials')

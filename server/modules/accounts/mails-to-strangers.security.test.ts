@@ -158,7 +158,7 @@ test('a browser that was signed in to the account gets its reset link regardless
     await app.post(FORGOT, { email }, { ...at, cookie });
   }
   expect(await mailsTo(email)).toBe(before + 3);
-  // The cookie lifts the limit of no other address.
+  // The cookie lifts the limit only for the address of its own account.
   const other = 'not-of-this-browser@example.com';
   await app.member(other);
   await attack(FORGOT, other, 12, 6);

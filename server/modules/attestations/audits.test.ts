@@ -168,7 +168,7 @@ test('a lower count stays with people even if a newer screenshot arrives after t
   expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
 });
 
-test('leaves a lower fresh count to a person', async () => {
+test('a person decides when a fresh screenshot shows a lower count', async () => {
   const { id, clipper } = await drawn();
   world.clock.advanceHours(1);
   await counted(id, clipper, 500);

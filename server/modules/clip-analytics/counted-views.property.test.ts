@@ -56,7 +56,7 @@ interface Model {
   listingId: string;
   now: Date;
   views: number;
-  /** The first this many views that are not excluded are verified. */
+  /** The first `eligible` views that are not excluded are verified. */
   eligible: number;
   /** Whether the view at each position counts. Later positions are not known yet. */
   counts: boolean[];

@@ -15,7 +15,7 @@ const LEASE_MS = 10 * MINUTE;
 /** Time until a source's fingerprint is checked for again; it is made within minutes. */
 const PREPARING_MS = MINUTE;
 /**
- * A killed child says nothing about the file, so the comparison is retried after these waits. After the last
+ * A killed child process says nothing about the file, so the comparison is retried after these waits. After the last
  * one the file is at fault.
  */
 const WAITS_MS = [MINUTE, 10 * MINUTE];

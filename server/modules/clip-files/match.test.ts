@@ -87,7 +87,7 @@ function expectSpans(found: { sourceFromMs: number; sourceToMs: number }[], span
   });
 }
 
-test('matches three joined cuts at their seconds, and shows the host another clipper’s same edit', async () => {
+test('locates three joined cuts in the source to the second, and shows the host another clipper’s same edit', async () => {
   const video = await cutsOf(speechVideo, [50, 56], [12, 17], [30, 38]);
   const first = await matched(video, 19);
   expect(first.match).toMatchObject({ state: 'matched', lengthDiffers: false, sameEdit: null });

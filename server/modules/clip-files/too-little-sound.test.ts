@@ -61,6 +61,6 @@ test.each([
   expect(isFlagged({ state: 'too_little_sound', lengthDiffers: false })).toBe(false);
 });
 
-test('other speech is still foreign to a source of speech', async () => {
+test('finds nothing when clip and source contain different speech', async () => {
   expect(await compared(await cutsOf(otherSpeechVideo, [0, 20]), speechVideo)).toBe('nothing_found');
 });

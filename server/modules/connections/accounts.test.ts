@@ -27,7 +27,7 @@ const depsWith = (keys: PlatformKeys) => ({
   adapters: createAdapters(keys, platformEndpoints({}, null), clock),
 });
 
-test('attempts to connect that were given up do not pile up', async () => {
+test('deletes abandoned attempts to connect', async () => {
   const { userId } = await testPerson(db, 'clipper');
   for (let attempt = 0; attempt < 3; attempt++) {
     const ask = { userId, platform: 'tiktok', returnTo: '/clipper/settings', now: clock.now() } as const;
@@ -42,7 +42,7 @@ test('attempts to connect that were given up do not pile up', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('a person may begin to connect ten times in a minute, another one is not held up by it', async () => {
+test('a person may start to connect ten times a minute, and does not limit others', async () => {
   const api = await testApi(
     db,
     clock,
@@ -54,7 +54,7 @@ test('a person may begin to connect ten times in a minute, another one is not he
   };
   const eager = await testPerson(db, 'clipper');
   const answers: number[] = [];
-  // The minute that is counted may turn in between, hence two minutes' worth.
+  // The limit's minute may change during the test, so it sends enough for two minutes.
   for (let attempt = 0; attempt < 21; attempt++) answers.push(await start(eager));
   expect(answers.slice(0, 10)).toEqual(Array(10).fill(200));
   expect(answers).toContain(429);
@@ -62,7 +62,7 @@ test('a person may begin to connect ten times in a minute, another one is not he
   await api.close();
 });
 
-test('a token that the platform does not know any more is told once, and written down', async () => {
+test('notifies once of a token that the platform does not know any more, and writes one audit row', async () => {
   const { userId } = await testPerson(db, 'clipper');
   const id = newId();
   const account = { platform: 'tiktok', external_id: id, handle: 'clips', display_name: 'Clips' } as const;
@@ -79,7 +79,7 @@ test('a token that the platform does not know any more is told once, and written
   expect(audit).toEqual([{ action: 'connection.dead' }]);
 });
 
-test('a platform that is off is no reason to call an account disconnected', async () => {
+test('a platform without keys does not make an account count as disconnected', async () => {
   const { userId } = await testPerson(db, 'clipper');
   const id = newId();
   const account = { platform: 'tiktok', external_id: id, handle: 'clips', display_name: 'Clips' } as const;

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const now = new Date('2026-03-02T09:00:00Z');
 
-test('one person has platforms asked so often a day and no more, however many ask at once; others are not concerned', async () => {
+test('limits a person’s lookups a day, even concurrent ones, without limiting others', async () => {
   const [eager, calm] = [await testPerson(db, 'clipper'), await testPerson(db, 'clipper')];
   const lookups = await Promise.all(
     Array.from({ length: LOOKUPS_A_DAY + 20 }, () => bookLookup(db, eager.userId, now)),
@@ -35,7 +35,7 @@ test('one person has platforms asked so often a day and no more, however many as
   expect(left).toEqual([{ user_id: calm.userId }]);
 });
 
-test('lookups of posts and captions yield to counts and to checks of payouts, on every platform', async () => {
+test('lookups of posts and captions leave part of each allowance to counts and payout checks', async () => {
   const booked: string[] = [];
   const book = async ({ platform, yields }: { platform: string; yields?: string | undefined }) => {
     booked.push(`${platform} ${yields}`);

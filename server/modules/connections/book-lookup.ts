@@ -4,8 +4,8 @@ import { after, DAY } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /**
- * Books a lookup against a person's daily quota (UTC), because lookups use up the allowance that everyone shares. Null: allowed;
- * otherwise when the next one is.
+ * Books a lookup against a person's daily quota (in UTC), because lookups use the allowance that everybody
+ * shares. Returns null if it is allowed, otherwise when the next one is.
  */
 export async function bookLookup(db: Database, userId: string, now: Date): Promise<Date | null> {
   const today = new Date(Math.floor(now.getTime() / DAY) * DAY);

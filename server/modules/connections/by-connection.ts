@@ -1,4 +1,4 @@
-/** Rows of one account beside each other: a platform is asked for all posts of an account in one go. */
+/** Groups rows by account, because a platform is asked for all posts of an account together. */
 export function byConnection<Row extends { connection_id: string }>(rows: Row[]): Row[][] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {

@@ -14,7 +14,7 @@ afterAll(async () => {
   await close();
 });
 
-/** 09:00 UTC on 2 March: one in the morning in California, where YouTube's day began an hour ago. */
+/** 09:00 UTC on 2 March is 01:00 in California, where YouTube's day began an hour ago. */
 const start = new Date('2026-03-02T09:00:00Z');
 let clock = new MovableClock({ frozenAt: start });
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const perDay = (units: number) => ({ stats: { perDay: units, perMinute: null } });
 const stats = { platform: 'youtube', bucket: 'stats' } as const;
 
-test('processes that ask at once never book more than the allowance of the day, and get it whole', async () => {
+test('concurrent processes book exactly the day’s allowance together', async () => {
   const allowances = { youtube: perDay(40) };
   const [here, there] = [db, other.db].map((one) => callLedger({ db: one, clock, allowances }));
   const booked = await Promise.all(
@@ -42,7 +42,7 @@ test('processes that ask at once never book more than the allowance of the day, 
   expect(row.units).toBe(40n);
 });
 
-test("YouTube's allowance comes back at midnight in California, not in Greenwich", async () => {
+test("YouTube's allowance renews at midnight in California, not in UTC", async () => {
   const calls = callLedger({ db, clock, allowances: { youtube: perDay(1) } });
   expect(await calls.book(stats)).toBeNull();
   clock.advance(16 * HOUR);
@@ -52,7 +52,7 @@ test("YouTube's allowance comes back at midnight in California, not in Greenwich
   expect(platformDay('youtube', start)).toMatchObject({ name: '2026-03-02' });
 });
 
-test('no sixty seconds ever hold more calls than the allowance of a minute', async () => {
+test('no sixty seconds contain more calls than the allowance of a minute', async () => {
   const allowances = { tiktok: { 'video/query': { perDay: null, perMinute: 28 } } };
   const calls = callLedger({ db, clock, allowances });
   const made: number[] = [];
@@ -68,7 +68,7 @@ test('no sixty seconds ever hold more calls than the allowance of a minute', asy
   expect(made.length).toBe(48);
 });
 
-test('ordinary counts get what the hour of the day allows, and leave the rest to what can’t wait', async () => {
+test('ordinary counts get the share of the hour and leave the rest to urgent calls', async () => {
   const calls = callLedger({ db, clock, allowances: { youtube: perDay(100) } });
   const state = async () => (await calls.standings()).get('youtube')!;
   expect((await state()).state).toBe('open');
@@ -81,7 +81,7 @@ test('ordinary counts get what the hour of the day allows, and leave the rest to
   expect(await state()).toMatchObject({ state: 'closed', until: new Date('2026-03-03T08:00:00Z') });
 });
 
-test('lookups that can wait leave a tenth of the allowance, of the day and of each moment, to those that can’t', async () => {
+test('lookups that can wait leave a tenth of the day and of each slice to those that can’t', async () => {
   const day = callLedger({ db, clock, allowances: { youtube: perDay(100) } });
   const times = async (calls: typeof day, call: Parameters<typeof day.book>[0], tries: number) => {
     let booked = 0;
@@ -103,11 +103,11 @@ test('lookups that can wait leave a tenth of the allowance, of the day and of ea
   expect(await times(minute, query, 5)).toBe(2);
 });
 
-test('a platform that wants no calls is backed off from as long as it says, longer with every refusal in a row, until it answers', async () => {
+test('backs off from a platform for as long as it asks, longer after each refusal in a row, until it answers', async () => {
   const calls = callLedger({ db, clock, allowances: {} });
   const backoffOf = async (retryAfter: number | null) => {
     await calls.backOff('tiktok', problem('quota', 'TikTok answered 429', retryAfter).problem);
-    // Whoever was refused at the same moment is the same refusal.
+    // A refusal at the same moment counts as the same refusal.
     await calls.backOff('tiktok', problem('quota', 'TikTok answered 429', retryAfter).problem);
     const { state, until } = (await calls.standings()).get('tiktok')!;
     expect(state).toBe('closed');
@@ -128,7 +128,7 @@ test('a platform that wants no calls is backed off from as long as it says, long
   between(1, await backoffOf(null));
 });
 
-test('the operator reads until when a platform is not asked, or only for final counts; a moment is no problem', async () => {
+test('System Health shows until when a platform is not called or only for final counts, and ignores short waits', async () => {
   const calls = callLedger({ db, clock, allowances: { youtube: perDay(100) } });
   const { problem: sentence } = callsCheck(calls, clock);
   expect(await sentence()).toBeNull();

@@ -10,22 +10,26 @@ import { type Problem, problem } from './platforms/adapter.ts';
 import type { BookCall, Yields } from './platforms/outside-call.ts';
 import { type Allowance, type Allowances, countingBucket } from './platforms/services.ts';
 
-/** open: ask; final_counts: only counts whose moment does not come again; closed: nothing goes out. `until` when more is allowed. */
+/**
+ * open: all calls. final_counts: only counts that can't be made later. closed: no calls. `until` is when more
+ * is allowed.
+ */
 export interface Standing {
   state: 'open' | 'final_counts' | 'closed';
   until: Date;
 }
 
 /**
- * Of a day's allowance ordinary counts get what the hour allows: a twentieth at once and most of the rest evenly, so that
- * clips of the evening are counted too. A tenth is left for counts that can't wait, new clips and new accounts.
+ * Ordinary counts get part of a day's allowance by the hour: a twentieth immediately and most of the rest
+ * evenly, so that clips can be counted in the evening too. A tenth is left for counts that can't wait, new
+ * clips and new accounts.
  */
 const AT_ONCE = 0.05;
 const BY_THE_HOUR = 0.85;
 
 /**
- * What calls may use of an allowance that leave the rest to others: lookups a tenth to calls that can't wait, checks
- * whether a counted video is still public the half to lookups.
+ * Share of an allowance that calls of lower priority may use. Lookups leave a tenth to calls that can't wait.
+ * Checks whether a counted video is still public leave half to lookups.
  */
 const shares: Record<Yields, number> = { tenth: 0.9, half: 0.5 };
 const shareOf = (most: number | null, yields: Yields | undefined): number | null =>
@@ -42,7 +46,10 @@ interface Used {
   backoff_until: Date | null;
 }
 
-/** Books every call to a platform, and knows which platforms may be asked. The database is its memory: processes share it. */
+/**
+ * Books every call to a platform and decides which platforms may be called. Processes share its state, which
+ * is in the database.
+ */
 export function callLedger({
   db,
   clock,
@@ -55,7 +62,7 @@ export function callLedger({
   const allowanceOf = (platform: ConnectablePlatform, bucket: string): Allowance =>
     allowances[platform]?.[bucket] ?? { perDay: null, perMinute: null };
 
-  /** One guarded statement: of processes that ask at once, none goes over. */
+  /** Books in one guarded statement, so that concurrent processes don't exceed the allowance. */
   const book: BookCall = async ({ platform, bucket, yields }) => {
     const now = clock.now();
     const allowance = allowanceOf(platform, bucket);
@@ -82,7 +89,7 @@ export function callLedger({
     return spent(platform, isDay ? day.endsAt : after(slice, SLICE_MS), now);
   };
 
-  /** What may be called at each platform now. */
+  /** Returns the current standing of each platform. */
   async function standings(): Promise<Map<PostPlatform, Standing>> {
     const now = clock.now();
     const days = postPlatforms.map((platform) => platformDay(platform, now).name);
@@ -101,8 +108,8 @@ export function callLedger({
   }
 
   /**
-   * Starts a backoff when a platform asks for one: for as long as it says, else a minute, doubled with every consecutive
-   * refusal up to an hour, plus up to a quarter of jitter so that processes don't return at once.
+   * Starts a backoff for as long as the platform asks, or else for a minute, doubled after each consecutive
+   * refusal up to an hour. Adds up to a quarter of jitter, so that processes don't return at once.
    */
   async function backOff(platform: PostPlatform, { detail, retryAfterSeconds }: Problem): Promise<void> {
     const now = clock.now();
@@ -117,14 +124,14 @@ export function callLedger({
       where r.until <= ${now}`.execute(db);
   }
 
-  /** The platform answered: its refusals are no longer in a row. */
+  /** Ends the series of refusals, because the platform answered. */
   async function answered(platform: PostPlatform): Promise<void> {
     await sql`delete from platform_backoffs where platform = ${platform} and until <= ${clock.now()}`.execute(
       db,
     );
   }
 
-  /** What is used and left of each allowance, as `book` counts it. */
+  /** Returns used and remaining calls of each allowance, counted as in `book`. */
   const usage = () => readUsage(db, clock.now(), allowances);
   const backoffs = () => readBackoffs(db, clock.now());
 
@@ -141,7 +148,7 @@ const spent = (platform: ConnectablePlatform, until: Date, now: Date): Problem =
     'own',
   ).problem;
 
-/** What may still be called, from what was used and what the platform answered. */
+/** Derives a platform's standing from its used calls and backoff. */
 function standingOf(
   { platform, units, slice_at, slice_units, backoff_until }: Used,
   allowance: Allowance,

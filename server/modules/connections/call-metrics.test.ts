@@ -27,7 +27,7 @@ const calls = () =>
 
 const read = (name: string) => figuresOf(callMetrics(calls()), name);
 
-test('what is left of each allowance is what the booked calls leave, in the period of the platform', async () => {
+test('shows what booked calls leave of each allowance in the platform’s own period', async () => {
   expect(await read('permille_platform_calls_left')).toEqual({
     'tiktok video/query ten_seconds': 4,
     'youtube stats day': 40,
@@ -57,7 +57,7 @@ test('what is left of each allowance is what the booked calls leave, in the peri
   expect((await read('permille_platform_calls_left'))['youtube stats day']).toBe(40);
 });
 
-test('a platform that asked to be left alone is shown with how long', async () => {
+test('shows the remaining backoff of a platform', async () => {
   expect(await read('permille_platform_backoff_seconds')).toEqual({});
   const { problem: busy } = problem('quota', 'too many', 600);
   await calls().backOff('tiktok', busy);

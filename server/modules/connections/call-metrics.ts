@@ -4,7 +4,10 @@ import type { CallUsage } from './call-usage.ts';
 
 const labelNames = ['platform', 'bucket', 'period'];
 
-/** What is used and left of what the platforms allow; from where calls are booked, so it is the same in every process. */
+/**
+ * Used and remaining calls of each platform's allowance. Read from the booked calls, so they are the same in
+ * every process.
+ */
 export function callMetrics(calls: CallLedger): Metric[] {
   const perBucket = async (figureOf: (usage: CallUsage) => number | null): Promise<Labelled[]> =>
     (await calls.usage()).flatMap((usage) => {

@@ -5,14 +5,14 @@ import { perSlice, sliceOf } from './minute-slices.ts';
 import { platformDay } from './platform-day.ts';
 import type { Allowances } from './platforms/services.ts';
 
-/** What was used of an allowance in its current period, and how much of it there is. */
+/** Used and allowed calls of an allowance in its current period. */
 export interface CallUsage {
   platform: ConnectablePlatform;
   bucket: string;
-  /** The platform's own day, or the ten seconds in which a minute's allowance is given out. */
+  /** The platform's own day, or a ten-second slice of a minute's allowance. */
   period: 'day' | 'ten_seconds';
   used: number;
-  /** Null: the platform names none. */
+  /** Null if the platform has no limit. */
   allowed: number | null;
 }
 
@@ -24,7 +24,7 @@ interface Booked {
   slice_units: number | null;
 }
 
-/** Of every bucket that the allowances name. */
+/** Reads the usage of each bucket that the allowances name. */
 export async function readUsage(db: Database, now: Date, allowances: Allowances): Promise<CallUsage[]> {
   const named = (Object.keys(allowances) as ConnectablePlatform[]).flatMap((platform) =>
     Object.keys(allowances[platform] ?? {}).map((bucket) => ({
@@ -49,7 +49,7 @@ export async function readUsage(db: Database, now: Date, allowances: Allowances)
   });
 }
 
-/** For how many seconds each platform that asked to be left alone is not asked. */
+/** Returns the remaining seconds of each platform's backoff. */
 export async function readBackoffs(
   db: Database,
   now: Date,

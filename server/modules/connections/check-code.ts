@@ -9,7 +9,7 @@ import { auditConnection } from './store-connection.ts';
 interface BioCheck {
   codeId: string;
   adminId: string;
-  /** Exactly what stands in the bio. */
+  /** The exact text in the bio. */
   text: string;
   now: Date;
 }
@@ -25,8 +25,8 @@ interface Code {
 type Refused = 'not_found' | 'connection_taken';
 
 /**
- * Looks for an open code in the bio text that an admin pasted. If it is there, the account is connected and the code is used;
- * if not, the person is notified of what was found and the code stays open.
+ * Looks for an open code in the bio text that an admin pasted. If it is there, connects the account and uses
+ * up the code. If not, notifies the person of the text found; the code stays open.
  */
 export async function checkCode(
   { db }: Pick<ConnectDeps, 'db'>,
@@ -120,7 +120,7 @@ async function notifyMissing(
   );
 }
 
-/** Where the codes of a person stand; "?connected=" lets the page say there what happened. */
+/** Path of the settings with the person's codes; "?connected=" makes the page show the result. */
 async function settingsOf(tx: Tx, userId: string, query = ''): Promise<string> {
   const { role } = await tx
     .selectFrom('users')

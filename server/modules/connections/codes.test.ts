@@ -11,7 +11,7 @@ let database: TestDatabase;
 let api: Awaited<ReturnType<typeof testApi>>;
 beforeAll(async () => {
   database = await testDatabase();
-  // Only YouTube has keys here.
+  // Only YouTube has keys in this test.
   const keys = { ...simulatorKeys, tiktok: null, instagram: null, twitch: null };
   const adapters = createAdapters(keys, platformEndpoints({}, null), clock);
   api = await testApi(
@@ -35,7 +35,7 @@ const waiting = async (as: Actor, handle: string) =>
 const checkBio = (as: Actor, id: string, text: string) =>
   api.send('POST', `/api/admin/connection-codes/${id}/check`, { as, body: { text } });
 
-test('an account is connected by a code in its bio, once, and exactly what was found is shown', async () => {
+test('a code in its bio connects an account once, and the person sees exactly what was found', async () => {
   const clipper = await testPerson(database.db, 'clipper');
   const admin = await testPerson(database.db, 'admin');
   const { code } = (await make(clipper, '@Cutter.One')).body;
@@ -63,12 +63,12 @@ test('an account is connected by a code in its bio, once, and exactly what was f
     ['connection.code_missing', admin.userId],
     ['connection.added_by_code', admin.userId],
   ]);
-  // The log is kept for ever: whether the code was found is what matters, not what else a person says in a bio.
+  // The audit log is kept forever, so it records whether the code was found, not other text of the bio.
   expect(audit.map(({ data }) => (data as { found?: boolean }).found)).toEqual([undefined, false, true]);
   expect(JSON.stringify(audit)).not.toContain('Clips every day');
 });
 
-test('the person is notified, with a link to where the codes stand', async () => {
+test('notifies the person with a link to the page that shows the codes', async () => {
   const admin = await testPerson(database.db, 'admin');
   for (const [role, platform, name] of [
     ['clipper', 'tiktok', 'TikTok'],
@@ -96,7 +96,7 @@ test('the person is notified, with a link to where the codes stand', async () =>
   }
 });
 
-test('a platform that is not set up is not said to be silent', async () => {
+test('a platform without keys is refused as not set up, not as silent', async () => {
   const clipper = await testPerson(database.db, 'clipper');
   const start = (platform: string) =>
     api.send('POST', '/api/connections/start', { as: clipper, body: { platform, returnTo: '/' } });
@@ -104,7 +104,7 @@ test('a platform that is not set up is not said to be silent', async () => {
   expect((await start('youtube')).body).toMatchObject({ authorizeUrl: expect.any(String) });
 });
 
-test('a code is worth nothing after 24 hours, or once a newer one was made', async () => {
+test('a code is void after 24 hours or once a newer one is made', async () => {
   const clipper = await testPerson(database.db, 'clipper');
   const admin = await testPerson(database.db, 'admin');
   const first = (await make(clipper, 'late')).body.code;
@@ -119,7 +119,7 @@ test('a code is worth nothing after 24 hours, or once a newer one was made', asy
   expect((await own(clipper)).codes).toEqual([]);
 });
 
-test('an account that serves another person stays with that person', async () => {
+test('an account connected to one person can’t be connected to another', async () => {
   const admin = await testPerson(database.db, 'admin');
   for (const [connected, code] of [
     [true, undefined],
@@ -132,7 +132,7 @@ test('an account that serves another person stays with that person', async () =>
   }
 });
 
-test('is only for platforms without keys that one may connect, and decided by admins', async () => {
+test('makes codes only for connectable platforms without keys, and only admins see them', async () => {
   const clipper = await testPerson(database.db, 'clipper');
   expect((await make(clipper, 'me', 'youtube')).body.code).toBe('code_not_needed');
   expect((await make(clipper, 'me', 'twitch')).body.code).toBe('not_found');
@@ -140,7 +140,7 @@ test('is only for platforms without keys that one may connect, and decided by ad
   expect((await api.send('GET', '/api/admin/connection-codes', { as: clipper })).status).toBe(404);
 });
 
-test('are found by handle, email, code and platform, in both orders', async () => {
+test('finds codes by handle, email, code and platform, in both orders', async () => {
   const admin = await testPerson(database.db, 'admin');
   const people = [await testPerson(database.db, 'clipper'), await testPerson(database.db, 'clipper')];
   const codes: string[] = [];

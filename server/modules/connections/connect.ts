@@ -11,16 +11,16 @@ import { coversAnalytics, missingScopes } from './scopes.ts';
 import { storeAnalyticsConsent } from './store-analytics-consent.ts';
 import { type Granted, storeConnection } from './store-connection.ts';
 
-/** How long a person may stay on the platform's consent page. */
+/** Longest stay on the platform's consent page. */
 const ATTEMPT_MS = 15 * MINUTE;
 
 const redirectUri = (appUrl: string, platform: ConnectablePlatform): string =>
   `${appUrl}/api/connections/callback/${platform}`;
-/** TikTok registers addresses for its apps for Business that end with a slash. */
+/** TikTok registers redirect addresses of apps for Business with a slash at the end. */
 const analyticsRedirect = (appUrl: string, platform: ConnectablePlatform): string =>
   `${redirectUri(appUrl, platform)}/analytics/`;
 
-/** By which analytics are released where they have a consent of their own. */
+/** The separate consent by which a platform's analytics are released, if it has one. */
 const analyticsConsentOf = (adapters: Adapters, platform: ConnectablePlatform) =>
   adapters.posts(platform as PostPlatform)?.analyticsConsent;
 
@@ -28,12 +28,12 @@ interface Start {
   userId: string;
   platform: ConnectablePlatform;
   returnTo: string;
-  /** The account whose analytics the person releases thereby. */
+  /** Id of the account whose analytics this consent releases. */
   releases?: string;
   now: Date;
 }
 
-/** Remembers an attempt (state and PKCE verifier) and gives the platform's consent page. */
+/** Stores an attempt (state and PKCE verifier) and returns the address of the platform's consent page. */
 export async function startConnection(
   { db, adapters, appUrl }: ConnectDeps,
   { userId, platform, returnTo, releases, now }: Start,
@@ -90,17 +90,20 @@ type CallbackRefusal =
   | 'platform_not_set_up'
   | 'platform_unavailable';
 
-/** The way back: where to go, and why the account is not connected, if so. */
+/** The result of a callback: where to go, and why the account is not connected, if so. */
 export interface CallbackResult {
   returnTo: string;
   refusal: CallbackRefusal | null;
   /** The scopes that were not granted. */
   missing?: string[];
-  /** It was for the analytics of an account that is connected. */
+  /** Whether the consent was for the analytics of a connected account. */
   isRelease: boolean;
 }
 
-/** Uses an attempt once, exchanges the code and stores the account. The attempt belongs to the session that started it. */
+/**
+ * Uses up an attempt, exchanges the code and stores the account. Only the user who started the attempt can
+ * finish it.
+ */
 export async function finishConnection(deps: ConnectDeps, callback: Callback): Promise<CallbackResult> {
   const { db, adapters } = deps;
   const attempt = await db
@@ -168,7 +171,9 @@ async function identify(
   return { ok: true, value: { tokens: tokens.value, account: account.value } };
 }
 
-/** Ends a consent that is too narrow to be used; not where that would end an account's that is connected. */
+/**
+ * Revokes a consent that is too narrow to be used, unless that would also end a connected account's consent.
+ */
 async function giveBack(
   { db, adapters }: ConnectDeps,
   { userId, platform }: Callback,
@@ -178,7 +183,10 @@ async function giveBack(
   await adapters.connect(platform)?.revoke(tokens);
 }
 
-/** Stores a consent that also covers analytics; one that does not, or is another account's, leaves the connection as it is. */
+/**
+ * Stores a consent that also covers analytics. A consent without them, or of another account, leaves the
+ * connection unchanged.
+ */
 async function widen(
   deps: ConnectDeps,
   callback: Callback,

@@ -2,7 +2,7 @@ import type { Sealer } from '#server/infra/seal.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { Adapters } from './platforms/adapters.ts';
 
-/** Reads platforms by the consents that people gave. */
+/** Dependencies of code that reads platforms with people's consents. */
 export interface ConnectionReader {
   db: Database;
   adapters: Adapters;

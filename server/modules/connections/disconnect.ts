@@ -10,7 +10,10 @@ interface Ask {
   now: Date;
 }
 
-/** Deletes the tokens here first, then revokes the consent at the platform, so that a platform that is down delays nothing. */
+/**
+ * Deletes the tokens first and then revokes the consent at the platform, so that a silent platform delays
+ * nothing.
+ */
 export async function disconnect(
   deps: ConnectDeps,
   { connectionId, userId, now }: Ask,

@@ -1,6 +1,9 @@
 import { COUNTED_UNTIL_DAYS } from '#contract/limits.ts';
 
-/** What the end of a release means for clips that earn by what it shows; empty where there are none. With a blank before it. */
+/**
+ * Explains what the end of a release means for clips paid by the released figures. Starts with a space; empty
+ * if there are no such clips.
+ */
 export function earningText(clips: number): string {
   if (clips === 0) return '';
   const whose = clips === 1 ? '1 of its clips is' : `${clips} of its clips are`;

@@ -5,16 +5,18 @@ import type { Tx } from '#server/infra/transaction.ts';
 import type { ConnectDeps } from './deps.ts';
 import type { Adapters } from './platforms/adapters.ts';
 
-/** The keys of a connection that is gone here, as they were sealed. */
+/** The sealed tokens of a connection that was deleted here. */
 export interface EndedConnection {
   platform: string;
-  /** The consent by which its analytics were released; absent: that of the account. */
+  /** True for the separate consent that released analytics; absent for the account's own. */
   isOfAnalytics?: boolean;
   accessTokenSealed: string | null;
   refreshTokenSealed: string | null;
 }
 
-/** Revokes the consents at the platforms that answer; the tokens are deleted here either way. */
+/**
+ * Revokes the consents at the platforms. The tokens were deleted here whether or not the platforms answer.
+ */
 export async function endConsents(
   { adapters, sealer }: Pick<ConnectDeps, 'adapters' | 'sealer'>,
   ended: readonly EndedConnection[],
@@ -30,7 +32,7 @@ const adapterOf = (adapters: Adapters, { platform, isOfAnalytics }: EndedConnect
     ? adapters.posts(platform as PostPlatform)?.analyticsConsent
     : adapters.connect(platform as ConnectablePlatform);
 
-/** The consents by which these connections release analytics; the database deletes them with the release. */
+/** Reads the separate analytics consents of these connections. The database deletes them with the release. */
 export async function readAnalyticsConsents(
   tx: Tx,
   connectionIds: readonly string[],
@@ -49,7 +51,7 @@ export async function readAnalyticsConsents(
   }));
 }
 
-/** Null when no readable token is left; then only the person can revoke the consent. */
+/** Returns null if no readable token is left; then only the person can revoke the consent. */
 function keysOf({ accessTokenSealed, refreshTokenSealed }: EndedConnection, sealer: ConnectDeps['sealer']) {
   if (!accessTokenSealed) return null;
   try {

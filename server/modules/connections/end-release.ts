@@ -7,14 +7,14 @@ import { earningClips } from './queries.ts';
 
 interface Refused {
   connectionId: string;
-  /** The sealed token that was refused; null: there is none. */
+  /** The sealed token that was refused; null if there is none. */
   sealed: string | null;
   now: Date;
 }
 
 /**
- * The platform no longer lets us read what an account releases. Guarded by the token that was refused, the connection's or that of
- * the release's own consent: a release that was given since stands. False then.
+ * Ends a release because the platform refuses its readings. Guarded by the refused token, the connection's or
+ * the release's own, so that a newer release is kept. Returns false then.
  */
 export async function endRelease(db: Database, { connectionId, sealed, now }: Refused): Promise<boolean> {
   return await transact(db, async (tx) => {

@@ -1,7 +1,10 @@
 import type { Tx } from '#server/infra/transaction.ts';
 import { type EndedConnection, readAnalyticsConsents } from './end-consents.ts';
 
-/** Removes all that says which platform accounts a person had; returns what is needed to end the consents afterwards. */
+/**
+ * Erases everything that names a person's platform accounts. Returns the tokens with which to revoke the
+ * consents afterwards.
+ */
 export async function eraseConnections(tx: Tx, userId: string, now: Date): Promise<EndedConnection[]> {
   const rows = await tx
     .selectFrom('connections')

@@ -9,12 +9,13 @@ import type { ForgetPosts } from './receive-instagram.ts';
 import { auditPlatform, type ForgottenAccount } from './revoke-access.ts';
 
 const BATCH = 100;
-/** Leaves a week of the thirty days that YouTube's policies allow. */
+/** Leaves nine of the thirty days that YouTube's policies allow. */
 const LATEST_DAYS = 21;
 
 /**
- * What came from YouTube goes once its consent has ended for the days in which a person may connect again, and no clip of
- * it is counted any more: then the counts are final. YouTube's policies demand it within thirty days.
+ * Deletes data from YouTube after its consent has ended and the days for connecting again are over, once no
+ * clip of the account is counted any more, so that its counts are final. YouTube's policies require deletion
+ * within thirty days.
  */
 export function forgetEndedJob({ db, forgetPosts }: { db: Database; forgetPosts: ForgetPosts }): Job {
   let next = 0;
@@ -50,22 +51,28 @@ export function forgetEndedJob({ db, forgetPosts }: { db: Database; forgetPosts:
 
 const isForgotten = sql<boolean>`(c.external_id like 'ended:%' or c.external_id like 'erased:%')`;
 
-/** It stands, or a newer consent of the same person to the same channel does. */
+/** Whether this consent, or a newer one of the same person to the same channel, is live. */
 const isCovered = sql<boolean>`(c.state = 'active' or exists (select from connections live
   where live.user_id = c.user_id and live.platform = c.platform
     and live.external_id = c.external_id and live.state = 'active'))`;
 
-/** Something of it is still here, and no consent covers it. */
+/** Whether data is still stored although no consent covers it. */
 const isKept = sql<boolean>`(not ${isForgotten} and not ${isCovered})`;
 
-/** Consents end by many hands; here all of them are seen. One that is covered again has its days anew. */
+/**
+ * Notes when consents ended, whatever code ended them. A consent that is covered again gets its full days the
+ * next time.
+ */
 const noteEnded = (db: Database, now: Date) =>
   sql`
     update connections c set ended_at = case when ${isCovered} then null else ${now}::timestamptz end
     where c.platform = 'youtube' and c.verified_by = 'oauth' and not ${isForgotten}
       and (c.ended_at is not null) = ${isCovered}`.execute(db);
 
-/** A clip that is read daily learns a day late that its account is gone, and has its days from then: it is waited for. */
+/**
+ * Finds connections to forget. Waits for a clip that is still counted: if it is read daily, it notices the
+ * lost account a day late, and its grace period starts then.
+ */
 async function findEnded(db: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from connections c
@@ -77,8 +84,8 @@ async function findEnded(db: Database, now: Date): Promise<string[]> {
 }
 
 /**
- * Null when the person connected the channel again meanwhile. Of the channel's id a fingerprint stays, so that it is known
- * as the one that earned when it is connected again later.
+ * Forgets a connection. Returns null if the person connected the channel again meanwhile. Keeps a fingerprint
+ * of the channel's id, which identifies it as the one that earned if it is connected again later.
  */
 async function forget(tx: Tx, id: string, now: Date): Promise<ForgottenAccount | null> {
   const { rows } = await sql<ForgottenAccount>`

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('deletes an unused code with the bio a week after it expired, and a consent that never came back after a day', async () => {
+test('deletes an unused code and its bio text a week after it expired, and an unfinished consent after a day', async () => {
   const { db } = database;
   const { userId } = await createActor(db, { role: 'clipper', username: 'no_answer' });
   const code = (

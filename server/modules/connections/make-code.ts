@@ -10,7 +10,7 @@ import { toCode } from './queries.ts';
 import { auditConnection } from './store-connection.ts';
 
 const CODE_MS = DAY;
-/** Without signs that look alike. */
+/** Excludes characters that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
@@ -24,14 +24,14 @@ interface Ask {
   now: Date;
 }
 
-/** Makes a code for the bio of an account; one made before for the same platform no longer holds. */
+/** Creates a code for an account's bio. Earlier codes for the same platform become void. */
 export async function makeCode(
   { db, adapters }: ConnectDeps,
   { userId, platform, handle, now }: Ask,
 ): Promise<Outcome<ConnectionCode, 'code_not_needed'>> {
   if (adapters.connect(platform)) return refuse('code_not_needed');
   return await transact(db, async (tx) => {
-    // The lock on the person's row serializes concurrent requests: one code at a time.
+    // Locks the person's row, which serializes concurrent requests, so that only one code is open.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     await tx
       .deleteFrom('connection_codes')

@@ -6,14 +6,14 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 
 interface DeadToken {
   connectionId: string;
-  /** The sealed access token that was refused; one that was stored since is not. */
+  /** The sealed access token that was refused. A token stored since then is kept. */
   sealed: string | null;
-  /** The scopes that the platform no longer grants, where that is why. */
+  /** The scopes that the platform no longer grants, if that is the reason. */
   missing?: readonly string[];
   now: Date;
 }
 
-/** What a connection loses with its consent. */
+/** Column values of a connection whose consent ended. */
 export const noTokens = {
   access_token_sealed: null,
   refresh_token_sealed: null,
@@ -22,8 +22,8 @@ export const noTokens = {
 };
 
 /**
- * A token that the platform no longer knows: the person is told once and asked to connect again. False when it is not
- * the connection's token any more.
+ * Marks a connection as dead because the platform no longer knows its token. Notifies the person once to
+ * connect again. Returns false if the connection has a newer token.
  */
 export async function markDead(
   db: Database,
@@ -49,7 +49,7 @@ export async function markDead(
   });
 }
 
-/** Asks the person to connect again; a host's accounts count no views. */
+/** Asks the person to connect again. A host's accounts count no views, so the text differs. */
 export async function notifyDead(
   tx: Tx,
   { user_id, handle }: { user_id: string; handle: string },

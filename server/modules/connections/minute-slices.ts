@@ -2,8 +2,8 @@ import { SECOND } from '#server/infra/clock.ts';
 import type { Allowance } from './platforms/services.ts';
 
 /**
- * A minute's allowance is given out in slices of ten seconds: any sixty seconds touch at most seven of them, so that a
- * sliding minute never holds more than the allowance.
+ * A minute's allowance is divided into slices of ten seconds. Any sixty seconds touch at most seven slices,
+ * so a sliding minute never exceeds the allowance.
  */
 export const SLICE_MS = 10 * SECOND;
 const SLICES_IN_A_MINUTE = 7;

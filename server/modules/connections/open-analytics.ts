@@ -8,8 +8,8 @@ import type { ConsentKind } from './refresh.ts';
 import { missingForAnalytics } from './scopes.ts';
 
 /**
- * The access token by which the analytics of a connected account are read, where they have a consent of their own. One that the
- * platform took back ends the release; the account stays connected.
+ * Returns the access token of the separate consent by which an account's analytics are read. A consent that
+ * the platform revoked ends the release; the account stays connected.
  */
 export async function openAnalytics(
   deps: ConnectionReader,

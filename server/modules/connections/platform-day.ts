@@ -4,13 +4,13 @@ import { after, DAY } from '#server/infra/clock.ts';
 import { quotaDays } from './platforms/services.ts';
 
 export interface PlatformDay {
-  /** As a date column holds it. */
+  /** As in a date column. */
   name: string;
   startsAt: Date;
   endsAt: Date;
 }
 
-/** The day by which a platform counts calls: it begins at midnight in California or in UTC. */
+/** Returns the day in which a platform counts calls. It begins at midnight in California or in UTC. */
 export function platformDay(platform: ConnectablePlatform, now: Date): PlatformDay {
   if (quotaDays[platform] === 'Pacific') {
     const name = pacificDay(now);

@@ -31,7 +31,7 @@ async function connected(platform: 'tiktok' | 'instagram', connectedAt = after(c
   const id = newId();
   const tokens = { access_token_sealed: sealer.seal('access'), refresh_token_sealed: sealer.seal('refresh') };
   const account = { platform, external_id: `account-${id}`, handle: 'clips', display_name: 'Clips' };
-  // What Instagram calls an account towards us is not what it calls it elsewhere.
+  // Instagram uses another id for an account toward each app.
   const scopedId = platform === 'instagram' ? `towards-us-${id}` : null;
   await db
     .insertInto('connections')
@@ -62,7 +62,7 @@ const notices = async (userId: string) =>
     ({ kind }) => kind,
   );
 
-test('when TikTok says that the consent is gone, the tokens are deleted, the person is told once, nothing is read', async () => {
+test('when TikTok reports a revoked consent, its tokens are deleted, the person is notified once, and nothing more is read', async () => {
   const { id, userId, externalId } = await connected('tiktok');
   const sent = removal(externalId);
   const replies = await Promise.all([1, 2, 3, 4].map(() => toTiktok(sent)));
@@ -79,7 +79,7 @@ test('when TikTok says that the consent is gone, the tokens are deleted, the per
   });
 });
 
-test('a message that TikTok did not sign, or signed long ago or for another app, revokes nothing', async () => {
+test('ignores a message that TikTok did not sign, signed long ago or for another app', async () => {
   const { id, externalId } = await connected('tiktok');
   const right = removal(externalId);
   const signedAs = (signature: string) => ({
@@ -125,7 +125,7 @@ test('a message repeated after the person connected again revokes nothing', asyn
     access_token_sealed: sealer.seal('new'),
   };
   await db.updateTable('connections').set(anew).where('id', '=', id).execute();
-  // The same words under a fresh signature, and other words about the same moment.
+  // The same text with a new signature, and another text about the same moment.
   const again = tiktokSignature(sent.body, events.tiktok.clientSecret, clock.now());
   await toTiktok({ ...sent, headers: { ...sent.headers, 'tiktok-signature': again } });
   const old = tiktokRemoval({ id: externalId, reason: 2 }, events.tiktok, after(clock.now(), -2 * MINUTE));
@@ -137,7 +137,7 @@ test('a message repeated after the person connected again revokes nothing', asyn
   expect((await row(id)).state).toBe('dead');
 });
 
-test('Meta: the app removed, and the deletion of data with a page that says so; forged requests do nothing', async () => {
+test('Meta: handles the removed app and the requested deletion with a status page, and ignores forged requests', async () => {
   const { id, userId, scopedId } = await connected('instagram');
   const ask = (secret = events.instagram.clientSecret, at = clock.now()) => metaRequest(scopedId, secret, at);
   for (const what of ['deauthorize', 'deletion']) {
@@ -168,7 +168,7 @@ test('Meta: the app removed, and the deletion of data with a page that says so; 
 });
 
 test.each([2 * MINUTE, 3 * DAY, 100 * DAY])(
-  'Meta: a request that arrives %i ms late is honoured, and again when it is sent again',
+  'Meta: honours a request that arrives %i ms late, and its repetition',
   async (late) => {
     const asked = after(clock.now(), -late);
     const { id, scopedId } = await connected('instagram', after(asked, -HOUR));
@@ -194,7 +194,7 @@ test('Meta: a late request ends no consent that was given after it', async () =>
   expect((await row(id)).state).toBe('active');
 });
 
-test('Meta: a request about an account that nobody has here deletes nothing, and its page does not say otherwise', async () => {
+test('Meta: a request about an unknown account deletes nothing, and its page says so', async () => {
   const { id } = await connected('instagram');
   const asked = await deliver(
     '/webhooks/instagram/deletion',
@@ -207,7 +207,7 @@ test('Meta: a request about an account that nobody has here deletes nothing, and
   expect(page.body).toMatch(/No account that is connected here is the one it names, so nothing was deleted/);
 });
 
-test("the simulator tells when a person removes the app in TikTok's own settings", async () => {
+test("the simulator sends a message when a person removes the app in TikTok's own settings", async () => {
   const url = await api.server.listen({ host: '127.0.0.1', port: 0 });
   const { simulator } = await startTrial({
     clock,

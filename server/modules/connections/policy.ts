@@ -12,7 +12,9 @@ interface Account {
   role: string | null;
 }
 
-/** Only clips are judged by analytics, and only where a platform is asked by its owner's consent. */
+/**
+ * Only clips are judged by analytics, so only clippers release them, for accounts connected by their consent.
+ */
 export const mayRelease = ({ platform, state, verified_by, role }: Account): boolean =>
   role === 'clipper' &&
   state === 'active' &&

@@ -10,7 +10,7 @@ import type { ConnectionReader } from './deps.ts';
 import { type Adapters, readsAnalytics } from './platforms/adapters.ts';
 import { mayRelease } from './policy.ts';
 
-/** How many clips of an account (a row of connections) are counted and earn by what its owner releases. */
+/** Counts the clips of an account (a row of connections) that are counted and paid by released figures. */
 export const earningClips = (account: string) => sql<number>`(
   select count(*)::int from connections own join clip_tracking t on t.connection_id = own.id
   where own.user_id = ${sql.ref(`${account}.user_id`)} and own.platform = ${sql.ref(`${account}.platform`)}
@@ -65,7 +65,7 @@ export async function listConnections(
   }));
 }
 
-/** What is released can be ended, whatever the operator has set up since. */
+/** A live release can always be ended, even if the operator has removed the platform's keys. */
 const isOffered = (
   adapters: Adapters,
   row: Parameters<typeof mayRelease>[0] & { analytics_released_at: Date | null },
@@ -107,7 +107,7 @@ type CodeFilter = z.output<typeof connectionRoutes.adminConnectionCodes.query & 
 
 const codeSortValues = sortValues({ date: { by: sql`c.expires_at`, kind: 'moment' } });
 
-/** The codes of everyone that an admin may find. */
+/** Lists every person's open codes that match an admin's search. */
 export async function listWaitingCodes(db: Database, { search, platform, ...query }: CodeFilter, now: Date) {
   const pattern = contains(search);
   const by = sorted(codeSortValues, query, 'date', sql`c.id`);
@@ -146,11 +146,17 @@ export async function hasConnection(
   return row !== undefined;
 }
 
-/** What stays of the id of an account whose consent ended and was forgotten: enough to know it again, not to name it. */
+/**
+ * Fingerprint of the id of a forgotten account: it identifies the account if connected again, but does not
+ * name it.
+ */
 export const endedMark = (id: string, externalId: string) =>
   sql<string>`'ended:' || encode(sha256(convert_to(${sql.ref(id)}::text || ${sql.ref(externalId)}, 'UTF8')), 'hex')`;
 
-/** The live connections of the same person and platform account: connecting again after a removal makes a new one. */
+/**
+ * Selects the live connections of the same person and platform account. Connecting again after a removal
+ * creates a new one.
+ */
 const sameAccount = (db: Database | Tx, connectionId: string) =>
   db
     .selectFrom('connections as old')
@@ -169,12 +175,12 @@ const sameAccount = (db: Database | Tx, connectionId: string) =>
     .where('old.id', '=', connectionId)
     .where('live.state', '=', 'active');
 
-/** The live connection of an account that was connected by this one; itself when there is none. */
+/** Returns the live connection of the same account; the given one if there is none. */
 export async function connectedAs(db: Database, connectionId: string): Promise<string> {
   return (await sameAccount(db, connectionId).executeTakeFirst())?.id ?? connectionId;
 }
 
-/** Whether the account is connected still, or again. */
+/** Whether the account is still, or again, connected. */
 export async function isConnected(db: Database | Tx, connectionId: string): Promise<boolean> {
   return (await sameAccount(db, connectionId).executeTakeFirst()) !== undefined;
 }

@@ -11,9 +11,9 @@ interface LinkedPost {
 }
 
 /**
- * What a link alone tells of a post, where its platform can't be asked: whose it is, when the link names the account, and
- * when it was made, when its id carries that; else this moment stands for it. Caption, length and counts stay unknown:
- * people open the post.
+ * Reads a post from its link if the platform can't be asked: its owner if the link names the account, and its
+ * time if the id contains it (otherwise now). Caption, length and counts are unknown, because people will
+ * open the post.
  */
 export function readLink(
   handle: string,
@@ -25,7 +25,7 @@ export function readLink(
   const { idTime, idTimeEarlySeconds } = postLinks[platform];
   const made = idTime(postId);
   if (made && made > now) return problem('gone', 'no post was made in the future');
-  // The id may be older than the post: in doubt for whoever made it.
+  // The id may be older than the post, so the latest possible time is used, in the clipper's favour.
   const latest = made && after(made, idTimeEarlySeconds * SECOND);
   return answer({
     postId,

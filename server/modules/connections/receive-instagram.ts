@@ -22,7 +22,7 @@ interface Callback {
   reply?: (event: SignedRequest) => object;
 }
 
-/** Deletes what was read of an account's posts, besides their numbers. */
+/** Deletes what was read of an account's posts, except their numbers. */
 export type ForgetPosts = (tx: Tx, account: ForgottenAccount) => Promise<void>;
 
 interface Deps {
@@ -31,7 +31,7 @@ interface Deps {
   forgetPosts: ForgetPosts;
 }
 
-/** Meta's two callbacks: the person removed the app, and the person asked that what came from there is deleted. */
+/** Registers Meta's two callbacks: a person removed the app, and a person requested deletion of the data. */
 export function registerInstagramRoutes(api: Api, { keys, appUrl, forgetPosts }: Deps): void {
   const receive = ({ path, type, take, reply }: Callback) =>
     registerWebhookRoute<SignedRequest>(api, {
@@ -60,7 +60,7 @@ export function registerInstagramRoutes(api: Api, { keys, appUrl, forgetPosts }:
       const forgotten = await forgetAccount(tx, about(event, now));
       for (const account of forgotten) await forgetPosts(tx, account);
       const done = { code: event.code, done_at: now, accounts: forgotten.length };
-      // Sent again after its number was forgotten: the page goes on saying what was done the first time.
+      // If Meta repeats the request after its event id was forgotten, the page still shows the first result.
       await tx
         .insertInto('deletion_requests')
         .values(done)
@@ -72,7 +72,7 @@ export function registerInstagramRoutes(api: Api, { keys, appUrl, forgetPosts }:
   registerDeletionRoutes(api);
 }
 
-/** Where Meta sends the person to see what became of the request. */
+/** Page on which Meta lets the person see the result of the request. */
 function registerDeletionRoutes(api: Api): void {
   api.server.get('/webhooks/instagram/deletion/:code', async (asked, reply) => {
     const { code } = asked.params as { code: string };
@@ -96,7 +96,10 @@ function becameOf({ done_at, accounts }: { done_at: Date; accounts: number }): s
     : `The request came on ${day}. No account that is connected here is the one it names, so nothing was deleted. If yours is connected, remove it in your settings, or write to support.`;
 }
 
-/** `signed_request=<signature>.<payload>`, both in base64url; the signature is the HMAC of the payload as it came. */
+/**
+ * Verifies `signed_request=<signature>.<payload>`, both in base64url. The signature is the HMAC of the
+ * payload as received.
+ */
 function prove(
   raw: Buffer,
   { type, secret, now }: { type: string; secret: string; now: Date },
@@ -110,7 +113,8 @@ function prove(
   if (given.length !== right.length || !timingSafeEqual(right, given)) return null;
   const parsed = request.safeParse(jsonOf(Buffer.from(payload, 'base64url').toString('utf8')));
   if (!parsed.success) return null;
-  // However late it comes, it is what the person asked for; a consent that was given since is not touched by it.
+  // A late request is still the person's request, so its age is not limited. It does not affect a consent
+  // given since.
   if (parsed.data.issued_at * SECOND > now.getTime() + SIGNED_WITHIN_MS) return null;
   const code = createHash('sha256').update(`${type} ${payload}`).digest('hex').slice(0, 32);
   return { id: `${type} ${code}`, type, event: { ...parsed.data, code } };

@@ -28,7 +28,7 @@ const reasons: Record<number, string> = {
   5: 'TikTok ended the consent on our behalf.',
 };
 
-/** Messages of TikTok, signed with the client secret: that a person took the consent back is the one with an effect. */
+/** Registers TikTok's messages, signed with the client secret. Only a revoked consent has an effect. */
 export function registerTiktokRoutes(api: Api, keys: TiktokKeys): void {
   registerWebhookRoute<Message>(api, {
     provider: 'tiktok',
@@ -37,7 +37,7 @@ export function registerTiktokRoutes(api: Api, keys: TiktokKeys): void {
       if (!isSigned(String(headers['tiktok-signature'] ?? ''), raw, keys.clientSecret, now)) return null;
       const parsed = message.safeParse(jsonOf(raw.toString('utf8')));
       if (!parsed.success || parsed.data.client_key !== keys.clientKey) return null;
-      // TikTok numbers no messages: the same words are the same message, whenever it is sent again.
+      // TikTok does not number messages, so the same bytes are the same message, whenever they are repeated.
       return {
         id: createHash('sha256').update(raw).digest('hex'),
         type: parsed.data.event,
@@ -58,7 +58,7 @@ export function registerTiktokRoutes(api: Api, keys: TiktokKeys): void {
   });
 }
 
-/** `t=<unix>,s=<hex>`: s is the HMAC of t, a point and the bytes. */
+/** `t=<unix>,s=<hex>`: s is the HMAC of t, a dot and the bytes. */
 function isSigned(header: string, raw: Buffer, secret: string, now: Date): boolean {
   const signed = /^t=(\d{1,12}),s=([0-9a-f]{64})$/.exec(header);
   if (!signed) return false;
@@ -68,7 +68,7 @@ function isSigned(header: string, raw: Buffer, secret: string, now: Date): boole
   return timingSafeEqual(right, Buffer.from(signature!, 'hex'));
 }
 
-/** undefined: no JSON. */
+/** Undefined if the text is no JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

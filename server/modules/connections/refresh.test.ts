@@ -9,7 +9,7 @@ import { disconnect } from './disconnect.ts';
 const { t, simulated, deps, connected, close } = await connectedAccounts();
 afterAll(close);
 
-/** A TikTok account whose access token has ended since. */
+/** Creates a TikTok account with an expired access token. */
 async function expired() {
   const account = await connected('tiktok');
   simulated.clock.advanceHours(24);
@@ -19,7 +19,7 @@ async function expired() {
 const rowWhere = (column: 'id' | 'user_id', value: string) =>
   t.db.selectFrom('connections').selectAll().where(column, '=', value).executeTakeFirstOrThrow();
 
-/** The simulator's TikTok, with something done while it answers to a refresh. */
+/** The simulator's TikTok, with `meanwhile` running during a refresh. */
 function tiktokThat(db: Database, meanwhile: () => Promise<unknown>) {
   let refreshes = 0;
   let revoked: string[] = [];
@@ -43,7 +43,7 @@ function tiktokThat(db: Database, meanwhile: () => Promise<unknown>) {
 
 const open = (given: ReturnType<typeof deps>, id: string) => openAccess(given, id, simulated.clock.now());
 
-test('many requests in two processes use a refresh token that works once, once, and all get the new token', async () => {
+test('concurrent callers in two processes use a single-use refresh token once, and all get the new token', async () => {
   const { id } = await expired();
   await simulated.simulator.setFault({ service: 'tiktok', mode: 'slow', minutes: 5 });
   const other = createDatabase(t.appUrl, { max: 3 });
@@ -61,7 +61,7 @@ test('many requests in two processes use a refresh token that works once, once, 
   expect(await rowWhere('id', id)).toMatchObject({ state: 'active', refresh_leased_until: null });
 });
 
-test('while the platform answers, no connection to the database is held', async () => {
+test('holds no database connection while the platform answers', async () => {
   const { id } = await expired();
   const single = createDatabase(t.appUrl, { max: 1 });
   const during = () => single.db.selectFrom('connections').select('id').where('id', '=', id).execute();
@@ -70,7 +70,7 @@ test('while the platform answers, no connection to the database is held', async 
   await single.close();
 });
 
-test('what a process that died in the middle left is taken up once its lease is over', async () => {
+test('takes over from a process that died once its lease expires', async () => {
   const { id } = await expired();
   const lease = after(systemClock.now(), 700);
   await t.db.updateTable('connections').set({ refresh_leased_until: lease }).where('id', '=', id).execute();
@@ -80,7 +80,7 @@ test('what a process that died in the middle left is taken up once its lease is 
   expect(platform.refreshes()).toBe(1);
 });
 
-test('a platform that does not answer gives the lease back, and the next one tries', async () => {
+test('a silent platform releases the lease, and the next caller retries', async () => {
   const { id } = await expired();
   await simulated.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 5 });
   expect(await open(deps(), id)).toMatchObject({ ok: false, problem: { kind: 'transient' } });
@@ -89,10 +89,11 @@ test('a platform that does not answer gives the lease back, and the next one tri
   expect(await open(deps(), id)).toMatchObject({ ok: true });
 });
 
-test('a refusal by the platform is no verdict on tokens that another process stored meanwhile', async () => {
+test('a refusal does not affect tokens that another process stored meanwhile', async () => {
   const { id } = await expired();
   const lapsed = { refresh_leased_until: new Date(0) };
-  // This process is so slow that its lease ends; the other one uses the refresh token and stores what it got.
+  // This process is so slow that its lease expires. The other one uses the refresh token and stores new
+  // tokens.
   const slow = tiktokThat(t.db, async () => undefined);
   const adapter = slow.deps.adapters.posts();
   const overtaken = {
@@ -108,7 +109,7 @@ test('a refusal by the platform is no verdict on tokens that another process sto
   expect((await rowWhere('id', id)).state).toBe('active');
 });
 
-test('an account that is disconnected during a refresh stays so, and the new tokens are ended too', async () => {
+test('an account disconnected during a refresh stays disconnected, and the new tokens are revoked too', async () => {
   const { id, userId } = await expired();
   const platform = tiktokThat(t.db, async () => {
     await disconnect(deps(), { connectionId: id, userId, now: simulated.clock.now() });
@@ -118,7 +119,7 @@ test('an account that is disconnected during a refresh stays so, and the new tok
   expect(platform.revoked()).toHaveLength(1);
 });
 
-test('an account whose keys can’t be read any more is disconnected all the same', async () => {
+test('disconnects an account whose tokens can’t be unsealed any more', async () => {
   const { id, userId } = await expired();
   await t.db
     .updateTable('connections')

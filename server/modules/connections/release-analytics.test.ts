@@ -18,7 +18,7 @@ const listed = async (as: Parameters<typeof released.release>[0]) =>
 const asked = (as: Parameters<typeof released.release>[0], id: string) =>
   world.api.send('POST', `/api/connections/${id}/analytics`, { as, body: { returnTo: '/clipper/settings' } });
 
-test('an account is connected by its counts, offers its analytics, and releases them by a consent of their own', async () => {
+test('an account connected for its counts offers its analytics and releases them by a separate consent', async () => {
   const { clipper, handle } = await world.addAccount('youtube');
   const before = await released.connectionOf(clipper.userId);
   expect(before.scopes).not.toContain(scope);
@@ -42,7 +42,7 @@ test('an account is connected by its counts, offers its analytics, and releases 
   expect(actions.map(({ action }) => action)).toEqual(['connection.added', 'connection.analytics_released']);
 });
 
-test('who does not grant the permission, or denies all, stays connected by counts', async () => {
+test('an account stays connected for its counts if its owner withholds the permission or denies everything', async () => {
   const { clipper, handle } = await world.addAccount('youtube');
   const back = await released.release(clipper, handle, scope);
   expect(back.searchParams.get('connect_error')).toBe('analytics_not_granted');
@@ -77,7 +77,7 @@ test('a consent of another channel changes neither account', async () => {
   expect(rows[0]!.analytics_released_at).toBeNull();
 });
 
-test('connecting again without the permission takes the release back', async () => {
+test('connecting again without the permission ends the release', async () => {
   const { clipper, handle } = await world.addAccount('youtube');
   await released.release(clipper, handle);
   await world.connect(clipper, 'youtube', handle);
@@ -87,7 +87,7 @@ test('connecting again without the permission takes the release back', async () 
   });
 });
 
-test('only its owner, a clipper, releases an account', async () => {
+test('only its owner, a clipper, can release an account’s analytics', async () => {
   const { clipper } = await world.addAccount('youtube');
   const { id } = await released.connectionOf(clipper.userId);
   const other = await testPerson(world.db, 'clipper');
@@ -98,7 +98,7 @@ test('only its owner, a clipper, releases an account', async () => {
   expect((await listed(host)).analytics).toBeNull();
 });
 
-test('a permission that Google no longer grants ends the release, deletes what was read, and is told', async () => {
+test('a permission that Google no longer grants ends the release, deletes the readings and notifies the owner', async () => {
   const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
   await world.pass(24 * 4, 12);
   expect(await released.stretchesOf(clip.id)).not.toEqual([]);

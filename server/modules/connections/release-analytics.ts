@@ -19,8 +19,9 @@ interface Ask {
 }
 
 /**
- * The owner of an account releases its analytics. Where the permission for them is granted already, their word is enough;
- * elsewhere the platform's consent page is asked for it, and gives null only when it comes back.
+ * Releases an account's analytics, for its owner. If the permission is already granted, the owner's request
+ * is enough and null is returned. Otherwise returns the platform's consent page, and the release happens at
+ * its callback.
  */
 export async function releaseAnalytics(
   deps: ConnectDeps,
@@ -45,8 +46,8 @@ export async function releaseAnalytics(
 }
 
 /**
- * Takes the release back. The database deletes what was read under it, as it does when a connection ends; a consent that was given
- * for it alone is revoked.
+ * Ends the release. The database deletes the readings, as when a connection ends. A consent given only for
+ * the release is revoked.
  */
 export async function endAnalytics(
   deps: ConnectDeps,
@@ -66,7 +67,7 @@ const noticeOf = (userId: string, { handle, clips }: { handle: string; clips: nu
   link: '/clipper/settings',
 });
 
-/** The consents that the release lived by besides the connection's; null when there was nothing to change. */
+/** Returns the release's separate consents; null if there was nothing to change. */
 async function change(
   db: Database,
   { connectionId, userId, now }: Ask,

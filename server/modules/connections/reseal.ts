@@ -3,7 +3,10 @@ import { createSealer } from '#server/infra/seal.ts';
 import type { Secrets } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Tokens of platforms, sealed anew; not those that are being refreshed, because the sealed text is what a refresh compares. */
+/**
+ * Seals the platforms' tokens again under the current secret. Tokens being refreshed are skipped, because a
+ * refresh compares the sealed text.
+ */
 export async function resealTokens(db: Database, secrets: Secrets): Promise<Record<string, Resealed>> {
   const sealer = createSealer(secrets, 'platform tokens');
   const busy = 'old.refresh_leased_until > clock_timestamp()';

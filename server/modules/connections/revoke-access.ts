@@ -8,18 +8,18 @@ import { noTokens, notifyDead } from './mark-dead.ts';
 
 interface LostAccess {
   platform: ConnectablePlatform;
-  /** The platform's id of the account: its own, or the one it has towards our app. */
+  /** The platform's id of the account, or its id toward our app. */
   externalId: string;
-  /** When the consent ended; one that was given since stands. */
+  /** When the consent ended. A consent given since then is kept. */
   at: Date;
-  /** A sentence of what happened there. */
+  /** A sentence that explains the cause. */
   because: string;
   now: Date;
 }
 
 /**
- * The consent was ended at the platform: the tokens, which are dead already, are deleted, and the person is told. From the
- * next count on the account's clips say so too.
+ * Records that a consent was revoked at the platform: deletes the tokens, which no longer work, and notifies
+ * the person. The account's clips show it from their next count.
  */
 export async function revokeAccess(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function revokeAccess(
     .where((eb) => eb.or([eb('external_id', '=', externalId), eb('app_scoped_id', '=', externalId)]))
     .where('state', '<>', 'removed')
     .where('verified_by', '=', 'oauth')
-    // Platforms tell whole seconds.
+    // Platforms send whole seconds.
     .where('connected_at', '<', after(at, SECOND))
     .returning(['id', 'user_id', 'handle'])
     .execute();
@@ -48,8 +48,8 @@ export interface ForgottenAccount {
 }
 
 /**
- * The person asked the platform that everything goes which came from there: tokens, ids and names of the account. Returns
- * the accounts that were meant; none when nothing here has that id.
+ * Erases what was stored from the platform, at the person's request there: tokens, ids and names of the
+ * account. Returns the matching accounts; none if no account here has that id.
  */
 export async function forgetAccount(
   tx: Tx,

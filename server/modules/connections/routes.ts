@@ -18,11 +18,16 @@ import { registerTiktokRoutes } from './receive-tiktok.ts';
 import { endAnalytics, releaseAnalytics } from './release-analytics.ts';
 
 export interface ConnectionsDeps extends ConnectDeps {
-  /** Keys of the platforms that tell when a consent ends. */
+  /** Keys of the platforms that send a message when a consent ends. */
   events: Pick<PlatformKeys, 'tiktok' | 'instagram'>;
-  /** Deletes what else is kept of the posts of an account whose person asked the platform for deletion. */
+  /**
+   * Deletes other stored data about the posts of an account whose person requested deletion at the platform.
+   */
   forgetPosts: ForgetPosts;
-  /** The same of an account whose consent ended some days ago, with the counts that no money was computed from. */
+  /**
+   * Deletes the same of an account whose consent ended some days ago, and counts that no money was computed
+   * from.
+   */
   forgetEnded: ForgetPosts;
 }
 
@@ -63,7 +68,7 @@ export function registerConnectionRoutes(api: Api, deps: ConnectionsDeps): void 
     registerInstagramRoutes(api, { keys: deps.events.instagram, appUrl, forgetPosts });
 }
 
-/** The way in where a platform has no keys. */
+/** Registers codes, which connect accounts if a platform has no keys. */
 function registerCodeRoutes(api: Api, deps: ConnectDeps): void {
   implement(api, connectionRoutes.makeConnectionCode, async ({ body, actor, now }) => {
     if (!mayConnect(actor.role, body.platform)) return refuse('not_found');
@@ -84,11 +89,14 @@ function registerCodeRoutes(api: Api, deps: ConnectDeps): void {
 const callbackQuery = z.object({
   state: z.string().max(200).default(''),
   code: z.string().max(4000).optional(),
-  // TikTok for Business: its guide calls it so, its example `code`.
+  // TikTok for Business: its guide names it `auth_code`, its example `code`.
   auth_code: z.string().max(4000).optional(),
 });
 
-/** Where the platform sends the browser back to. A GET by OAuth's design: the single-use state stands in for Origin. */
+/**
+ * Registers the address to which a platform returns the browser. It is a GET by OAuth's design; the
+ * single-use state replaces the check of Origin.
+ */
 function registerCallbackRoutes(api: Api, deps: ConnectDeps): void {
   const paths = ['/api/connections/callback/:platform', '/api/connections/callback/tiktok/analytics/'];
   for (const path of paths) {

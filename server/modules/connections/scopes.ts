@@ -7,11 +7,11 @@ const notIn = (asked: readonly string[], { scopes }: TokenSet): string[] => {
   return asked.filter((scope) => !granted.includes(scope));
 };
 
-/** What was asked for and not granted; a platform that does not say granted it. */
+/** Scopes that were requested and not granted. A platform that does not say has granted them. */
 export const missingScopes = (platform: ConnectablePlatform, tokens: TokenSet): string[] =>
   tokens.scopes === null ? [] : notIn(askedScopes(platform), tokens);
 
-/** The same of what analytics need; a platform that does not say did not grant it. */
+/** Scopes for analytics that were not granted. A platform that does not say has not granted them. */
 export const missingForAnalytics = (platform: ConnectablePlatform, tokens: TokenSet): string[] =>
   notIn(analyticsScopes(platform), tokens);
 

@@ -47,7 +47,7 @@ const noticesOf = (clipperId: string) =>
     .where('user_id', '=', clipperId)
     .execute();
 
-test('unfunded views put a clip into the state “budget used up”, with a receipt and one notification', async () => {
+test('unfunded views put a clip into the state “budget used up”, on its receipt and by one notification', async () => {
   const { given, clips } = await listingWith(4_000, 3_000);
   const [paid, waiting] = [clips[0]!, clips[1]!];
   expect(await spentAt(paid.id)).toBeNull();

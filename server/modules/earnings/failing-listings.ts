@@ -3,7 +3,7 @@ import { fullMoment } from '#contract/dates.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Whether a listing (by its id) failed to settle alone. The settlement of all listings leaves it out. */
+/** Whether a listing (by its id) failed even when it was settled separately. The settlement of all listings leaves it out. */
 export const isFailing = (listingId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${listingId} in (select listing_id from settlement_failures))`;
 

@@ -11,7 +11,7 @@ const RETRY_MS = 10 * MINUTE;
 export interface Round {
   /** Listings whose budget moved. */
   listingIds: string[];
-  /** Errors of listings that failed alone. */
+  /** Errors of listings that failed even when settled separately. */
   failures: unknown[];
 }
 
@@ -53,7 +53,7 @@ export async function settleIsolated(db: Database, now: Date, only: string[] | n
   }
 }
 
-/** Retries listings that failed alone and are due. */
+/** Retries failing listings that are due. */
 export async function retryFailing(db: Database, now: Date): Promise<Round> {
   const due = await db
     .selectFrom('settlement_failures')
@@ -88,7 +88,7 @@ async function noteFailure(db: Database, listingId: string, now: Date): Promise<
     .execute();
 }
 
-/** Returns listings with a clip that may earn, without those that fail alone. */
+/** Returns listings with a clip that may earn, without failing ones. */
 async function earningListings(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.id from listings l

@@ -22,7 +22,7 @@ export interface Settled {
 }
 
 interface Scope {
-  /** Absent for every listing except those that fail alone. */
+  /** Absent for every listing except failing ones. */
   listingId?: string;
   /** Several listings, settled together. */
   listingIds?: string[];

@@ -71,8 +71,7 @@ interface Moved {
 }
 
 /**
- * Writes audit row and notifications of an automatic decision. Closing the hold's appeal notifies both people
- * itself.
+ * Writes audit row and notifications of an automatic decision. An appeal of the hold closes with it and sends its own notifications.
  */
 async function notifyMoved(tx: Tx, hold: Moved, now: Date): Promise<void> {
   const kind = `fraud_hold.${hold.state}` as const;

@@ -109,7 +109,7 @@ test('debits and credits of all kinds are equal, and the difference is zero', as
   });
 });
 
-test('shows a difference', async () => {
+test('shows a nonzero difference between debits and credits', async () => {
   await sql`insert into ledger_accounts values ('host', ${newId()}, 3)`.execute(t.owner);
   expect((await get('trial-balance')).json().differenceMicros).toBe('3');
   await sql`delete from ledger_accounts where balance_micros = 3`.execute(t.owner);

@@ -11,7 +11,7 @@ import { type TwitchKeys, twitchAdapter } from './twitch.ts';
 import { youtubeAdapter } from './youtube.ts';
 import type { YoutubeKeys } from './youtube-connect.ts';
 
-/** Keys of the platforms; null: the platform is off. */
+/** Keys of the platforms; null for a platform without keys. */
 export interface PlatformKeys {
   youtube: YoutubeKeys | null;
   tiktok: TiktokKeys | null;
@@ -19,7 +19,7 @@ export interface PlatformKeys {
   twitch: TwitchKeys | null;
 }
 
-/** Keys that the simulator of demo mode accepts. */
+/** Keys that the demo's simulator accepts. */
 export const simulatorKeys: PlatformKeys = {
   youtube: { clientId: 'simulated', clientSecret: 'simulated' },
   tiktok: {
@@ -32,14 +32,14 @@ export const simulatorKeys: PlatformKeys = {
 };
 
 export interface Adapters {
-  /** Platforms that can be connected here. */
+  /** Platforms that can be connected in this installation. */
   available: ConnectablePlatform[];
-  /** null: no keys for that platform. */
+  /** Null without keys for that platform. */
   connect(platform: ConnectablePlatform): ConnectAdapter | null;
   posts(platform: PostPlatform): PostAdapter | null;
 }
 
-/** The adapters of every platform with keys. */
+/** Creates the adapters of every platform with keys. */
 export function createAdapters(
   keys: PlatformKeys,
   endpoints: PlatformEndpoints,
@@ -60,12 +60,15 @@ export function createAdapters(
   };
 }
 
-/** Whether analytics of a platform can be released here; one without keys is asked nothing, which is said when it is. */
+/**
+ * Whether analytics of a platform can be released in this installation. True without keys, because the answer
+ * to the request then says so.
+ */
 export const readsAnalytics = (adapters: Adapters, platform: ConnectablePlatform): boolean =>
   adapters.posts(platform as PostPlatform)?.readAnalytics !== undefined ||
   !adapters.available.includes(platform);
 
-/** The same, as if these platforms had no keys. */
+/** Returns the adapters without these platforms. */
 export const withoutKeys = (adapters: Adapters, missing: readonly ConnectablePlatform[]): Adapters => ({
   available: adapters.available.filter((platform) => !missing.includes(platform)),
   connect: (platform) => (missing.includes(platform) ? null : adapters.connect(platform)),

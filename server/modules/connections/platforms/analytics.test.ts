@@ -12,7 +12,7 @@ import type { ProblemKind, ReleasedStretch } from './adapter.ts';
 const postedAt = new Date('2026-11-15T17:00:00Z');
 const figuresOf = ({ fromAt: _from, toAt: _to, ...figures }: ReleasedStretch): ReleasedFigures => figures;
 
-describe('analytics as YouTube’s documents write them down', () => {
+describe('YouTube analytics as documented', () => {
   let side: Awaited<ReturnType<typeof replaySide>>;
   beforeAll(async () => {
     side = await replaySide();
@@ -24,7 +24,7 @@ describe('analytics as YouTube’s documents write them down', () => {
     return await adapter.readAnalytics!(access, { ...posts[0], postedAt, since, known: null });
   }
 
-  test('come by day from the post on, each with who watched, as far as the platform knows', async () => {
+  test('reads one stretch per day from the post on, each with audience as far as the platform knows', async () => {
     const stretches = unwrap(await read('analytics'));
     expect(
       stretches.map(({ fromAt, toAt, views }) => [fromAt.toISOString(), toAt.toISOString(), views]),
@@ -45,12 +45,12 @@ describe('analytics as YouTube’s documents write them down', () => {
     });
   });
 
-  test('end where the report that is furthest behind ends', async () => {
+  test('ends where the oldest of the reports ends', async () => {
     const stretches = unwrap(await read('analytics-behind'));
     expect(stretches.at(-1)!.toAt.toISOString()).toBe('2026-11-17T08:00:00.000Z');
   });
 
-  test('what YouTube does not divide is unknown, never zero', async () => {
+  test('figures that YouTube does not divide are unknown, never zero', async () => {
     const [stretch] = unwrap(await read('analytics-no-division'));
     expect(stretch).toMatchObject({
       views: 40,
@@ -61,7 +61,7 @@ describe('analytics as YouTube’s documents write them down', () => {
     });
   });
 
-  test('days that are not known yet are no figures', async () => {
+  test('days without data yet return no figures', async () => {
     expect(unwrap(await read('analytics-empty', new Date('2026-11-19T08:00:00Z')))).toEqual([]);
   });
 
@@ -74,12 +74,12 @@ describe('analytics as YouTube’s documents write them down', () => {
     ['server-error', 'transient'],
     ['cut-json', 'transient'],
     ['wrong-shape', 'transient'],
-  ])('%s is told as %s', async (file, kind) => {
+  ])('%s is a problem of kind %s', async (file, kind) => {
     expect(await read(file)).toMatchObject({ ok: false, problem: { kind } });
   });
 });
 
-describe('insights as Meta’s documents write them down', () => {
+describe('Meta insights as documented', () => {
   let side: Awaited<ReturnType<typeof replaySide>>;
   beforeAll(async () => {
     side = await replaySide();
@@ -91,7 +91,7 @@ describe('insights as Meta’s documents write them down', () => {
     return await adapter.readAnalytics!(access, { ...posts[0], postedAt, since, known });
   }
 
-  test('are sums over the life of a reel: a stretch is what they grew by since the last reading', async () => {
+  test('insights are sums over a reel’s life, and a stretch is their growth since the last reading', async () => {
     const [first] = unwrap(await read('analytics'));
     expect(first).toMatchObject({
       fromAt: postedAt,
@@ -108,7 +108,7 @@ describe('insights as Meta’s documents write them down', () => {
     expect(unwrap(await read('analytics', since, { ...before, views: 15_000 }))).toEqual([]);
   });
 
-  test('too few viewers, or none known yet, are no figures', async () => {
+  test('returns no figures for too few viewers or before data is known', async () => {
     expect(unwrap(await read('too-few-viewers'))).toEqual([]);
     expect(unwrap(await read('no-counts'))).toEqual([]);
   });
@@ -121,12 +121,12 @@ describe('insights as Meta’s documents write them down', () => {
     ['server-error', 'transient'],
     ['cut-json', 'transient'],
     ['wrong-shape', 'transient'],
-  ])('%s is told as %s', async (file, kind) => {
+  ])('%s is a problem of kind %s', async (file, kind) => {
     expect(await read(file)).toMatchObject({ ok: false, problem: { kind } });
   });
 });
 
-describe('analytics as the simulator plays YouTube', () => {
+describe('analytics of the YouTube simulator', () => {
   let simulated: SimulatedPlatforms;
   beforeAll(async () => {
     simulated = await startSimulatedPlatforms({ limits: { youtubeUnitsPerDay: 200 } });
@@ -137,7 +137,7 @@ describe('analytics as the simulator plays YouTube', () => {
   const read = (access: Awaited<ReturnType<typeof accessOf>>, post: { id: string; postedAt: Date }) =>
     adapter().readAnalytics!(access, { postId: post.id, postedAt: post.postedAt, since: null, known: null });
 
-  test('add up to the public counter of the days that they cover, and come days late', async () => {
+  test('simulated figures add up to the public counter of the covered days, and are days late', async () => {
     const { simulator, adapters, clock } = simulated;
     const post = await simulator.createPost({
       platform: 'youtube',
@@ -173,7 +173,7 @@ describe('analytics as the simulator plays YouTube', () => {
     ).toEqual([]);
   });
 
-  test('are refused without the permission, for other people’s videos, with a dead token and beyond the quota', async () => {
+  test('refuses without the permission, for other people’s videos, with a dead token and beyond the quota', async () => {
     const { simulator, adapters, clock } = simulated;
     const post = await simulator.createPost({ platform: 'youtube', handle: 'eve', curve });
     clock.advanceHours(24 * 5);

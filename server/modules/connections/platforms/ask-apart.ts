@@ -2,7 +2,7 @@ import { type Answer, answer, isOfPost, type PostRef, type Problem, type Reading
 
 /** After this many calls in a row without an answer, the platform is at fault, not the posts. */
 const SILENT_MAX = 3;
-/** After this many posts were refused, each asked for alone, and none read, the call is at fault, not the posts. */
+/** After this many posts were refused individually and none was read, the call is at fault, not the posts. */
 const REFUSED_MAX = 5;
 
 interface Apart {
@@ -18,14 +18,14 @@ interface Ask<T> {
   parts: readonly (readonly PostRef[])[];
   ask(posts: readonly PostRef[]): Promise<Answer<T>>;
   take(value: T): void;
-  /** The posts of a part are asked for one by one already. */
+  /** Whether each part's posts are already asked for individually. */
   isDivided?: boolean;
 }
 
 /**
- * Asks for posts so that one of them never stops the others: a call that may be refused because of one post is repeated with
- * each half of its posts. What concerns the account or the platform ends the asking, and what was read by then is kept. A problem
- * when nothing is known of any post.
+ * Asks for posts so that one of them never blocks the others: a call that may be refused because of one post
+ * is repeated with each half of its posts. A problem of the account or the platform ends the asking; what was
+ * read until then is kept. Returns a problem if nothing is known of any post.
  */
 export async function askApart<T>({ parts, ask, take, isDivided = false }: Ask<T>): Promise<Answer<Apart>> {
   const apart: Apart = { problems: new Map(), later: [], cut: null };
@@ -62,13 +62,13 @@ export async function askApart<T>({ parts, ask, take, isDivided = false }: Ask<T
   return first && known === 0 ? { ok: false, problem: first } : answer(apart);
 }
 
-/** An error that the platform names can concern one post of several; one that stops every call does not. */
+/** An error code can concern one post of several. An error that stops every call does not. */
 const mayBeOfOne = ({ kind, code }: Problem, isAlone: boolean): boolean =>
   isOfPost(kind) ||
   kind === 'rejected' ||
   ((kind === 'transient' || kind === 'denied') && (code !== null || isAlone));
 
-/** Reads counts as `askApart` asks for posts. */
+/** Reads counts with `askApart`. */
 export async function readApart(asked: Omit<Ask<Readings>, 'take'>): Promise<Answer<Readings>> {
   const all: Readings & { details: Map<string, string> } = {
     read: new Map(),

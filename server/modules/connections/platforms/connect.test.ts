@@ -28,7 +28,7 @@ test.each(platforms)('a person connects %s and is recognised by a stable id', as
   expect(unwrap(await adapter.whoAmI(again.accessToken)).externalId).toBe(account.externalId);
 });
 
-test('followers are told as far as the platform tells them', async () => {
+test('reads follower counts if the platform reports them', async () => {
   const followers = async (platform: (typeof platforms)[number]) => {
     const adapter = simulated.adapters.connect(platform)!;
     const { accessToken } = await consent(adapter, 'ada');
@@ -40,21 +40,18 @@ test('followers are told as far as the platform tells them', async () => {
   expect(await followers('twitch')).toBeNull();
 });
 
-test.each(platforms)(
-  '%s tokens are refreshed while they live and say that they are dead afterwards',
-  async (platform) => {
-    const { adapters, clock } = simulated;
-    const adapter = adapters.connect(platform)!;
-    const tokens = await consent(adapter, 'ada');
-    if (platform === 'instagram') clock.advanceHours(25);
-    const fresh = unwrap(await adapter.refresh(tokens));
-    expect((await adapter.whoAmI(fresh.accessToken)).ok).toBe(true);
-    clock.advanceHours(61 * 24);
-    expect(await adapter.whoAmI(fresh.accessToken)).toMatchObject({ problem: { kind: 'token_dead' } });
-  },
-);
+test.each(platforms)('refreshes live %s tokens and recognizes dead ones', async (platform) => {
+  const { adapters, clock } = simulated;
+  const adapter = adapters.connect(platform)!;
+  const tokens = await consent(adapter, 'ada');
+  if (platform === 'instagram') clock.advanceHours(25);
+  const fresh = unwrap(await adapter.refresh(tokens));
+  expect((await adapter.whoAmI(fresh.accessToken)).ok).toBe(true);
+  clock.advanceHours(61 * 24);
+  expect(await adapter.whoAmI(fresh.accessToken)).toMatchObject({ problem: { kind: 'token_dead' } });
+});
 
-test('an old refresh token of TikTok is dead as soon as it was used', async () => {
+test('an old TikTok refresh token is dead once it was used', async () => {
   const adapter = simulated.adapters.connect('tiktok')!;
   const tokens = await consent(adapter, 'ada');
   const fresh = unwrap(await adapter.refresh(tokens));
@@ -63,7 +60,7 @@ test('an old refresh token of TikTok is dead as soon as it was used', async () =
 });
 
 test.each(['youtube', 'tiktok', 'twitch'] as const)(
-  '%s forgets a revoked token, and twice is no problem',
+  '%s forgets a revoked token, and a second revocation is no problem',
   async (platform) => {
     const adapter = simulated.adapters.connect(platform)!;
     const tokens = await consent(adapter, 'ada');
@@ -73,7 +70,7 @@ test.each(['youtube', 'tiktok', 'twitch'] as const)(
   },
 );
 
-test('TikTok gets no challenge from a web app, and one in hex from an app on this machine', async () => {
+test('sends TikTok no challenge from a web app, and one in hex from an app on this machine', async () => {
   const adapter = simulated.adapters.connect('tiktok')!;
   const redirectUri = 'https://clips.example/api/connections/callback/tiktok';
   const grant = { redirectUri, codeVerifier: 'v' };
@@ -87,13 +84,13 @@ test('TikTok gets no challenge from a web app, and one in hex from an app on thi
   expect(challengeFor('http://localhost:3000/api/connections/callback/tiktok')).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test.each(platforms)('a code of %s that nobody gave is refused as dead', async (platform) => {
+test.each(platforms)('refuses a made-up code of %s as dead', async (platform) => {
   const adapter = simulated.adapters.connect(platform)!;
   const grant = { code: 'made-up', redirectUri: 'http://localhost:3000/x', codeVerifier: 'v' };
   expect(await adapter.exchangeCode(grant)).toMatchObject({ problem: { kind: 'token_dead' } });
 });
 
-test('accounts that can have no readable posts are told so', async () => {
+test('refuses accounts that can have no readable posts', async () => {
   const { simulator, adapters } = simulated;
   for (const platform of ['youtube', 'instagram'] as const) {
     await simulator.ensureAccount({ platform, handle: 'lurker', professional: false });
@@ -103,7 +100,7 @@ test('accounts that can have no readable posts are told so', async () => {
   }
 });
 
-test('tokens die when the person removes the app at the platform', async () => {
+test('tokens become invalid when the person removes the app at the platform', async () => {
   const { simulator, adapters } = simulated;
   const access = await accessOf(adapters, 'tiktok', 'leaver');
   await simulator.disconnect('tiktok', access.externalId);

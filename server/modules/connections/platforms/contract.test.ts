@@ -13,7 +13,10 @@ import type { ProblemKind, Reading } from './adapter.ts';
 
 type Counts = Pick<Reading, 'views' | 'likes' | 'comments' | 'shares'>;
 
-/** What every adapter makes of a situation: counts, what is said of the post instead, or a problem of the whole call. */
+/**
+ * The result that every adapter must return for a situation: counts, a reason why a post is unread, or a
+ * problem of the whole call.
+ */
 const promised: Record<
   Situation,
   { counts: Counts } | { unread: 'gone' | 'no_data' | 'impossible' } | { problem: ProblemKind }
@@ -36,7 +39,7 @@ const promised: Record<
   'wrong-shape': { problem: 'transient' },
 };
 
-/** YouTube tells no shares. */
+/** YouTube reports no shares. */
 const asReported = (platform: PostPlatform, counts: Counts): Counts =>
   platform === 'youtube' ? { ...counts, shares: null } : counts;
 
@@ -53,7 +56,7 @@ describe.each(sides)('platforms as %s', (_name, open) => {
   afterAll(() => side.stop());
 
   describe.each(postPlatforms)('%s', (platform) => {
-    test.each(situations)('counts are read as promised: %s', async (situation) => {
+    test.each(situations)('reads counts as promised: %s', async (situation) => {
       const arranged = await side.arrange(platform, situation);
       if (!arranged) return;
       const { adapter, access, posts } = arranged;
@@ -70,11 +73,11 @@ describe.each(sides)('platforms as %s', (_name, open) => {
         expect(read.get(asked.postId)).toMatchObject(asReported(platform, promise.counts));
       else expect(unread.get(asked.postId)).toBe(promise.unread);
       if (situation === 'partial') expect(unread.get(other.postId)).toBe('gone');
-      // Every post asked for is in exactly one of the two.
+      // Every post that was asked for is in either `read` or `unread`.
       expect(read.size + unread.size).toBe(situation === 'partial' ? 2 : 1);
     });
 
-    test.each(situations)('a post is looked up as promised: %s', async (situation) => {
+    test.each(situations)('looks up a post as promised: %s', async (situation) => {
       const arranged = await side.arrange(platform, situation);
       if (!arranged) return;
       const { adapter, access, posts } = arranged;
@@ -83,7 +86,7 @@ describe.each(sides)('platforms as %s', (_name, open) => {
       const promise = promised[situation];
       if ('problem' in promise || ('unread' in promise && promise.unread === 'gone')) {
         const kind = 'problem' in promise ? promise.problem : 'gone';
-        // YouTube tells the owner of a private video that it is one.
+        // YouTube lets the owner see that a private video exists.
         const kinds = situation === 'private' ? ['gone', 'not_public'] : [kind];
         expect(kinds).toContain(!answer.ok && answer.problem.kind);
         return;
@@ -107,13 +110,13 @@ describe.each(sides)('captions on platforms as %s', (_name, open) => {
   afterAll(() => side.stop());
 
   test.each(postPlatforms)(
-    'what a post of %s says is read, or nothing of one that is gone',
+    'reads the caption of a post on %s, and none of a deleted post',
     async (platform) => {
       const { adapter, access, posts } = (await side.arrange(platform, 'success'))!;
       const captions = await adapter.readCaptions(access, [posts[0]]);
       const caption = captions.ok ? captions.value.get(posts[0].postId) : undefined;
       expect(caption).toMatchObject({ caption: expect.stringContaining('coming #ad') });
-      // Only YouTube tells its own label.
+      // Only YouTube's API reports its own label.
       expect(caption?.paidPromotion).toBe(platform === 'youtube' ? false : null);
       const gone = (await side.arrange(platform, 'deleted'))!;
       const none = await gone.adapter.readCaptions(gone.access, [gone.posts[0]]);
@@ -134,14 +137,14 @@ describe.each(sides)('captions on platforms as %s', (_name, open) => {
   );
 });
 
-describe('what was written down', () => {
+describe('recorded fixtures', () => {
   let side: Awaited<ReturnType<typeof replaySide>>;
   beforeAll(async () => {
     side = await replaySide();
   });
   afterAll(() => side.stop());
 
-  test('covers every situation of every platform, and no call asks for what is not in it', async () => {
+  test('covers every situation of every platform, and no call requests anything else', async () => {
     for (const platform of postPlatforms) {
       const files = readdirSync(join(import.meta.dirname, 'fixtures', platform));
       expect(files).toEqual(expect.arrayContaining(situations.map((situation) => `${situation}.json`)));
@@ -154,7 +157,7 @@ describe('what was written down', () => {
     expect(side.unrecorded).toEqual([]);
   });
 
-  test('too few viewers for insights is no data, neither 0 nor a lost permission', async () => {
+  test('too few viewers for insights mean no data, neither 0 nor a lost permission', async () => {
     const { adapter, access, posts } = (await side.arrange('instagram', 'too-few-viewers' as Situation))!;
     const answer = await adapter.readMetrics(access, [posts[0]]);
     expect(answer.ok && [...answer.value.unread]).toEqual([[posts[0].postId, 'no_data']]);

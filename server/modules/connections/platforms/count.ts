@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { VIEWS_MAX } from '#contract/limits.ts';
 import type { Reading, Readings } from './adapter.ts';
 
-/** Stands for a figure that no post can have. Amounts computed from such a figure exceed what the database stores. */
+/**
+ * Marks a figure that no post can have. Amounts computed from such a figure exceed what the database stores.
+ */
 const IMPOSSIBLE = 'impossible';
 type Impossible = typeof IMPOSSIBLE;
 
 const whole = z.int().nonnegative().max(VIEWS_MAX);
 
 /**
- * One count as a platform's API sends it: a number, or a string of digits (YouTube). A negative number, one above
- * `VIEWS_MAX` and everything else becomes `IMPOSSIBLE` instead of an error, so that one post does not spoil the reply
- * about all others.
+ * One count as a platform's API sends it: a number, or a string of digits (YouTube). A negative number, one
+ * above `VIEWS_MAX` and everything else becomes `IMPOSSIBLE` instead of an error, so that one post does not
+ * spoil the reply about all others.
  */
 export const platformCount = z.union([
   whole,
@@ -32,11 +34,14 @@ interface Counts {
   shares?: Count | undefined;
 }
 
-/** null when the platform did not send the figure, or sent an impossible one. */
+/** Null if the platform did not send the figure, or sent an impossible one. */
 export const known = <T>(figure: T | Impossible | undefined): T | null =>
   figure === undefined || figure === IMPOSSIBLE ? null : figure;
 
-/** The counts of one post: null while the platform has no views of it, `IMPOSSIBLE` when one of its figures is. */
+/**
+ * Returns the counts of one post: null while the platform has no views of it, `IMPOSSIBLE` if any of its
+ * figures is.
+ */
 export function readingOf(
   { views, likes, comments, shares }: Counts,
   by: Pick<Reading, 'source' | 'countingRule'>,
@@ -47,7 +52,7 @@ export function readingOf(
   return { views: seen, likes: known(likes), comments: known(comments), shares: known(shares), ...by };
 }
 
-/** Adds what was read of a post; undefined means that the platform does not show it. */
+/** Adds the reading of a post; undefined means that the platform does not show it. */
 export function addReading(
   { read, unread }: Readings,
   postId: string,

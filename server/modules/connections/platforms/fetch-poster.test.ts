@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the server fetches posters from the platforms’ own hosts alone', () => {
+describe('the server fetches posters only from the platforms’ own hosts', () => {
   test.each([
     ['https://i.ytimg.com/vi/dQw4w9WgXcQ/maxresdefault.jpg', 'youtube'],
     ['https://i9.ytimg.com/vi/a/hq720.jpg?sqp=x', 'youtube'],
@@ -24,7 +24,7 @@ describe('the server fetches posters from the platforms’ own hosts alone', () 
     ['https://p16-common-sign.tiktokcdn-us.com/a.webp', 'tiktok'],
     ['https://scontent-lis1-1.cdninstagram.com/v/t51.jpg', 'instagram'],
     ['https://scontent.xx.fbcdn.net/v/t51.jpg', 'instagram'],
-  ] as const)('%s', (address, platform) => {
+  ] as const)('accepts %s', (address, platform) => {
     expect(isPosterUrl(address, platform, null)).toBe(true);
   });
 
@@ -43,19 +43,19 @@ describe('the server fetches posters from the platforms’ own hosts alone', () 
     'file:///etc/passwd',
     'data:image/png;base64,AAAA',
     '',
-  ])('not %s', (address) => {
+  ])('refuses %s', (address) => {
     for (const platform of ['youtube', 'tiktok', 'instagram'] as const) {
       expect(isPosterUrl(address, platform, 'http://127.0.0.1:4100/videos')).toBe(false);
     }
   });
 
-  test('in the demo, from the simulator’s folder too', async () => {
+  test('accepts the simulator’s folder in the demo', async () => {
     const answer = await fetchPoster(`${folder}/poster.jpg`, 'tiktok', folder);
     expect(answer.ok && answer.value.toString()).toBe('bytes');
     expect((await fetchPoster(`${folder}/poster.jpg`, 'tiktok', null)).ok).toBe(false);
   });
 
-  test.each(['moved', 'huge', 'missing'])('a poster that is %s is not taken', async (name) => {
+  test.each(['moved', 'huge', 'missing'])('refuses a poster that is %s', async (name) => {
     expect((await fetchPoster(`${folder}/${name}.jpg`, 'tiktok', folder)).ok).toBe(false);
   });
 });

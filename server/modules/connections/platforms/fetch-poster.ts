@@ -4,14 +4,17 @@ import { fetchBytes, type OutsideCaller } from './outside-call.ts';
 
 const maxBytes = 4 * 1024 * 1024;
 
-/** Hosts that show the platforms' posters; each is the platform's own, so no address leads into our network. */
+/** Hosts of the platforms' posters. All belong to the platforms, so no address leads into our network. */
 const posterHosts: Record<PostPlatform, RegExp> = {
   youtube: /^i\d?\.ytimg\.com$/,
   tiktok: /\.tiktokcdn(?:-[a-z]{2,4})?\.com$/,
   instagram: /\.(?:cdninstagram\.com|fbcdn\.net)$/,
 };
 
-/** Whether an address that a platform named for a poster is one of its own; `simulated` is the simulator's folder of posters. */
+/**
+ * Whether a poster's address is on its platform's own hosts. `simulated` is the simulator's folder of
+ * posters.
+ */
 export function isPosterUrl(address: string, platform: PostPlatform, simulated: string | null): boolean {
   if (!URL.canParse(address)) return false;
   const { origin, protocol, hostname, port, username, password, pathname } = new URL(address);
@@ -20,7 +23,7 @@ export function isPosterUrl(address: string, platform: PostPlatform, simulated: 
   return protocol === 'https:' && port === '' && posterHosts[platform].test(hostname);
 }
 
-/** The bytes of a poster, asked for once, without cookies and without following a redirect. */
+/** Fetches the bytes of a poster, without retries, cookies or redirects. */
 export async function fetchPoster(
   address: string,
   platform: PostPlatform,

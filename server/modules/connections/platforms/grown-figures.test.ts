@@ -13,7 +13,7 @@ const stretch = fc.record({
   share: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-/** What a platform shows of all views up to here. */
+/** The figures that a platform would show for all these views. */
 function lifetimeOf(groups: readonly Group[]) {
   const views = groups.reduce((sum, group) => sum + group.views, 0);
   const mean = (of: (group: Group) => number) =>
@@ -21,7 +21,7 @@ function lifetimeOf(groups: readonly Group[]) {
   return { views, average: mean(({ average }) => average), share: mean(({ share }) => share) };
 }
 
-test('what grew since is what that stretch alone would have shown', () => {
+test('growth equals what the last stretch alone would have shown', () => {
   fc.assert(
     fc.property(fc.array(stretch, { minLength: 1, maxLength: 8 }), stretch, (groups, last) => {
       const [before, now] = [lifetimeOf(groups), lifetimeOf([...groups, last])];
@@ -39,7 +39,7 @@ test('what grew since is what that stretch alone would have shown', () => {
   );
 });
 
-test('whatever a platform shows, no part is below nothing, and all together are at most one', () => {
+test('no part is negative and all together are at most one, whatever a platform shows', () => {
   const parts = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.double({ min: 0, max: 1, noNaN: true }));
   const views = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(
@@ -52,7 +52,7 @@ test('whatever a platform shows, no part is below nothing, and all together are 
   );
 });
 
-test('sums that fell, or were unknown, are unknown; an average that was unknown is taken to be that of all views', () => {
+test('sums that fell or were unknown are unknown; an unknown earlier average counts as that of all views', () => {
   expect(grownSum(10, 4)).toBe(6);
   expect([grownSum(4, 10), grownSum(null, 4), grownSum(10, null)]).toEqual([null, null, null]);
   expect(grownAverage({ views: 10, figure: 0.5 }, { views: 4, figure: null })).toBe(0.5);

@@ -1,4 +1,4 @@
-/** What a sum grew by; null where it is not known, was not known before, or was corrected downwards. */
+/** Returns the growth of a sum; null if it is unknown now, was unknown before, or was corrected downwards. */
 export function grownSum(total: number | null, before: number | null): number | null {
   return total === null || before === null || total < before ? null : total - before;
 }
@@ -9,8 +9,8 @@ interface Lifetime<T> {
 }
 
 /**
- * The average or part over the views that came since, from those over all views now and before. Where it was not known before,
- * that of all views stands for it.
+ * Computes the average or share over new views from those over all views now and before. Uses that of all
+ * views if the earlier one is unknown.
  */
 export function grownAverage(now: Lifetime<number>, before: Lifetime<number>): number | null {
   if (now.figure === null) return null;
@@ -19,7 +19,7 @@ export function grownAverage(now: Lifetime<number>, before: Lifetime<number>): n
   return Math.max(0, sum) / (now.views - before.views);
 }
 
-/** The same for each part of a division; together they are never more than all. */
+/** Computes the share of each part over new views; the shares never add up to more than one. */
 export function grownShares<Kind extends string>(
   now: Lifetime<Partial<Record<Kind, number>>>,
   before: Lifetime<Partial<Record<Kind, number>>>,

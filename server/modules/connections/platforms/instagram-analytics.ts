@@ -5,8 +5,8 @@ import { findMedia, readInsights } from './instagram-media.ts';
 import type { OutsideCaller } from './outside-call.ts';
 
 /**
- * Instagram's insights beyond the counts. They are sums over a reel's whole life, so a stretch is what they grew by since the
- * last reading. How long the reel is, Instagram does not say.
+ * Reads Instagram's insights beyond the counts. They are sums over a reel's whole life, so a stretch is their
+ * growth since the last reading. Instagram does not report the reel's length.
  */
 export function instagramAnalytics(
   graph: string,

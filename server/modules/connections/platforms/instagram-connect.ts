@@ -23,7 +23,9 @@ const shortReply = z.union([
   z.object({ data: z.array(shortToken).min(1) }).transform(({ data }) => data[0]!),
 ]);
 const longReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
-/** `user_id` is the professional account's; `id` is what the account is called towards our app, and in Meta's requests. */
+/**
+ * `user_id` is the professional account's id. `id` is the account's id toward our app and in Meta's requests.
+ */
 const meReply = z.object({
   id: z.coerce.string().min(1).optional(),
   user_id: z.coerce.string().min(1),
@@ -32,7 +34,7 @@ const meReply = z.object({
   followers_count: platformCount.optional(),
 });
 
-/** Connecting a professional Instagram account by Instagram Login. */
+/** Connects professional Instagram accounts by Instagram Login. */
 export function instagramConnect(
   endpoints: PlatformEndpoints,
   keys: InstagramKeys,
@@ -44,7 +46,7 @@ export function instagramConnect(
 
   return {
     platform: 'instagram',
-    // A token of 60 days may be refreshed once it is a day old; ten days leave room for an outage.
+    // A token of 60 days can be refreshed once it is a day old. Ten days leave time for an outage.
     refreshBeforeSeconds: 10 * 86_400,
     authorizeUrl({ redirectUri, state, loginHint }) {
       const query = new URLSearchParams({
@@ -89,7 +91,7 @@ export function instagramConnect(
   };
 }
 
-/** Calls that answer with a token of 60 days. */
+/** Calls that return a token of 60 days. */
 const longTokens =
   (graph: string, clock: Clock, limits: OutsideCaller) =>
   async (path: string, query: Record<string, string>, granted: string | null): Promise<Answer<TokenSet>> => {
@@ -109,7 +111,7 @@ interface ShortExchange {
   limits: OutsideCaller;
 }
 
-/** The code for a token of an hour, which only buys the long one. */
+/** Exchanges the code for a token of an hour, which only serves to get the long one. */
 async function exchangeShort(
   { endpoints, keys, limits }: ShortExchange,
   code: string,

@@ -34,8 +34,8 @@ const mediaPage = z.object({
 });
 
 /**
- * The account's own media with these shortcodes, newest 500 at most; there is no look-up by shortcode. Null: the medium
- * exists, and its description can't be read.
+ * Finds the account's media with these shortcodes among the newest 500, because there is no lookup by
+ * shortcode. Null if the medium exists but its description can't be read.
  */
 export async function findMedia(
   graph: string,
@@ -82,7 +82,10 @@ interface Asker {
   limits: OutsideCaller;
 }
 
-/** Insights of one medium by name; null while Instagram has none: it answers with an empty list, or has too few viewers. */
+/**
+ * Reads insights of one medium by name. Null while Instagram has none: it returns an empty list or reports
+ * too few viewers.
+ */
 export async function readInsights(
   { graph, access, limits }: Asker,
   mediaId: string,
@@ -96,8 +99,9 @@ export async function readInsights(
 }
 
 /**
- * Counts of one medium; null while Instagram has none, which lasts up to two days. Instagram gives fewer counts of some kinds of
- * media and refuses a call for all of them; then only the views are asked for.
+ * Reads the counts of one medium. Null while Instagram has none, which lasts up to two days. For some kinds
+ * of media Instagram gives fewer counts and refuses a call for all of them; then only the views are asked
+ * for.
  */
 export async function insightsOf(
   graph: string,

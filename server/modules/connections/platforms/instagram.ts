@@ -19,7 +19,7 @@ import type { PlatformEndpoints } from './services.ts';
 
 const postsPerRead = 20;
 
-/** Instagram API with Instagram Login; professional accounts only. */
+/** Instagram API with Instagram Login, for professional accounts only. */
 export function instagramAdapter(
   endpoints: PlatformEndpoints,
   keys: InstagramKeys,
@@ -40,7 +40,7 @@ export function instagramAdapter(
       if (found === undefined) {
         return problem(missingFromOwn(access, handleInLink), "not among the account's public media");
       }
-      // A reel is VIDEO; a photo is IMAGE, several are a CAROUSEL_ALBUM, and neither is watched.
+      // A reel is VIDEO. A photo is IMAGE, several are a CAROUSEL_ALBUM, and neither is watched.
       if (found.media_type !== 'VIDEO') return problem('not_video', `the post is ${found.media_type}`);
       const reading = await insightsOf(graph, access, found.id, lookups);
       if (!reading.ok) return reading;
@@ -83,7 +83,7 @@ async function readMetrics(
     unknown.length === 0 ? answer(new Map()) : await findMedia(graph, access, unknown, limits);
   if (!media.ok) return media;
   return await readApart({
-    // Each medium is a call of its own.
+    // Each medium needs its own call.
     parts: posts.map((post) => [post]),
     async ask([post]) {
       const { postId, apiId } = post!;

@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a redirect is never followed', async () => {
+test('never follows a redirect', async () => {
   let calls = 0;
   const url = await serve((_request, response) => {
     calls += 1;
@@ -29,7 +29,7 @@ test('a redirect is never followed', async () => {
   expect(reply).toMatchObject({ ok: true, value: { status: 302 } });
 });
 
-test('check 27: an answer longer than the cap is given up while it is still coming', async () => {
+test('check 27: aborts an answer that exceeds the size limit while it is arriving', async () => {
   const url = await serve((_request, response) => {
     const more = () => {
       while (response.write('x'.repeat(65_536)));
@@ -42,7 +42,7 @@ test('check 27: an answer longer than the cap is given up while it is still comi
   });
 });
 
-test('check 27: silence ends at the timeout, also in the middle of an answer', async () => {
+test('check 27: silence ends at the timeout, even in the middle of an answer', async () => {
   for (const listener of [
     () => undefined,
     ((_request, response) => response.write('{"half":')) as RequestListener,
@@ -54,13 +54,13 @@ test('check 27: silence ends at the timeout, also in the middle of an answer', a
   }
 });
 
-test('nobody listening is transient, and the address with its token is not repeated', async () => {
+test('a refused connection is transient, and its address with the token is not repeated', async () => {
   const reply = await callOutside('http://127.0.0.1:1/?access_token=secret', {});
   expect(reply).toMatchObject({ problem: { kind: 'transient' } });
   expect(JSON.stringify(reply)).not.toContain('secret');
 });
 
-test('a status without words is read as HTTP means it', async () => {
+test('interprets a status without a body as HTTP defines it', async () => {
   const kind = async (status: number, headers: Record<string, string> = {}) => {
     const url = await serve((_request, response) => response.writeHead(status, headers).end());
     const reply = await callOutside(url, {});

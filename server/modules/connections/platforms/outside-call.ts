@@ -6,42 +6,43 @@ import { type Answer, answer, type Problem, problem } from './adapter.ts';
 const timeoutMs = 10_000;
 const maxBytes = 2 * 1024 * 1024;
 
-/** A call that a platform counts against an allowance, by one unit. */
+/** A call that a platform counts as one unit of an allowance. */
 export interface CountedCall {
   platform: ConnectablePlatform;
-  /** Calls that share an allowance. */
+  /** Calls in the same bucket share an allowance. */
   bucket: string;
 }
 
-/** What a call leaves of an allowance to calls that matter more. */
+/** The part of an allowance that a call leaves to more important calls. */
 export type Yields = 'tenth' | 'half';
 
-/** Books a call before it is made; a problem when the allowance does not cover it. */
+/** Books a call before it is made. Returns a problem if the allowance does not cover it. */
 export type BookCall = (call: CountedCall & { yields?: Yields | undefined }) => Promise<Problem | null>;
 
 export interface OutsideCaller {
   timeoutMs?: number;
   maxBytes?: number;
-  /** Absent: nothing is booked. */
+  /** Nothing is booked when absent. */
   book?: BookCall;
-  /** Of calls that can be made another day. */
+  /** Set for calls that can be made another day. */
   yields?: Yields;
 }
 
-/** For readings of captions, which can be repeated: they leave the last tenth to counts and to checks of payouts. */
+/** For readings of captions, which can be repeated. They leave the last tenth to counts and payout checks. */
 export const yielding = (limits: OutsideCaller): OutsideCaller => ({ ...limits, yields: 'tenth' });
 
 export interface OutsideReply {
   status: number;
   headers: Headers;
-  /** Parsed JSON; undefined when the body was empty or no JSON. */
+  /** Parsed JSON; undefined if the body is empty or no JSON. */
   body: unknown;
   text: string;
 }
 
 /**
- * One HTTP call to an outside service. Never follows a redirect, gives up after 10 seconds or 2 MB; what stops it
- * from answering at all is a transient problem. The address is not repeated: it may carry a token.
+ * Makes one HTTP call to an outside service. Never follows a redirect; aborts after 10 seconds or 2 MB. A
+ * call without any answer is a transient problem. Problems never repeat the address, which may contain a
+ * token.
  */
 export async function callOutside(
   url: string,
@@ -65,7 +66,7 @@ function unreached(error: unknown): ReturnType<typeof problem> {
   return problem('transient', timedOut ? 'no answer in time' : 'no connection');
 }
 
-/** The body of a page that answers 200, within the same limits. */
+/** Returns the body of a page that answers 200, within the same limits. */
 export async function fetchBytes(url: string, limits: OutsideCaller = {}): Promise<Answer<Buffer>> {
   try {
     const signal = AbortSignal.timeout(limits.timeoutMs ?? timeoutMs);
@@ -79,7 +80,7 @@ export async function fetchBytes(url: string, limits: OutsideCaller = {}): Promi
   }
 }
 
-/** As `callOutside`, once it is booked. */
+/** Books the call, then makes it with `callOutside`. */
 export async function callCounted(
   call: CountedCall,
   url: string,
@@ -110,13 +111,19 @@ function parse(text: string): unknown {
   }
 }
 
-/** The body in the form that was promised; anything else is a transient problem, for platforms send garbage at times. */
+/**
+ * Parses the body by the promised schema. Anything else is a transient problem, because platforms
+ * occasionally send garbage.
+ */
 export function expectBody<T extends z.ZodType>(reply: OutsideReply, schema: T): Answer<z.output<T>> {
   const parsed = schema.safeParse(reply.body);
   return parsed.success ? answer(parsed.data) : problem('transient', 'the answer could not be read');
 }
 
-/** What a status means when the body does not say more. A proxy may have answered, so it ends no account and no post. */
+/**
+ * Interprets a status if the body says nothing more. A proxy may have answered, so it ends no account and no
+ * post.
+ */
 export function problemOfStatus(reply: OutsideReply, detail: string): ReturnType<typeof problem> {
   const wait = retryAfterOf(reply.headers);
   if (reply.status === 429) return problem('quota', detail, wait);
@@ -126,7 +133,10 @@ export function problemOfStatus(reply: OutsideReply, detail: string): ReturnType
   return problem('rejected', detail);
 }
 
-/** Seconds that a reply asks to wait; null when it does not say. It names seconds or a moment beside its own Date. */
+/**
+ * Seconds that a reply asks to wait; null if it names none. The header has seconds, or a time relative to the
+ * reply's Date.
+ */
 export function retryAfterOf(headers: Headers): number | null {
   const header = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(header)) return Number(header) || null;
@@ -134,7 +144,7 @@ export function retryAfterOf(headers: Headers): number | null {
   return wait > 0 ? Math.ceil(wait) : null;
 }
 
-/** A form to POST. */
+/** Creates a form to POST. */
 export function form(fields: Record<string, string>): RequestInit {
   return { method: 'POST', body: new URLSearchParams(fields) };
 }

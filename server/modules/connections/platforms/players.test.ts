@@ -22,11 +22,11 @@ const live = [
   'https://clips.twitch.tv',
 ];
 
-test('a page may frame the players of the platforms and nothing else', async () => {
+test('a page may frame only the players of the platforms', async () => {
   expect(await frameSrcOf(liveEndpoints)).toEqual(live);
 });
 
-test('in the demo it may frame the simulator instead', async () => {
+test('a page may frame the simulator instead in the demo', async () => {
   const at = 'http://127.0.0.1:4100';
   const simulated = { youtubePlayer: `${at}/a`, tiktokPlayer: `${at}/b`, instagramPlayer: `${at}/c` };
   const sources = [live[0]!, live[3]!, live[4]!];
@@ -41,7 +41,7 @@ test.each([
   ],
   ['tiktok', '7311111111111111111', 'https://www.tiktok.com/player/v1/7311111111111111111?autoplay=1&rel=0'],
   ['instagram', 'DAbc_-12345', 'https://www.instagram.com/p/DAbc_-12345/embed/'],
-] as const)('the player of %s', (platform, id, src) => {
+] as const)('returns the player’s address of %s', (platform, id, src) => {
   expect(playerUrl(liveEndpoints, platform, id)).toBe(src);
   expect(live).toContain(new URL(src).origin);
 });

@@ -2,7 +2,10 @@ import type { PostPlatform } from '#contract/platforms.ts';
 import { sourcePlayerOrigins } from '#contract/source-player.ts';
 import type { PlatformEndpoints } from './services.ts';
 
-/** The address of a platform's own player of one post, for a frame; it plays at once, as somebody just asked for it. */
+/**
+ * Address of a platform's own player of one post, for a frame. It plays immediately, because somebody just
+ * asked for it.
+ */
 const players: Record<PostPlatform, (endpoints: PlatformEndpoints, postId: string) => string> = {
   youtube: ({ youtubePlayer }, id) => `${youtubePlayer}/embed/${id}?autoplay=1&playsinline=1&rel=0`,
   tiktok: ({ tiktokPlayer }, id) => `${tiktokPlayer}/player/v1/${id}?autoplay=1&rel=0`,
@@ -12,7 +15,7 @@ const players: Record<PostPlatform, (endpoints: PlatformEndpoints, postId: strin
 export const playerUrl = (endpoints: PlatformEndpoints, platform: PostPlatform, postId: string): string =>
   players[platform](endpoints, encodeURIComponent(postId));
 
-/** Every origin that a page may put into a frame: players of posts, and those of the hosts' linked sources. */
+/** Returns every origin that a page may frame: players of posts and of the hosts' linked sources. */
 export function frameOrigins(endpoints: PlatformEndpoints): string[] {
   const { youtubePlayer, tiktokPlayer, instagramPlayer } = endpoints;
   const posts = [youtubePlayer, tiktokPlayer, instagramPlayer].map((address) => new URL(address).origin);

@@ -19,7 +19,7 @@ afterEach(() => simulated.simulator.stop());
 const curve = [{ hours: 24, views: 15_000, likes: 700, comments: 20, shares: 33 }];
 
 test.each(postPlatforms)(
-  'a post on %s is found under its owner, with caption, time and counts',
+  'finds a post on %s under its owner, with caption, time and counts',
   async (platform) => {
     const { simulator, adapters, clock } = simulated;
     const made = await simulator.createPost({
@@ -46,7 +46,7 @@ test.each(postPlatforms)(
   },
 );
 
-test.each(postPlatforms)("another person's post on %s is not the asker's", async (platform) => {
+test.each(postPlatforms)("another person's post on %s is refused as not the asker's", async (platform) => {
   const { simulator, adapters } = simulated;
   const made = await simulator.createPost({ platform, handle: 'other' });
   const access = await accessOf(adapters, platform, 'ada');
@@ -56,7 +56,7 @@ test.each(postPlatforms)("another person's post on %s is not the asker's", async
   });
 });
 
-test.each(postPlatforms)("a deleted post of one's own on %s is gone", async (platform) => {
+test.each(postPlatforms)('the account’s own deleted post on %s is gone', async (platform) => {
   const { simulator, adapters } = simulated;
   const made = await simulator.createPost({ platform, handle: 'ada' });
   await simulator.setPostState(platform, made.id, { visibility: 'deleted' });
@@ -67,7 +67,7 @@ test.each(postPlatforms)("a deleted post of one's own on %s is gone", async (pla
   });
 });
 
-test.each(postPlatforms)('a batch on %s reads what is there and names what is not', async (platform) => {
+test.each(postPlatforms)('a batch on %s reads existing posts and names missing ones', async (platform) => {
   const { simulator, adapters, clock } = simulated;
   const kept = await simulator.createPost({ platform, handle: 'ada', curve });
   const gone = await simulator.createPost({ platform, handle: 'ada' });
@@ -91,7 +91,7 @@ test.each(postPlatforms)('a batch on %s reads what is there and names what is no
   }
 });
 
-test('a video on YouTube that only some can see is not countable, and stops when it becomes so', async () => {
+test('an unlisted or private YouTube video is not countable, and stops counting when it becomes so', async () => {
   const { simulator, adapters, clock } = simulated;
   const made = await simulator.createPost({ platform: 'youtube', handle: 'ada', curve });
   clock.advanceHours(24);
@@ -123,12 +123,12 @@ test.each([
   });
 });
 
-test('while the quota has nothing to spare, a counted video passes as public', async () => {
+test('a counted video passes as public while the quota has nothing to spare', async () => {
   const { simulator, adapters } = simulated;
   const made = await simulator.createPost({ platform: 'youtube', handle: 'ada', curve });
   const access = await accessOf(adapters, 'youtube', 'ada');
   const adapter = adapters.posts('youtube')!;
-  // The channel was asked for when the account was connected; the fixture allows 60 units of each kind.
+  // Connecting the account already used a unit; the fixture allows 60 of each kind.
   for (let unit = 1; unit < 60; unit += 1) await adapter.findPost(access, { postId: made.id });
   expect(await adapter.findPost(access, { postId: made.id })).toMatchObject({ problem: { kind: 'quota' } });
   expect(unwrap(await adapter.readMetrics(access, [{ postId: made.id }])).read.size).toBe(1);
@@ -171,7 +171,7 @@ test('a spent YouTube quota asks to wait until midnight in California', async ()
 });
 
 test.each(postPlatforms)(
-  '%s that is down, slow, throttled or talks garbage is a matter of time, never a count',
+  'a %s that is down, slow, throttled or returns garbage delays a count and never changes it',
   async (platform) => {
     const { simulator, adapters } = simulated;
     const made = await simulator.createPost({ platform, handle: 'ada', curve });
@@ -196,7 +196,7 @@ test.each(postPlatforms)(
   },
 );
 
-test('share links lead to their posts, and dead ones nowhere', async () => {
+test('resolves share links to their posts, and dead ones to nothing', async () => {
   const { simulator } = simulated;
   for (const platform of ['tiktok', 'instagram'] as const) {
     const made = await simulator.createPost({ platform, handle: 'ada' });
@@ -209,7 +209,7 @@ test('share links lead to their posts, and dead ones nowhere', async () => {
   expect(dead).toMatchObject({ problem: { kind: 'gone' } });
 });
 
-test('the time in an id lies at or shortly before the post', async () => {
+test('the time in an id is at or shortly before the time of the post', async () => {
   for (const platform of ['tiktok', 'instagram'] as const) {
     for (let nth = 0; nth < 20; nth += 1) {
       const { id, postedAt } = await simulated.simulator.createPost({ platform, handle: `h${nth}` });

@@ -37,17 +37,17 @@ test.each([
   'https://evil.example/?"https://www.tiktok.com/@a/video/7345678901234567890"',
   'https://www.tiktok.com/',
   'https://www.tiktok.com/@a',
-])('a share link that leads to %s is not followed there', async (location) => {
+])('does not follow a share link to %s', async (location) => {
   expect(await follow(location)).toMatchObject({ ok: false, problem: { kind: 'gone' } });
   expect(asked).toEqual(['/vm.tiktok.com/ZMabc123/']);
 });
 
-test('links that lead to each other end after three steps', async () => {
+test('gives up after three steps when links lead to each other', async () => {
   expect(await follow('https://vt.tiktok.com/ZSabc123/')).toMatchObject({ problem: { kind: 'gone' } });
   expect(asked).toEqual(['/vm.tiktok.com/ZMabc123/', '/vt.tiktok.com/ZSabc123/', '/vt.tiktok.com/ZSabc123/']);
 });
 
-test('what the share link carried is left behind', async () => {
+test('removes the parameters of the share link', async () => {
   const answer = await follow('https://m.tiktok.com/v/7345678901234567890.html?u_code=1&_r=1');
   expect(answer).toMatchObject({
     ok: true,
@@ -55,13 +55,13 @@ test('what the share link carried is left behind', async () => {
   });
 });
 
-test('a share link to photos says that, so that it is refused for what it is', async () => {
+test('a share link to photos is refused as photos', async () => {
   expect(await follow('https://www.tiktok.com/@a/photo/7345678901234567890')).toMatchObject({
     value: { ok: false, reason: 'photo_post' },
   });
 });
 
-test.each([404, 410])('a share link that the platform answers with %i leads nowhere', async (gone) => {
+test.each([404, 410])('a share link answered with %i leads nowhere', async (gone) => {
   expect(await follow(null, gone)).toMatchObject({ problem: { kind: 'gone' } });
 });
 
@@ -75,13 +75,13 @@ test.each([
   ['a login', 'https://www.tiktok.com/login?redirect_url=https%3A%2F%2Fvm.tiktok.com', 302],
   ['a login of Instagram', 'https://www.instagram.com/accounts/login/?next=%2F', 302],
   ['a check for robots', 'https://www.instagram.com/challenge/?next=%2F', 302],
-])('a platform that answers a share link with %s did not say where it leads', async (_name, to, answered) => {
+])('%s as the answer to a share link says nothing about its target', async (_name, to, answered) => {
   const answer = await follow(to, answered);
   expect(answer).toMatchObject({ ok: false });
   expect(['transient', 'quota']).toContain(answer.ok || answer.problem.kind);
 });
 
-test('a login page that names a post leads to that post', async () => {
+test('finds the post that a login page names', async () => {
   const post = encodeURIComponent('https://www.tiktok.com/@a/video/7345678901234567890');
   expect(await follow(`https://www.tiktok.com/login?redirect_url=${post}`)).toMatchObject({
     ok: true,

@@ -4,7 +4,10 @@ import { callOutside, type OutsideCaller, type OutsideReply, retryAfterOf } from
 
 const mostHops = 3;
 
-/** Pages that a platform shows instead of a post to people who are not signed in, have not consented or ask too often. */
+/**
+ * Pages that a platform shows instead of a post to people who are not signed in, have not consented or ask
+ * too often.
+ */
 const barrier =
   /^\/(?:[a-z]{2}(?:-[A-Za-z]{2,4})?\/)?(?:login|accounts|signin|challenge|checkpoint|consent|captcha|verify)\b/;
 
@@ -15,10 +18,10 @@ const isBarrier = ({ hostname, pathname }: URL): boolean =>
 type LinkTarget = Exclude<ParsedLink, { reason: 'not_recognised' | 'needs_resolve' }>;
 
 /**
- * Follows a platform's share link to the post it stands for. Only links that parsePostUrl called `needs_resolve` are
- * ever asked, so no host outside the platforms is; at most three hops, no cookies, nothing read but the next address.
- * `gone` means that the link leads to no post; every other problem, that the platform does not say now where it leads.
- * `base` (an endpoint's override) takes the place of `https:/`; null asks the link's own host.
+ * Follows a platform's share link to its post. Called only for links that parsePostUrl reports as
+ * `needs_resolve`, so it calls no host outside the platforms. Makes at most three hops, without cookies, and
+ * reads only the next address. `gone` means that the link leads to no post; any other problem means that its
+ * target is unknown now. `base` (an endpoint's override) replaces `https:/`; null calls the link's own host.
  */
 export async function resolveLink(
   resolveUrl: string,
@@ -47,7 +50,7 @@ function locationOf({ status, headers }: OutsideReply, asked: string): Answer<UR
   if (status >= 300 && status < 400 && location !== null && URL.canParse(location, asked)) {
     return answer(new URL(location, asked));
   }
-  // Refused, overloaded, or a page for a browser's scripts: none of these says whether the link leads to a post.
+  // A refusal, an overloaded server or a page with scripts says nothing about the link's target.
   const kind = status === 429 ? 'quota' : 'transient';
   return problem(kind, `the link answered ${status} without an address`, retryAfterOf(headers));
 }

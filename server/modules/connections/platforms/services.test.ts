@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { liveEndpoints, platformEndpoints } from './services.ts';
 
-test('what the configuration names wins over the simulator, and the simulator over the platforms', () => {
+test('configured addresses override the simulator’s, which override the platforms’', () => {
   expect(platformEndpoints({ tiktokApi: null }, null)).toEqual(liveEndpoints);
   const simulated = { ...liveEndpoints, tiktokApi: 'http://127.0.0.1:9/tiktok' };
   expect(platformEndpoints({}, simulated).tiktokApi).toBe('http://127.0.0.1:9/tiktok');

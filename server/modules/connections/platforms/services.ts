@@ -1,6 +1,9 @@
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 
-/** Where the platforms are. Bases have no trailing slash; youtubeAuth, youtubeToken and youtubeRevoke are whole addresses. */
+/**
+ * Addresses of the platforms. Bases have no slash at the end; youtubeAuth, youtubeToken and youtubeRevoke are
+ * whole addresses.
+ */
 export interface PlatformEndpoints {
   youtubeApi: string;
   youtubeAnalyticsApi: string;
@@ -9,22 +12,22 @@ export interface PlatformEndpoints {
   youtubeRevoke: string;
   tiktokAuth: string;
   tiktokApi: string;
-  /** TikTok's API for Business, with its version. */
+  /** TikTok's API for Business, including its version. */
   tiktokBusinessApi: string;
-  /** Share links go to `<base>/<host>/<path>` instead of their own host; null: to their own host. */
+  /** Base to which share links go as `<base>/<host>/<path>`; null for their own hosts. */
   tiktokShort: string | null;
   instagramAuth: string;
   instagramApi: string;
   instagramGraph: string;
-  /** What a browser opens at Twitch, apart from what the server calls. */
+  /** Pages that a browser opens at Twitch; the server calls `twitchId`. */
   twitchAuth: string;
   twitchId: string;
   twitchApi: string;
-  /** Where the players of posts stand that a browser puts into a frame. */
+  /** Players of posts that a browser shows in a frame. */
   youtubePlayer: string;
   tiktokPlayer: string;
   instagramPlayer: string;
-  /** The folder of the simulator's posters; null: posters are at the platforms' own hosts. */
+  /** The simulator's folder of posters; null for the platforms' own hosts. */
   posters: string | null;
 }
 
@@ -50,7 +53,7 @@ export const liveEndpoints: PlatformEndpoints = {
   posters: null,
 };
 
-/** The platforms' own addresses, or the simulator's, each replaced where the configuration names another. */
+/** Returns the platforms' own addresses or the simulator's, with the configured ones replaced. */
 export function platformEndpoints(
   overrides: Partial<Record<keyof PlatformEndpoints, string | null>>,
   simulated: PlatformEndpoints | null,
@@ -60,23 +63,23 @@ export function platformEndpoints(
   return { ...liveEndpoints, ...simulated, ...named, ...(twitchAuth ? { twitchAuth } : {}) };
 }
 
-/** Units of a bucket that may be used; null: the platform names none. */
+/** Allowed units of a bucket; null if the platform has no limit. */
 export interface Allowance {
   perDay: number | null;
   perMinute: number | null;
 }
 
-/** platform → allowance of each of its buckets. A bucket that is not named is booked without a limit. */
+/** Allowances by platform and bucket. A bucket without an entry is booked without a limit. */
 export type Allowances = Partial<Record<ConnectablePlatform, Record<string, Allowance>>>;
 
-/** What the counting of views spends at each platform. */
+/** The bucket that counting views uses at each platform. */
 export const countingBucket: Record<PostPlatform, string> = {
   tiktok: 'video/query',
   youtube: 'stats',
   instagram: 'graph',
 };
 
-/** Where the day begins by which a platform counts calls; one that does not say is taken as UTC. */
+/** Time zone in which a platform's day of calls begins; UTC for a platform that does not say. */
 export const quotaDays: Record<ConnectablePlatform, 'UTC' | 'Pacific'> = {
   tiktok: 'UTC',
   youtube: 'Pacific',
@@ -93,16 +96,20 @@ interface Granted {
 }
 
 const YOUTUBE_UNITS = 10_000;
-/** Google documents none: each project's console shows its own. */
+/** Google documents no limit; each project's console shows its own. */
 const YOUTUBE_ANALYTICS_CALLS = 10_000;
 const TIKTOK_CALLS = 600;
-/** All methods of the Accounts API together, at the level that every app begins with (business-api.tiktok.com/portal/docs?id=1738084416214017). */
+/**
+ * All methods of the Accounts API together, at the level of a new app
+ * (business-api.tiktok.com/portal/docs?id=1738084416214017).
+ */
 const TIKTOK_BUSINESS_CALLS = 600;
 
 /**
- * What the platforms document, or granted this installation: YouTube has two daily buckets, of which every call takes a
- * unit, and one of its Analytics API; TikTok counts each of its methods by the minute, and those for Business accounts together;
- * Instagram counts by account and tells when an account is through.
+ * Returns the limits that the platforms document or granted this installation. YouTube has two daily buckets,
+ * of which each call takes a unit, and one for its Analytics API. TikTok counts each method by the minute,
+ * and all methods for Business accounts together. Instagram counts by account and says when an account's
+ * limit is reached.
  */
 export function grantedAllowances(granted: Granted): Allowances {
   const youtube = { perDay: granted.youtubeDailyUnits ?? YOUTUBE_UNITS, perMinute: null };

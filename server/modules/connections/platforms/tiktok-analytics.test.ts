@@ -13,7 +13,7 @@ import type { ProblemKind, ReleasedStretch } from './adapter.ts';
 const postedAt = new Date('2026-11-15T17:00:00Z');
 const figuresOf = ({ fromAt: _from, toAt: _to, ...figures }: ReleasedStretch): ReleasedFigures => figures;
 
-describe('posts of the API for Business as TikTok’s documents write them down', () => {
+describe('posts of TikTok’s API for Business as documented', () => {
   let side: Awaited<ReturnType<typeof replaySide>>;
   beforeAll(async () => {
     side = await replaySide();
@@ -25,7 +25,7 @@ describe('posts of the API for Business as TikTok’s documents write them down'
     return await adapter.readAnalytics!(access, { ...posts[0], postedAt, since, known });
   }
 
-  test('are sums over a post’s life, up to the last midnight that is a day ago', async () => {
+  test('figures are sums over a post’s life, up to the last midnight that is a day ago', async () => {
     const [first, ...more] = unwrap(await read('analytics'));
     expect(more).toEqual([]);
     expect(first).toMatchObject({
@@ -45,7 +45,7 @@ describe('posts of the API for Business as TikTok’s documents write them down'
     expect([recommended, subscriptions, profile, direct]).toEqual([0.8200000000000001, 0.1, 0.04, 0.04]);
   });
 
-  test('a stretch is what they grew by since the last reading', async () => {
+  test('a stretch is the growth since the last reading', async () => {
     const since = new Date('2026-11-18T00:00:00Z');
     const [first] = unwrap(await read('analytics'));
     const known: ReleasedFigures = {
@@ -69,7 +69,7 @@ describe('posts of the API for Business as TikTok’s documents write them down'
     expect(together).toBeLessThanOrEqual(1 + 1e-9);
   });
 
-  test('nothing is made up: sums that fell and divisions that are none are unknown, and the same day is read once', async () => {
+  test('fallen sums and unusable divisions are unknown, and the same day is read once', async () => {
     const [first] = unwrap(await read('analytics'));
     const before = { ...figuresOf(first!), views: 14_000, watchSeconds: 190_000, reach: null };
     const [next] = unwrap(await read('analytics', postedAt, before));
@@ -79,7 +79,7 @@ describe('posts of the API for Business as TikTok’s documents write them down'
     expect(unwrap(await read('analytics', postedAt, { ...before, views: 15_001 }))).toEqual([]);
   });
 
-  test('what TikTok leaves out is unknown, and counts alone are no figures', async () => {
+  test('figures that TikTok leaves out are unknown, and counts alone are no figures', async () => {
     const [partial] = unwrap(await read('analytics-partial'));
     expect(partial).toMatchObject({
       watchSeconds: 180_000,
@@ -104,18 +104,18 @@ describe('posts of the API for Business as TikTok’s documents write them down'
     ['analytics-cut', 'transient'],
     ['analytics-wrong-shape', 'transient'],
     ['server-error', 'transient'],
-  ])('%s is told as %s', async (file, kind) => {
+  ])('%s is a problem of kind %s', async (file, kind) => {
     expect(await read(file)).toMatchObject({ ok: false, problem: { kind } });
   });
 
-  test('a used-up minute is waited for, and stops no call to TikTok’s other API', async () => {
+  test('a used-up minute is waited for, and blocks no call to TikTok’s other API', async () => {
     for (const file of ['analytics-quota', 'quota']) {
       expect(await read(file)).toMatchObject({ problem: { quotaOf: 'account', retryAfterSeconds: 300 } });
     }
   });
 });
 
-describe('a consent to the API for Business as TikTok’s documents write it down', () => {
+describe('a consent to TikTok’s API for Business as documented', () => {
   let side: Awaited<ReturnType<typeof replaySide>>;
   beforeAll(async () => {
     side = await replaySide();
@@ -124,7 +124,7 @@ describe('a consent to the API for Business as TikTok’s documents write it dow
   const grant = { code: 'code', redirectUri: 'https://permille.example/back/', codeVerifier: '' };
   const consentOf = async (file: string) => (await side.arrange('tiktok', file)).adapter.analyticsConsent!;
 
-  test('gives tokens for a code and for a refresh token, with the id and then the name of the account', async () => {
+  test('exchanges a code and a refresh token for tokens, with the account’s id and then its name', async () => {
     const consent = await consentOf('business-consent');
     const tokens = unwrap(await consent.exchangeCode(grant));
     expect(tokens).toEqual({
@@ -140,7 +140,7 @@ describe('a consent to the API for Business as TikTok’s documents write it dow
     expect(side.unrecorded).toEqual([]);
   });
 
-  test('refuses used codes and unknown tokens; a name that is not shown is a permission that lacks', async () => {
+  test('refuses used codes and unknown tokens; a hidden name is a missing permission', async () => {
     const consent = await consentOf('business-consent-used');
     const tokens = { accessToken: 'a', refreshToken: 'r', accountId: '_000recorded' };
     const old = { ...tokens, accessTokenExpiresAt: new Date(), scopes: null };
@@ -158,12 +158,12 @@ describe('a consent to the API for Business as TikTok’s documents write it dow
     ['analytics-proxy', 'transient'],
     ['analytics-keys', 'misconfigured'],
     ['analytics-quota', 'quota'],
-  ])('%s is told as %s', async (file, kind) => {
+  ])('%s is a problem of kind %s', async (file, kind) => {
     expect(await (await consentOf(file)).exchangeCode(grant)).toMatchObject({ ok: false, problem: { kind } });
   });
 });
 
-describe('analytics as the simulator plays TikTok for Business', () => {
+describe('analytics of the TikTok for Business simulator', () => {
   let simulated: SimulatedPlatforms;
   beforeAll(async () => {
     simulated = await startSimulatedPlatforms({ limits: { tiktokBusinessPerAccount: 3 } });
@@ -172,7 +172,7 @@ describe('analytics as the simulator plays TikTok for Business', () => {
 
   const adapter = () => simulated.adapters.posts('tiktok')!;
 
-  /** A consent to the app for Business, by which posts of that account are read. */
+  /** Gives consent to the app for Business, with which posts of that account are read. */
   async function released(handle: string, withhold?: string) {
     const consent = adapter().analyticsConsent!;
     const redirectUri = 'http://localhost:3000/api/connections/callback/tiktok/analytics/';
@@ -194,7 +194,7 @@ describe('analytics as the simulator plays TikTok for Business', () => {
       known: since && figuresOf(since),
     });
 
-  test('a consent names its account by an id of its own, and its tokens are renewed together until they are revoked', async () => {
+  test('a consent has its own id for the account, and its tokens are renewed together until they are revoked', async () => {
     const { consent, tokens, account } = await released('ada');
     expect(account.handle).toBe('ada');
     const connected = await accessOf(simulated.adapters, 'tiktok', 'ada');
@@ -210,7 +210,7 @@ describe('analytics as the simulator plays TikTok for Business', () => {
     expect(await consent.exchangeCode(none)).toMatchObject({ problem: { kind: 'token_dead' } });
   });
 
-  test('figures grow from day to day, and say who watched', async () => {
+  test('figures grow from day to day and describe the audience', async () => {
     const { simulator, clock } = simulated;
     const post = await simulator.createPost({ platform: 'tiktok', handle: 'bea', views: 20_000 });
     clock.advanceHours(20);
@@ -230,7 +230,7 @@ describe('analytics as the simulator plays TikTok for Business', () => {
     expect(unwrap(await read(account, post, next!))).toEqual([]);
   });
 
-  test('a quiet post, and an account that never turned Analytics on, show their counts alone', async () => {
+  test('a quiet post and an account without Analytics show only their counts', async () => {
     const { simulator, clock } = simulated;
     const still = [{ hours: 1, views: 3_000, likes: 90, comments: 1, shares: 1 }];
     const quiet = await simulator.createPost({ platform: 'tiktok', handle: 'cem', curve: still });
@@ -242,7 +242,7 @@ describe('analytics as the simulator plays TikTok for Business', () => {
     expect(unwrap(await read(await released('dan'), post))).toEqual([]);
   });
 
-  test('are refused without the permission, for other people’s posts, beyond the quota, in a fault and with a dead token', async () => {
+  test('refuses without the permission, for other people’s posts, beyond the quota, in a fault and with a dead token', async () => {
     const { simulator, clock } = simulated;
     const post = await simulator.createPost({ platform: 'tiktok', handle: 'eve', views: 5_000 });
     clock.advanceHours(72);

@@ -23,18 +23,18 @@ const listOf = (name: string) =>
 
 const video = z.object({
   item_id: z.string(),
-  /** Seconds. */
+  /** In seconds. */
   video_duration: amount,
   video_views: amount,
-  /** Accounts that saw it. */
+  /** Number of accounts that saw it. */
   reach: amount,
-  /** Seconds of all views together, and of one on average. */
+  /** Seconds of all views together, and of one view on average. */
   total_time_watched: amount,
   average_time_watched: amount,
-  /** 0 to 1, as are all percentages. */
+  /** 0 to 1, like all percentages. */
   full_video_watched_rate: amount,
   impression_sources: listOf('impression_source'),
-  /** Those who watched, by ISO 3166 code; the ten with the most. */
+  /** Viewers by ISO 3166 code; the ten countries with the most. */
   audience_countries: listOf('country'),
   audience_types: listOf('type'),
 });
@@ -42,8 +42,8 @@ type Video = z.output<typeof video>;
 const videos = z.object({ videos: z.array(video) });
 
 /**
- * TikTok's sources by our names. What it calls Others has no place that it names: links, players on other sites, and whatever it
- * doesn't list.
+ * Maps TikTok's sources to our names. Its source "Others" contains links, players on other sites, and
+ * everything that TikTok does not list.
  */
 const sources: Record<string, TrafficSource> = {
   'For You': 'recommended',
@@ -56,10 +56,11 @@ const sources: Record<string, TrafficSource> = {
 };
 
 /**
- * `/business/video/list/` of the API for Business (portal/docs?id=1762228421622786). Figures are sums over a post's life, so a
- * stretch is what they grew by. They are 24 to 48 hours late, in UTC (portal/docs?id=1746624508278786): they are taken to end with
- * the last day that ended 24 hours ago. Of a post that nobody watched, liked or shared for seven days TikTok leaves most of them
- * out, and of an account whose owner never turned Analytics on, all.
+ * Reads `/business/video/list/` of the API for Business (portal/docs?id=1762228421622786). Figures are sums
+ * over a post's life, so a stretch is their growth. They are 24 to 48 hours late, in UTC
+ * (portal/docs?id=1746624508278786), so they are taken to end with the last day that ended 24 hours ago.
+ * TikTok leaves most figures out if nobody watched, liked or shared the post for seven days, and all of them
+ * if the account's owner never turned Analytics on.
  */
 export function tiktokAnalytics(
   endpoints: PlatformEndpoints,
@@ -86,7 +87,7 @@ export function tiktokAnalytics(
   };
 }
 
-/** The midnight in UTC that is at least 24 hours ago. */
+/** Returns the latest midnight in UTC that is at least 24 hours ago. */
 const lastKnown = (clock: Clock): Date =>
   new Date(Math.floor(after(clock.now(), -DAY).getTime() / DAY) * DAY);
 
@@ -96,7 +97,7 @@ const nothing: Pick<ReleasedFigures, 'views' | 'watchSeconds' | 'reach'> = {
   reach: 0,
 };
 
-/** Null: nothing new, or nothing beyond the counts. */
+/** Null if there is nothing new, or nothing beyond the counts. */
 function stretchOf(
   found: Video,
   { postedAt, since, known }: ReleasedPost,
@@ -149,7 +150,7 @@ function lifetimeOf(found: Video) {
   };
 }
 
-/** More than all is no division in parts, and so nothing that can be used; a rounding more is. */
+/** Shares that add up to more are no division and can't be used. Slightly more than 1 is rounding. */
 const MOST = 1.02;
 
 function sharesOf<Kind extends string>(

@@ -13,7 +13,7 @@ import { askTiktok } from './tiktok-reply.ts';
 export interface TiktokKeys {
   clientKey: string;
   clientSecret: string;
-  /** The app by which analytics are released; absent or null: none are offered. */
+  /** The app to which analytics are released; absent or null if releases are not offered. */
   business?: TiktokBusinessKeys | null;
 }
 
@@ -29,13 +29,13 @@ const userReply = z.object({
 });
 
 /**
- * TikTok registers an address on this machine for desktop apps only, which need PKCE with a challenge in hex
- * (developers.tiktok.com/doc/login-kit-desktop). Web apps, which keep a secret, have none (login-kit-web).
+ * TikTok registers an address on this machine only for desktop apps, which need PKCE with a challenge in hex
+ * (developers.tiktok.com/doc/login-kit-desktop). Web apps keep a secret and use no PKCE (login-kit-web).
  */
 const isDesktop = (redirectUri: string): boolean =>
   ['localhost', '127.0.0.1'].includes(new URL(redirectUri).hostname);
 
-/** Connecting a TikTok account by Login Kit. */
+/** Connects TikTok accounts by Login Kit. */
 export function tiktokConnect(
   endpoints: PlatformEndpoints,
   keys: TiktokKeys,

@@ -49,7 +49,7 @@ const video = counts.extend({
 const countsReply = z.object({ data: z.object({ videos: z.array(counts) }) });
 const captionReply = z.object({ data: z.object({ videos: z.array(caption) }) });
 const videoReply = z.object({ data: z.object({ videos: z.array(video) }) });
-/** Own videos with these ids; what is not shown is left out. */
+/** Reads the account's videos with these ids; videos that are not shown are left out. */
 const videosOf =
   (endpoints: PlatformEndpoints, limits: OutsideCaller) =>
   <T extends z.ZodType>(token: string, fields: string, ids: string[], schema: T) =>
@@ -64,7 +64,7 @@ const videosOf =
       limits,
     );
 
-/** TikTok Login Kit and Display API; analytics by the API for Business, where the operator has an app for it. */
+/** TikTok Login Kit and Display API. Analytics use the API for Business if the operator has an app for it. */
 export function tiktokAdapter(
   endpoints: PlatformEndpoints,
   keys: TiktokKeys,
@@ -124,7 +124,7 @@ export function tiktokAdapter(
   }
 }
 
-/** TikTok's switches for paid content are told by its posting API only. */
+/** Only TikTok's posting API knows its switches for paid content. */
 const captionOf = ({ title, video_description: description }: z.output<typeof caption>): PostCaption => ({
   caption: description || title,
   paidPromotion: null,

@@ -22,7 +22,7 @@ const users = z.object({
   data: z.array(z.object({ id: z.string().min(1), login: z.string().min(1), display_name: z.string() })),
 });
 
-/** Twitch, for hosts who show whose stream a listing is about; no posts are read there. */
+/** Twitch, for hosts who show whose stream a listing is about. No posts are read from it. */
 export function twitchAdapter(
   endpoints: PlatformEndpoints,
   keys: TwitchKeys,
@@ -89,7 +89,7 @@ export function twitchAdapter(
   };
 }
 
-/** Of a token that is dead Twitch says no more than 401 (dev.twitch.tv/docs/authentication/validate-tokens). */
+/** Twitch reports a dead token only as 401 (dev.twitch.tv/docs/authentication/validate-tokens). */
 function problemOfTwitch(reply: OutsideReply): ReturnType<typeof problem> {
   const detail = `Twitch answered ${reply.status}`;
   return reply.status === 401 ? problem('token_dead', detail) : problemOfStatus(reply, detail);

@@ -12,7 +12,7 @@ import { analyticsReader } from './youtube-reply.ts';
 const amount = z.number().nonnegative();
 const count = z.int().nonnegative().max(VIEWS_MAX);
 
-/** Rows of a report by the names of its columns, each as one object. */
+/** Parses a report into one object per row, keyed by the names of its columns. */
 const reportOf = <T extends z.ZodType>(row: T) =>
   z
     .object({
@@ -42,8 +42,8 @@ const byCountry = reportOf(part.extend({ country: z.string() }));
 const engagedOfCountry = reportOf(part.extend({ country: z.string(), engagedViews: count }));
 
 /**
- * YouTube Analytics API, `reports.query`. A report ends with the last day of which everything is known, two to three days
- * ago. Countries can't be divided by days, so they are asked for each stretch.
+ * Reads the YouTube Analytics API (`reports.query`). A report ends with the last complete day, two to three
+ * days ago. Countries can't be divided by days, so they are asked for each stretch.
  */
 export function youtubeAnalytics(
   endpoints: PlatformEndpoints,
@@ -124,7 +124,7 @@ const lastDay = (rows: readonly { day: string }[]): string | undefined =>
 const hasEnded = (day: string, clock: Clock): boolean => pacificMidnight(dayAfter(day)) <= clock.now();
 const latest = (a: Date, b: Date): Date => (a > b ? a : b);
 
-/** So many days of a clip's life are taken together, where a reading brings several: fewer while it is young. */
+/** Days of a clip's life in one stretch if a reading covers several; fewer while the clip is young. */
 const lengthAt = (age: number): number => (age < 4 ? 1 : age < 8 ? 2 : 4);
 
 const isWholeDay = ({ from }: Pick<Span, 'from'>, wholeDaysFrom: Date | null): boolean =>

@@ -1,6 +1,6 @@
 import type { DeviceType, TrafficSource } from '#contract/clip-analytics.ts';
 
-/** YouTube's own feeds and pages; a new one counts as `other`. */
+/** Maps YouTube's traffic sources to ours; an unknown one counts as `other`. */
 const sources: Record<string, TrafficSource> = {
   ADVERTISING: 'advertising',
   END_SCREEN: 'recommended',
@@ -8,7 +8,7 @@ const sources: Record<string, TrafficSource> = {
   NO_LINK_EMBEDDED: 'embedded',
   NO_LINK_OTHER: 'direct',
   NOTIFICATION: 'subscriptions',
-  // Recommended by YouTube without anybody's payment.
+  // Recommended by YouTube without payment.
   PROMOTED: 'recommended',
   RELATED_VIDEO: 'recommended',
   SHORTS: 'recommended',
@@ -31,10 +31,13 @@ const devices: Record<string, DeviceType> = {
 export const sourceOf = (type: string): TrafficSource => sources[type] ?? 'other';
 export const deviceOf = (type: string): DeviceType => devices[type] ?? 'unknown';
 
-/** ISO 3166 has ZZ for an unknown country, as YouTube does. */
+/** YouTube uses ZZ for an unknown country, like ISO 3166. */
 export const countryOf = (code: string): string => (/^[A-Z]{2}$/.test(code) ? code : 'ZZ');
 
-/** Parts of the views that a report divides; null where it has none, since too few views are not divided. */
+/**
+ * Returns shares of the views that a report divides; null if it divides none, because YouTube does not divide
+ * too few views.
+ */
 export function sharesOf<Row extends { views: number }, Kind extends string>(
   rows: readonly Row[],
   kindOf: (row: Row) => Kind,

@@ -31,7 +31,7 @@ const channelList = z.object({
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
-/** Connecting a YouTube channel by Google's OAuth. */
+/** Connects YouTube channels by Google's OAuth. */
 export function youtubeConnect(
   endpoints: PlatformEndpoints,
   keys: YoutubeKeys,

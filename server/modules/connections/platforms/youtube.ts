@@ -21,7 +21,7 @@ import { bearer, type YoutubeKeys, youtubeConnect } from './youtube-connect.ts';
 import { durationSeconds, youtubeReader } from './youtube-reply.ts';
 
 const postsPerRead = 50;
-// Since the end of August 2026 every format counts at its first frame.
+// Since the end of August 2026 every format counts a view at its first frame.
 const countingRule = 'youtube.viewCount@2026-08';
 
 const statistics = z.object({
@@ -29,7 +29,7 @@ const statistics = z.object({
   likeCount: platformCount.optional(),
   commentCount: platformCount.optional(),
 });
-/** What is no picture counts as none: a poster is no reason to refuse a post. */
+/** An unusable thumbnail counts as none, because a poster is no reason to refuse a post. */
 const thumbnails = z.record(z.string(), z.object({ url: z.string(), width: z.number().default(0) }));
 const video = z.object({
   id: z.string(),
@@ -52,8 +52,9 @@ const statsList = z.object({
   items: z.array(z.object({ id: z.string(), statistics: statistics.default({}) })),
 });
 /**
- * YouTube Data API v3 and Google's OAuth. Everything is read with the token of the channel's owner, never with an API key:
- * YouTube wants what is read without a consent refreshed or deleted within thirty days.
+ * YouTube Data API v3 and Google's OAuth. Everything is read with the token of the channel's owner, never
+ * with an API key: YouTube requires data read without a consent to be refreshed or deleted within thirty
+ * days.
  */
 export function youtubeAdapter(
   endpoints: PlatformEndpoints,
@@ -66,8 +67,8 @@ export function youtubeAdapter(
   const ifSpare = youtubeReader(endpoints, clock, { ...limits, yields: 'half' });
 
   /**
-   * Videos that were counted and that only some can see: statistics tell of an unlisted video as of any, and to the owner's
-   * token of a private one. While the quota has none to spare for this, they pass as public.
+   * Finds counted videos that are no longer public. Statistics include unlisted videos and, for the owner's
+   * token, private ones. While the quota has none to spare for this check, videos pass as public.
    */
   async function notPublic(
     access: Access,
@@ -119,7 +120,7 @@ export function youtubeAdapter(
   }
 }
 
-/** A video that may become a clip; a problem when it is another person's, or is not counted. */
+/** Returns a video that may become a clip; a problem if it is another person's or can't be counted. */
 function ownVideo(found: z.output<typeof foundList>['items'][number], access: Access): Answer<FoundPost> {
   const { id, snippet, status, contentDetails } = found;
   if (snippet.channelId !== access.externalId) {
@@ -127,7 +128,7 @@ function ownVideo(found: z.output<typeof foundList>['items'][number], access: Ac
   }
   const { privacyStatus } = status;
   if (privacyStatus !== 'public') return problem('not_public', `the video is ${privacyStatus}`);
-  // A stream that runs or is planned has none, or one of zero seconds.
+  // A running or planned stream has no duration, or one of zero seconds.
   const seconds = durationSeconds(contentDetails?.duration);
   if (!seconds) return problem('length_unknown', 'the video has no length');
   return answer({
@@ -141,7 +142,7 @@ function ownVideo(found: z.output<typeof foundList>['items'][number], access: Ac
   });
 }
 
-/** Wider ones take longer to draw than anyone sees. */
+/** Wider posters take longer to draw, and nobody sees the difference. */
 const LARGEST = 1920;
 
 function largest(pictures: z.output<typeof thumbnails>): string | null {

@@ -55,8 +55,7 @@ async function book(
 }
 
 /**
- * Reverses a returned refund that was made at the processor and has no row with its id. Undoes the same amount
- * of the nameless rows that stand for such refunds.
+ * Reverses a returned refund that was made at the processor and has no row with its id. Fails rows of such refunds that have no processor id, up to the same amount.
  */
 export async function unbook(
   tx: Tx,

@@ -51,8 +51,7 @@ async function ownRefund(tx: Tx, { id, metadata }: Stripe.Refund): Promise<strin
 }
 
 /**
- * Notes a refund made at the processor once and books what the total has not booked yet. A nameless booked
- * row of the same amount then gets its name.
+ * Notes a refund made at the processor once and books what the total has not booked yet. A booked row of the same amount without a processor id then gets this refund's id.
  */
 async function noteForeign(tx: Tx, intent: string, refund: Stripe.Refund, now: Date): Promise<void> {
   const amount_micros = centsToMicros(refund.amount);
@@ -89,8 +88,7 @@ async function noteForeign(tx: Tx, intent: string, refund: Stripe.Refund, now: D
 }
 
 /**
- * Marks a noted refund as failed. A named refund is reversed with its own row, any other by its amount from
- * the nameless rows.
+ * Marks a noted refund as failed. A refund with its own row is reversed by that row, any other by its amount from rows without a processor id.
  */
 async function noteFailed(
   tx: Tx,
