@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listingLanguages } from '#contract/listing-terms.ts';
-import { disclosureWords } from './disclosure-words.ts';
+import { disclosureWords } from './disclosure.ts';
 import given from './fixtures/captions.json' with { type: 'json' };
 import { hasDisclosure, missingTags } from './rules.ts';
 
@@ -116,7 +116,8 @@ it('knows words for each language of the listings, each with its source', () => 
 it('finds every word of the list as it is written there', () => {
   for (const { tags, labels, openings, phrases } of disclosureWords) {
     for (const tag of tags) expect(hasDisclosure(`clip #${tag}`), tag).toBe(true);
-    for (const label of [...labels, ...openings]) expect(hasDisclosure(`clip | ${label}`), label).toBe(true);
+    for (const label of [...labels, ...openings])
+      expect(hasDisclosure(`クリップ | ${label}`), label).toBe(true);
     for (const opening of openings) expect(hasDisclosure(`${opening} clip`), opening).toBe(true);
     for (const phrase of phrases) expect(hasDisclosure(`clip ${phrase} clip`), phrase).toBe(true);
   }

@@ -1,4 +1,4 @@
-/** Words by which viewers of one language know that a post is paid, and who says so. */
+/** Words by which viewers of one language know that a post is paid, and who names them. */
 export interface DisclosureWords {
   /** A language of the listings, or another one in which people caption. */
   language: string;
@@ -9,9 +9,11 @@ export interface DisclosureWords {
   tags: readonly string[];
   /** Count where they stand alone: "Ad | …", "[광고] …", "… (Werbung)". */
   labels: readonly string[];
+  /** Its labels count only in a caption with such letters, because they mean something else in other languages. */
+  letters?: RegExp;
   /** Count alone and as the caption's first words, because they mean nothing else there. */
   openings: readonly string[];
-  /** Count anywhere in the caption, unless they are denied. */
+  /** Count anywhere in the caption, and as a hashtag without their spaces, unless they are denied. */
   phrases: readonly string[];
 }
 
@@ -19,7 +21,7 @@ export interface DisclosureWords {
  * A word is here if a regulator or platform of its language names it as enough. Words that the FTC or Korea's KFTC call too
  * vague ("spon", "collab", "partner", "gifted") are not, even if others accept them.
  */
-export const disclosureWords: readonly DisclosureWords[] = [
+export const listingWords: readonly DisclosureWords[] = [
   {
     language: 'English',
     by: 'FTC, Disclosures 101 for Social Media Influencers',
@@ -65,6 +67,22 @@ export const disclosureWords: readonly DisclosureWords[] = [
     phrases: ['paid promotion'],
   },
   {
+    language: 'French, Italian, Portuguese and Spanish',
+    by: 'YouTube, the same label in other languages',
+    source: 'https://support.google.com/youtube/answer/154235',
+    tags: [],
+    labels: [],
+    openings: [],
+    phrases: [
+      'inclut une communication commerciale',
+      'promozione a pagamento',
+      'promozioni a pagamento',
+      'promoção paga',
+      'promoções pagas',
+      'promociones pagadas',
+    ],
+  },
+  {
     language: 'German',
     by: 'Medienanstalten, Werbekennzeichnung bei Online-Medien',
     source: 'https://medienanstalt-rlp.de/medienvielfalt-sichern/aufsicht/werbung',
@@ -89,7 +107,7 @@ export const disclosureWords: readonly DisclosureWords[] = [
     tags: ['partenariatrémunéré', 'partenariatremunere', 'sponsorisé', 'sponsorise'],
     labels: ['sponsorisé', 'contenu sponsorisé'],
     openings: [],
-    phrases: ['partenariat rémunéré', 'partenariat remunere', 'sponsorisé par'],
+    phrases: ['partenariat rémunéré', 'partenariat remunere', 'sponsorisé par', 'sponsorisée par'],
   },
   {
     language: 'Spanish',
@@ -120,7 +138,8 @@ export const disclosureWords: readonly DisclosureWords[] = [
     source:
       'https://tozzinifreire.com.br/en/boletins/novo-guia-do-conar-o-que-muda-para-campanhas-com-influenciadores-digitais',
     tags: ['publicidade', 'publi', 'publipost', 'anúncio', 'anuncio', 'patrocinado', 'parceriapaga'],
-    labels: ['publipost', 'anúncio', 'anuncio', 'patrocinado'],
+    // Alone, "anúncio" also means an announcement.
+    labels: ['publipost', 'patrocinado'],
     openings: ['publicidade'],
     phrases: [
       'parceria paga',
@@ -151,13 +170,32 @@ export const disclosureWords: readonly DisclosureWords[] = [
     phrases: ['sponsorizzato da', 'contiene pubblicità', 'partnership pubblicizzata'],
   },
   {
+    language: 'Italian',
+    by: 'AGCM, the warnings named to influencers as sufficient',
+    source: 'https://www.dirittoegiustizia.it/_doc/9141835',
+    tags: ['inserzioneapagamento'],
+    labels: ['inserzione a pagamento'],
+    openings: [],
+    phrases: [],
+  },
+  {
     language: 'Japanese',
     by: '消費者庁, 一般消費者が事業者の表示であることを判別することが困難である表示の運用基準',
     source: 'https://www.caa.go.jp/notice/entry/032672/',
-    tags: ['広告', '宣伝', 'プロモーション', 'pr'],
-    labels: ['広告', '宣伝', 'プロモーション', 'pr'],
+    tags: ['広告', '宣伝', 'プロモーション'],
+    labels: ['広告', '宣伝', 'プロモーション'],
     openings: ['広告', '宣伝'],
-    phrases: ['プロモーションを含', '広告を含', '広告です'],
+    phrases: ['プロモーションを含', 'プロモーションが含まれ', '広告を含', '広告が含まれ', '広告です'],
+  },
+  {
+    language: 'Japanese',
+    by: '消費者庁, 一般消費者が事業者の表示であることを判別することが困難である表示の運用基準',
+    source: 'https://www.caa.go.jp/notice/entry/032672/',
+    tags: ['pr'],
+    labels: ['pr'],
+    letters: /[\p{scx=Hira}\p{scx=Kana}\p{scx=Han}]/u,
+    openings: [],
+    phrases: [],
   },
   {
     language: 'Japanese',
@@ -177,80 +215,4 @@ export const disclosureWords: readonly DisclosureWords[] = [
     openings: ['광고', '협찬'],
     phrases: ['유료광고', '유료 광고', '광고 포함', '광고입니다', '협찬받', '협찬을 받', '제작비를 지원받'],
   },
-  {
-    language: 'Dutch',
-    by: 'Stichting Reclame Code, Reclamecode Social Media & Influencer Marketing',
-    source: 'https://influencerregels.com/facebook/',
-    tags: ['advertentie', 'reclame', 'betaaldpartnerschap', 'publiciteit'],
-    labels: ['reclame', 'publiciteit'],
-    openings: ['advertentie'],
-    phrases: ['betaald partnerschap', 'betaalde samenwerking'],
-  },
-  {
-    language: 'Polish',
-    by: 'UOKiK, Rekomendacje dotyczące oznaczania treści reklamowych przez influencerów',
-    source:
-      'https://www.wiadomoscikosmetyczne.pl/artykuly/sa-juz-rekomendacje-uokik-dotyczace-oznaczania-tre,70539',
-    tags: ['reklama', 'materiałreklamowy', 'współpracareklamowa', 'płatnawspółpraca'],
-    labels: ['reklama'],
-    openings: [],
-    phrases: ['materiał reklamowy', 'współpraca reklamowa', 'płatna współpraca'],
-  },
-  {
-    language: 'Turkish',
-    by: 'Reklam Kurulu, Sosyal Medya Etkileyicileri kılavuzu',
-    source:
-      'https://baseofinfluencer.com/blog/sosyal-medyada-reklam-etiketi-ne-zaman-kullanilir-kimler-yukumludur',
-    tags: ['reklam', 'sponsorlu', 'reklamiçerik'],
-    labels: ['reklam', 'sponsorlu'],
-    openings: [],
-    phrases: ['reklam içerir'],
-  },
-  {
-    language: 'Hindi',
-    by: 'ASCI, Guidelines for Influencer Advertising, which ask for the language of the post',
-    source: 'https://ascionline.in/social/?p=12180',
-    tags: ['विज्ञापन', 'प्रायोजित'],
-    labels: ['विज्ञापन', 'प्रायोजित'],
-    openings: [],
-    phrases: [],
-  },
-];
-
-/** Words that turn a phrase into its opposite when one of them is among the two words before it. */
-export const denials: readonly string[] = [
-  'not',
-  'no',
-  'non',
-  "isn't",
-  'never',
-  'without',
-  'kein',
-  'keine',
-  'keiner',
-  'nicht',
-  'ohne',
-  'pas',
-  'sans',
-  'sin',
-  'sem',
-  'não',
-  'senza',
-  'geen',
-  'niet',
-  'nie',
-  'bez',
-];
-
-/** What denies a phrase right behind it, in languages that deny there. */
-export const deniedBehind: readonly string[] = [
-  'ではありません',
-  'ではない',
-  'じゃない',
-  'なし',
-  ' 아님',
-  '아님',
-  '가 아',
-  '는 아',
-  ' 아닙',
 ];

@@ -2,7 +2,7 @@ import { foldWord, tagsIn } from '#contract/caption-tags.ts';
 import { type RejectReason, rejectReasons } from '#contract/reject-reasons.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import { SECOND } from '#server/infra/clock.ts';
-import { hasDisclosureWords, isDisclosureTag } from './disclosure.ts';
+import { deniesDisclosure, hasDisclosureWords, isDisclosureTag } from './disclosure.ts';
 
 /** The required tags that a caption doesn't have. A tag is read as captions are, so a point behind it doesn't count. */
 export function missingTags(caption: string, required: readonly string[]): string[] {
@@ -12,7 +12,7 @@ export function missingTags(caption: string, required: readonly string[]): strin
 
 /** Whether a caption says that its post is paid. Where in the caption it says so doesn't matter. */
 export const hasDisclosure = (caption: string): boolean =>
-  tagsIn(caption).some(isDisclosureTag) || hasDisclosureWords(caption);
+  (tagsIn(caption).some(isDisclosureTag) || hasDisclosureWords(caption)) && !deniesDisclosure(caption);
 
 export function lengthAllowed(seconds: number | null, min: number | null, max: number | null): boolean {
   if (seconds === null) return true;
