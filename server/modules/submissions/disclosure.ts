@@ -42,7 +42,7 @@ const BETWEEN_PARTS =
   /[#@][\p{L}\p{M}\p{N}_]*|[^\p{L}\p{M}\p{N}\s'&._-]|[.-](?=\s|$)|(?<=^|\s)[-_]|_(?=\s|$)/u;
 const TOKENS = /[#@]?[\p{L}\p{M}\p{N}_'&]+(?:\.[\p{L}\p{M}\p{N}_'&]+)*/gu;
 /** Blanks, signs and brackets between a word and the one beside it. */
-const SIGNS_BEFORE = /[^\p{L}\p{M}\p{N}]+$/u;
+const SIGNS_BEFORE = /[^\p{L}\p{M}\p{N}]{1,8}$/u;
 const SIGNS_AFTER = /^[^\p{L}\p{M}\p{N}]+/u;
 
 const clausesOf = (caption: string): string[] =>
