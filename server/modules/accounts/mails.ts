@@ -6,9 +6,9 @@ import type { AccessOutcome } from './replace-password.ts';
 
 /** Path of the page that a sign-up mail links to. */
 export const verificationPath = (token: string, returnTo: string | undefined): string =>
-  `/verify-email?token=${token}${wayOn(returnTo)}`;
+  `/verify-email?token=${token}${nextQuery(returnTo)}`;
 
-const wayOn = (returnTo: string | undefined): string => {
+const nextQuery = (returnTo: string | undefined): string => {
   const path = ownPath(returnTo);
   return path ? `&next=${encodeURIComponent(path)}` : '';
 };

@@ -26,7 +26,7 @@ describe('sign-up checks empty, then mismatch, then short, then common', () => {
     ['a mismatch before the length', { email: 'a@b.example', password: 'ab', confirmation: 'cd' }, MISMATCH],
     ['a short password', { email: 'a@b.example', password: 'ab', confirmation: 'ab' }, SHORT],
     ['a common password', { email: 'a@b.example', password: 'Qwerty1', confirmation: 'Qwerty1' }, COMMON],
-  ])('%s', async (_name, form, expected) => {
+  ])('reports %s', async (_name, form, expected) => {
     const reply = await app.post('/api/auth/sign-up', { ...form, role: 'host', acceptTerms: true });
     expect(reply.statusCode).toBe(422);
     expect(reply.json()).toMatchObject(expected);

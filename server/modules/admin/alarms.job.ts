@@ -30,7 +30,7 @@ const WEBHOOK_MS = 10_000;
  */
 export function alarms(deps: AlarmDeps, checks: HealthCheck[]): Job {
   const { db, log, alerts } = deps;
-  const ofDatabase = databaseAlarm(waysPast(deps));
+  const ofDatabase = databaseAlarm(waysWithoutDatabase(deps));
   let next = 0;
   const notify = async (now: Date): Promise<void> => {
     for (const { name, ok, detail } of (await runChecks(checks)).checks) {
@@ -56,7 +56,7 @@ export function alarms(deps: AlarmDeps, checks: HealthCheck[]): Job {
 }
 
 /** Ways to reach the operator without the database. */
-function waysPast({ log, alerts: { email, webhook }, mailNow }: AlarmDeps): Notify[] {
+function waysWithoutDatabase({ log, alerts: { email, webhook }, mailNow }: AlarmDeps): Notify[] {
   const byMail: Notify = async ({ subject, text }) => await mailNow!({ to: email, subject, text });
   const byWebhook: Notify = async ({ subject, text, ok }, at) => {
     const sentence = `${subject}. ${text}`;

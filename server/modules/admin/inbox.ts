@@ -85,7 +85,7 @@ const platformName = sql`case c.platform ${sql.join(
   sql` `,
 )} end`;
 
-/** After this time a held clip's earnings are released automatically. */
+/** Earnings of a clip whose score needs review are released automatically this long after they are due. */
 const decidedWithin = sql`make_interval(days => ${sql.lit(HOLD_DECISION_DAYS)})`;
 
 const promised = sql`make_interval(hours => ${sql.lit(ANSWER_HOURS)})`;

@@ -85,9 +85,7 @@ export async function momentMap(db: Database, listingId: string): Promise<Moment
  * dividend.
  */
 const FINE = sql`numeric(44, 24)`;
-/**
- * Decimal places to which the totals of seconds are compared, so that seconds with equal amounts are equal.
- */
+/** Decimal places to which the totals of seconds are rounded, so that equal amounts compare as equal. */
 const EXACT_DIGITS = 12;
 
 const gotten = ({ clips, approved, views, earned }: Omit<Got, 'second'>) => ({

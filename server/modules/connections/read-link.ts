@@ -12,8 +12,7 @@ interface LinkedPost {
 
 /**
  * Reads a post from its link if the platform can't be asked: its owner if the link names the account, and its
- * time if the id contains it (otherwise now). Caption, length and counts are unknown, because people will
- * open the post.
+ * time if the id contains it (otherwise now). Caption, length and counts are unknown until people open the post.
  */
 export function readLink(
   handle: string,

@@ -107,13 +107,13 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
       if (result.ok) {
         logRefusals(log, platform, result.value);
         await recordCounts(db, group, result.value, now);
-        if (result.value.cut) await heed(platform, result.value.cut);
-        else await heedAnswer(platform);
+        if (result.value.cut) await noteProblem(platform, result.value.cut);
+        else await noteAnswer(platform);
         return;
       }
       const { kind, detail, code } = result.problem;
       log.warn({ platform, connection: connection_id, kind, code, detail }, 'views not read');
-      await heed(platform, result.problem);
+      await noteProblem(platform, result.problem);
       if (kind === 'token_dead') await recordLost(db, group, 'not_connected', now);
       else if (kind === 'denied') await recordLost(db, group, 'no_permission', now);
       else if (kind === 'quota') await recordDeferred(db, group, result.problem, now);
@@ -131,7 +131,7 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
     }
   }
 
-  async function heedAnswer(platform: PostPlatform): Promise<void> {
+  async function noteAnswer(platform: PostPlatform): Promise<void> {
     silent.delete(platform);
     if (answered.has(platform)) return;
     answered.add(platform);
@@ -139,7 +139,7 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
   }
 
   /** Stops calling a platform that has no quota left or answers nobody. */
-  async function heed(platform: PostPlatform, problem: Problem): Promise<void> {
+  async function noteProblem(platform: PostPlatform, problem: Problem): Promise<void> {
     const unanswered = problem.kind === 'transient' ? (silent.get(platform) ?? 0) + 1 : 0;
     silent.set(platform, unanswered);
     const isOver = problem.kind === 'quota' && problem.quotaOf !== 'account';

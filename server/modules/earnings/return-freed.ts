@@ -8,7 +8,7 @@ import { isFailing } from './failing-listings.ts';
 
 /**
  * Finds closed listings (among these, or among all) that hold money to which none of their clips has a claim.
- * It is freed when a hold is upheld or views are reversed after the listing closed.
+ * That money is freed when a hold is upheld or views are reversed after the listing closed.
  */
 export async function freedListings(
   db: Database | Tx,

@@ -107,7 +107,7 @@ test('upholding stops payment and counting of the clip, and holds the next clip 
   expect(await holdsOf(next)).toMatchObject([{ state: 'escalated' }]);
 });
 
-test('neither time nor a clean score releases it, and an open hold about views becomes one about both', async () => {
+test('neither time nor a clean score releases an identity hold, and an open hold about views becomes one about both', async () => {
   const p = await pair();
   await testHold(db, p.clip, at(0), { fromViews: 100, toViews: 200 });
   await setEmail(p.clipperId, `c${p.hostId}@mail.example`);

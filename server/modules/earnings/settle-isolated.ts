@@ -16,8 +16,7 @@ export interface Round {
 }
 
 /**
- * Settles these listings together, or all. If that fails, settles them by halves down to the listings that
- * fail alone, and notes those: `settle` then leaves them out, so that one listing blocks nobody else's
+ * Settles these listings together, or all. If that fails, settles them by halves down to the listings that fail separately, and notes those: `settle` then leaves them out, so that one listing blocks nobody else's
  * earnings. @throws when the database can't be reached or another transaction was in the way, because then no
  * listing is at fault
  */

@@ -30,7 +30,7 @@ const isWithdrawn = sql`(h.by_analytics and not exists (select from clip_analyti
  * Whether time alone may release hold `h`. A hold about identities, or one whose evidence was withdrawn,
  * waits for an admin, whatever the score of clip `t`.
  */
-const letsGo = sql`(not ${ABOUT_PEOPLE} and not ${isWithdrawn} and (t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)})
+const isReleasable = sql`(not ${ABOUT_PEOPLE} and not ${isWithdrawn} and (t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)})
   and (not ${isAudit} or ${isLate}))`;
 
 /**
@@ -46,8 +46,8 @@ export function deadlinesJob(db: Database): Job {
       await transact(db, async (tx) => {
         const moved = await sql<Moved>`
           update fraud_holds h set
-            state = case when ${letsGo} then 'released' else 'escalated' end,
-            decided_at = case when ${letsGo} then ${now}::timestamptz end
+            state = case when ${isReleasable} then 'released' else 'escalated' end,
+            decided_at = case when ${isReleasable} then ${now}::timestamptz end
           from clip_tracking t
           where t.submission_id = h.submission_id and h.state = 'open'
             and ((t.band = 'clean' and not ${ABOUT_PEOPLE} and not ${isAudit} and not ${isWithdrawn}

@@ -115,7 +115,7 @@ test('shows a nonzero difference between debits and credits', async () => {
   await sql`delete from ledger_accounts where balance_micros = 3`.execute(t.owner);
 });
 
-test('lists each account of a kind once and adds up to it, with empty ones on request', async () => {
+test('lists each account of a kind once, empty ones on request, and the balances add up to the kind’s', async () => {
   await sql`insert into ledger_accounts values ('host', ${newId()}, 0)`.execute(t.owner);
   const rows = await allOf('ledger-accounts?kind=host');
   expect(new Set(rows.map((row) => row.ownerId)).size).toBe(HOSTS);
@@ -127,7 +127,7 @@ test('lists each account of a kind once and adds up to it, with empty ones on re
   await sql`delete from ledger_accounts where balance_micros = 0`.execute(t.owner);
 });
 
-test('lists each transfer of an account once, newest first, and adds up to its balance', async () => {
+test('lists each transfer of an account once, newest first, and they add up to its balance', async () => {
   const rows = await allOf(`ledger-transfers?kind=host&owner=${rich.userId}`);
   expect(rows).toHaveLength(TOP_UPS + 1);
   expect(new Set(rows.map((row) => row.id)).size).toBe(TOP_UPS + 1);

@@ -45,7 +45,7 @@ describe('YouTube analytics as documented', () => {
     });
   });
 
-  test('ends where the oldest of the reports ends', async () => {
+  test('the stretches end where the report that is furthest behind ends', async () => {
     const stretches = unwrap(await read('analytics-behind'));
     expect(stretches.at(-1)!.toAt.toISOString()).toBe('2026-11-17T08:00:00.000Z');
   });
