@@ -51,7 +51,7 @@ export const webhookKinds = {
   'payout.paid': { roles: clipper, meaning: 'A payout was paid.' },
   'payout.failed': { roles: clipper, meaning: 'A payout failed; the money is available again.' },
   'payout.canceled': { roles: clipper, meaning: 'A payout was canceled.' },
-  'payout.returned': { roles: clipper, meaning: 'A payout came back; the money is available again.' },
+  'payout.returned': { roles: clipper, meaning: 'A payout was returned; the money is available again.' },
 } as const satisfies Record<string, Kind>;
 
 export type WebhookKind = keyof typeof webhookKinds;

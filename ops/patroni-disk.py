@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Takes a Patroni node whose disk is nearly full out of leading. Patroni does not: such a primary refuses writes and keeps its lease.
+"""Makes a Patroni primary whose disk is nearly full hand over. Patroni does not: such a primary refuses writes and keeps its lease.
 
   patroni-disk.py --config FILE --data FOLDER --name n1 --nodes n1=HOST:PORT,n2=HOST:PORT,n3=HOST:PORT [--keep-free-mb 2048]
 
-One runs beside Patroni on each node, as the same user. It answers GET / at its own HOST:PORT: 200 with room, 503 without.
-With less than --keep-free-mb free, on the disk of the data folder, of pg_wal or of a tablespace, a node that leads hands over
-to a synchronous standby whose disk has room. While none has, it keeps leading: nodes that are all low never pass it around.
+Run one beside Patroni on each node, as the same user. It answers GET / at its HOST:PORT: 200 if the node has room, 503 if not.
+If the disk of the data folder, of pg_wal or of a tablespace has less than --keep-free-mb free, the primary hands over to a
+synchronous standby whose disk has room. If no standby has room, it stays primary: nodes that are all low never pass the lead around.
 It needs patronictl and no package of Python.
 """
 import argparse
@@ -19,11 +19,11 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 LOOK_EVERY_S = 1
-# A low node asks etcd through patronictl, so it asks rarely; a switchover takes seconds.
+# Seconds between checks. Each check of a low node calls etcd through patronictl, and a switchover takes seconds.
 ASK_EVERY_S = 3
 ANSWER_WITHIN_S = 2
 CONTROL_WITHIN_S = 60
-# A node that was low has room again at this multiple of the limit, so that a disk at its limit does not come and go.
+# A low node has room again at this multiple of the limit, so that a disk at its limit does not switch back and forth.
 ROOM_AGAIN = 1.5
 
 
@@ -43,7 +43,7 @@ def arguments():
 
 
 def free_mb(data):
-    """The least that is free on a disk of this node; None while the folder does not exist, as during a clone."""
+    """The least free space among the disks of this node; None while the folder does not exist, as during a clone."""
     tablespaces = os.path.join(data, "pg_tblspc")
     try:
         links = [os.path.join(tablespaces, link) for link in os.listdir(tablespaces)]
@@ -54,7 +54,7 @@ def free_mb(data):
 
 
 class Room:
-    """What is free on this node; unknown until it can be looked at, and then it is not to lead."""
+    """The free space of this node. While it is unknown, the node counts as one without room."""
 
     def __init__(self, keep_mb):
         self.keep_mb = keep_mb
@@ -101,7 +101,7 @@ def has_room(address):
 
 
 def control(config, *command):
-    """What patronictl prints; None when it fails."""
+    """The output of patronictl; None if it fails."""
     try:
         run = subprocess.run(
             ["patronictl", "-c", config, *command],
@@ -118,7 +118,7 @@ def control(config, *command):
 
 
 def hand_over(given, free):
-    """Has a synchronous standby with room lead in place of this node, if this node leads and there is one."""
+    """If this node is the primary and a synchronous standby has room, makes that standby the primary."""
     listed = control(given.config, "list", "-f", "json")
     if listed is None:
         return "it is not known who leads"

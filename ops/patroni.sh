@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# PostgreSQL that survives its primary, for drills on this machine alone: three synchronous Patroni nodes behind HAProxy, on loopback.
+# For drills on one machine: PostgreSQL that survives its primary, as three synchronous Patroni nodes behind HAProxy, on loopback.
 #   apt-get install --no-install-recommends patroni etcd-server haproxy postgresql curl
-#   ops/patroni.sh start FOLDER     makes it at its first start, starts again what died; prints DATABASE_URL and DATABASE_READ_URL
-#   ops/patroni.sh status FOLDER    which node leads, and how far the others are behind
-#   ops/patroni.sh stop FOLDER      ends what was started there; the folder stays
-# Beside each node runs ops/patroni-disk.py, which has another node lead when the disk is nearly full (PATRONI_KEEP_FREE_MB, 64).
-# Not for production: everything on one machine, one member of etcd instead of three, and all who reach the ports may log in.
-# PATRONI_CUTTABLE=1: the nodes meet each other and etcd at ports of their own, where a proxy of the caller's can cut one off.
+#   ops/patroni.sh start FOLDER     creates the cluster, or restarts processes that ended; prints DATABASE_URL and DATABASE_READ_URL
+#   ops/patroni.sh status FOLDER    shows the primary, and how far the other nodes are behind
+#   ops/patroni.sh stop FOLDER      ends the processes; the folder stays
+# Beside each node runs ops/patroni-disk.py, which makes another node the primary when the disk is nearly full (PATRONI_KEEP_FREE_MB, 64).
+# Not for production: everything is on one machine, etcd has one member instead of three, and everyone who reaches the ports may log in.
+# With PATRONI_CUTTABLE=1 each node uses separate ports for the other nodes and for etcd, so that the caller's proxy can cut it off.
 set -euo pipefail
 usage() { sed -n '2,9s/^# //p' "$0"; exit 1; }
 [ $# -eq 2 ] || usage
 ops=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$2"; cd "$2"; folder=$PWD
-# From this port on: HAProxy 0 (the primary) and 1 (the replicas), nodes 11 to 13, their health 21 to 23, etcd 31 and 32, with a proxy 41 to
-# 63, whether the disks have room 71 to 73.
+# Ports, counted from this one: HAProxy 0 (the primary) and 1 (the replicas), nodes 11 to 13, their health 21 to 23, etcd 31 and 32, the
+# caller's proxy 41 to 63, patroni-disk.py 71 to 73.
 port=${PATRONI_PORT:-5440}
 bin=$(find /usr/lib/postgresql/*/bin -maxdepth 0 2>/dev/null | sort -V | tail -1 || true)
 # PostgreSQL refuses to run as root.
@@ -36,7 +36,7 @@ write_node() {
 scope: permille
 name: n$1
 restapi: {listen: 127.0.0.1:$((port + 20 + $1)), connect_address: 127.0.0.1:$(met $((20 + $1)) $((50 + $1)))}
-# Not by the addresses that etcd names itself, which a cut network would leave open.
+# Patroni must not use the addresses that etcd reports, because a cut network would leave those open.
 etcd3: {hosts: ['127.0.0.1:$(met 31 $((60 + $1)))'], use_proxies: true}
 bootstrap:
   dcs:
@@ -84,7 +84,7 @@ $(for use in primary:0 replica:1; do
     echo "  bind 127.0.0.1:$((port + ${use#*:}))"
     echo "  option httpchk GET /${use%:*}"
     echo "  http-check expect status 200"
-    # Whoever holds a connection to a node that leads no longer, or does not follow, has to hear of it.
+    # Closes connections to a node that is no longer the primary, or no longer follows it.
     echo "  default-server inter 500ms fastinter 200ms fall 2 rise 1 on-marked-down shutdown-sessions"
     for n in $nodes; do
       echo "  server n$n 127.0.0.1:$(met $((10 + n)) $((40 + n))) check port $(met $((20 + n)) $((50 + n)))"
@@ -93,7 +93,7 @@ $(for use in primary:0 replica:1; do
 CONF
 }
 
-# start NAME COMMAND...: unless it runs; what it says goes to NAME.log.
+# start NAME COMMAND...: starts the command unless it runs, with its output in NAME.log.
 start() {
   local name=$1; shift
   runs "$name.pid" && return
@@ -111,7 +111,7 @@ ready() {
 
 case "$1" in
 start)
-  # Patroni runs as another user than root: the way to the folder has to be open to it.
+  # Patroni does not run as root, so its user must be able to reach the folder.
   mkdir -p run
   for n in $nodes; do mkdir -p "n$n"; [ -f "n$n.yml" ] || write_node "$n"; done
   [ -f haproxy.cfg ] || write_haproxy
@@ -122,7 +122,7 @@ start)
     --listen-peer-urls "$peer" --initial-advertise-peer-urls "$peer" --initial-cluster "drill=$peer"
   for n in $nodes; do start "n$n" patroni "n$n.yml"; done
   for n in $nodes; do
-    # Root reads it for the other user, who may have no way to this file.
+    # Root copies it, because the other user may not be able to reach this file.
     start "disk$n" python3 -c "$(cat "$ops/patroni-disk.py")" --config "n$n.yml" --data "n$n/data" --name "n$n" \
       --nodes "n1=127.0.0.1:$((port + 71)),n2=127.0.0.1:$((port + 72)),n3=127.0.0.1:$((port + 73))" \
       --keep-free-mb "${PATRONI_KEEP_FREE_MB:-64}"
@@ -146,7 +146,7 @@ status)
   echo "No node of $folder answers." >&2
   exit 1 ;;
 stop)
-  # Patroni ends its PostgreSQL; one whose Patroni died is ended here.
+  # Patroni ends its PostgreSQL. If Patroni died, PostgreSQL is ended here.
   for name in disk1 disk2 disk3 haproxy n1 n2 n3; do ! runs "$name.pid" || kill "$(cat "$name.pid")"; done
   for name in n1 n2 n3; do
     for _ in $(seq 150); do runs "$name.pid" || break; sleep 0.2; done

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# A real server of buckets for drills on this machine alone: Ceph with one disk of its own, from Debian's packages, on loopback.
+# For drills on one machine: a real bucket server, Ceph from Debian's packages with one virtual disk, on loopback.
 #   apt-get install --no-install-recommends radosgw ceph-mon ceph-osd ceph-mgr ceph-common
-#   ops/radosgw.sh start FOLDER    makes it at its first start; prints the variables for .env
-#   ops/radosgw.sh stop FOLDER     ends what was started there; the folder stays
-#   RADOSGW_ADDRESS, RADOSGW_ACCESS_KEY, RADOSGW_SECRET_KEY: where it listens and the keys, instead of loopback and new ones
-# Not for production: one copy of everything, no authentication between its parts.
+#   ops/radosgw.sh start FOLDER    creates the server at its first start; prints the variables for .env
+#   ops/radosgw.sh stop FOLDER     ends the processes; the folder stays
+#   RADOSGW_ADDRESS, RADOSGW_ACCESS_KEY, RADOSGW_SECRET_KEY: its address and keys, instead of loopback and new keys
+# Not for production: it keeps one copy of everything, and its parts don't authenticate each other.
 set -euo pipefail
 [ $# -eq 2 ] || { sed -n '2,7s/^# //p' "$0"; exit 1; }
 mkdir -p "$2"; cd "$2"; folder=$PWD
