@@ -6,7 +6,7 @@ const problem = (status: number, code: string) =>
   new ApiError({ type: 'about:blank', code, status, title: 'x', detail: 'y' });
 const waiting = problem(503, 'unavailable');
 
-test('what has its effect once is tried again for half a minute while the database is away', () => {
+test('repeats an idempotent call for half a minute while the database is unavailable', () => {
   const { retry, retryDelay } = whileUnavailable({ idempotent: true });
   expect([0, 1, 2, 3, 4, 5].map((failures) => retry(failures, waiting))).toEqual([
     ...[true, true, true, true, true],
@@ -17,6 +17,6 @@ test('what has its effect once is tried again for half a minute while the databa
     expect(retry(0, other)).toBe(false);
 });
 
-test('what could be done twice is never repeated by itself', () => {
+test('never repeats a call automatically that could take effect twice', () => {
   expect(whileUnavailable({}).retry(0, waiting)).toBe(false);
 });

@@ -5,9 +5,9 @@ import { toast } from '#web/ui/toast.tsx';
 import { type ApiError, asApiError, call, type InputOf, type ReplyOf } from './client.ts';
 
 /**
- * A state-changing call for buttons and forms. All queries are refetched afterwards; a refusal is shown as a toast,
- * unless `error` shows it elsewhere. A route with an idempotency key gets one key per action of the person: a retry after
- * a lost reply uses the same key, the next action a new one.
+ * A state-changing call for buttons and forms. Afterwards all queries are refetched. A refusal is shown as a
+ * toast, unless `error` shows it elsewhere. A route with an idempotency key gets one key per action of the
+ * person: a retry after a lost reply uses the same key, the next action a new one.
  */
 export function useAction<S extends RouteSpec>(
   spec: S,
@@ -35,7 +35,7 @@ export function useAction<S extends RouteSpec>(
     },
     onError: async (failure, input) => {
       const error = asApiError(failure);
-      // Only after a lost reply is it unknown whether the effect happened; a refusal means that it did not.
+      // Only a lost reply leaves open whether the call took effect; a refusal means that it did not.
       if (error.code !== 'offline' && error.problem.status < 500) intention.current = null;
       if (on.error) on.error(error, input);
       else toast.error(error.title, error.message);
@@ -45,7 +45,7 @@ export function useAction<S extends RouteSpec>(
   });
 }
 
-/** The same key has the effect once, so nobody needs to press again while a database restarts: for half a minute it is tried again. */
+/** Retries an idempotent call for half a minute, so that nobody has to press again while a database restarts. */
 export const whileUnavailable = ({ idempotent }: Pick<RouteSpec, 'idempotent'>) => ({
   retry: (failures: number, error: ApiError) =>
     idempotent === true && failures < 5 && asApiError(error).code === 'unavailable',

@@ -1,12 +1,12 @@
 import { pushSubscriptionRoutes } from '#contract/push-subscriptions.ts';
 import { call } from './client.ts';
 
-/** That its person wants no script of ours to stay in this browser. */
+/** Storage key: its presence means that the person wants no script of ours in this browser. */
 const UNWANTED = 'withoutAppWorker';
 
 const isPossible = (): boolean => 'serviceWorker' in navigator && window.isSecureContext;
 
-/** Whether this browser may keep the script that shows pushes, and a page where there is no connection. */
+/** Whether this browser may keep our service worker, which shows push notifications and an offline page. */
 export function isAppWorkerWanted(): boolean {
   try {
     return isPossible() && localStorage.getItem(UNWANTED) === null;
@@ -15,14 +15,14 @@ export function isAppWorkerWanted(): boolean {
   }
 }
 
-/** Keeps the script in this browser, for people who are signed in. */
+/** Installs the service worker, for signed-in people. */
 export async function keepAppWorker(): Promise<ServiceWorkerRegistration> {
   localStorage.removeItem(UNWANTED);
-  // The browser asks for it anew at each visit and by itself, so that none stays that we have replaced.
+  // The browser checks the script itself on each visit without its cache, so that no replaced version stays.
   return await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
 }
 
-/** Takes the script away, with the pushes that it shows and the page that it kept. */
+/** Removes the service worker with its push subscription and its cached page. */
 export async function removeAppWorker(): Promise<void> {
   localStorage.setItem(UNWANTED, '1');
   await endPush();
@@ -31,18 +31,19 @@ export async function removeAppWorker(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('offline-')) await caches.delete(name);
 }
 
-/** Why this browser can't show pushes; null when it can, or may be asked. */
+/** The reason why this browser can't show push notifications; null when it can, or may be asked. */
 export function pushHindrance(): 'unsupported' | 'blocked' | null {
   if (!isPossible() || !('PushManager' in window) || !('Notification' in window)) return 'unsupported';
   return Notification.permission === 'denied' ? 'blocked' : null;
 }
 
-/** Whether nobody has answered yet whether this browser may show pushes. */
+/** Whether this browser can show push notifications and nobody has allowed or refused them yet. */
 export const mayOfferPush = (): boolean => pushHindrance() === null && Notification.permission === 'default';
 
 /**
- * Has this browser show pushes, or changes what they show. Asks the person, so only after they pressed something that says so.
- * @throws when they or the browser refuse
+ * Turns push notifications on in this browser, or changes what they show. Asks the person, so call it only after a press
+ * on a control that says so.
+ * @throws when the person or the browser refuses
  */
 export async function turnOnPush(showsDetails?: boolean): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused();
@@ -58,7 +59,10 @@ export async function turnOnPush(showsDetails?: boolean): Promise<void> {
 
 export class PushRefused extends Error {}
 
-/** With the server's key of now: a browser keeps the one it subscribed with, and then refuses another. */
+/**
+ * Subscribes with the server's current key. A browser keeps the key with which it subscribed and refuses
+ * another one.
+ */
 async function subscribe(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
   const wanted = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) };
   const known = await pushManager.getSubscription();
@@ -77,7 +81,10 @@ const textOf = (bytes: ArrayBuffer | null): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** The browser forgets its address at the push service; the server learns it from there, or with the end of the session. */
+/**
+ * Makes the browser forget its address at the push service. The server learns of it from that service, or
+ * when the session ends.
+ */
 export async function endPush(): Promise<void> {
   if (!isPossible()) return;
   const registration = await navigator.serviceWorker.getRegistration();

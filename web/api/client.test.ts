@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ApiError, asApiError, isFault } from './client.ts';
 
-test('a reply that does not match the contract is told in sentences, and leaves open whether the action was done', () => {
+test('a reply that does not match the contract is reported in sentences and leaves open whether the call took effect', () => {
   const mismatch = z.object({ id: z.string() }).safeParse({}).error;
   const error = asApiError(mismatch);
   expect([error.title, error.message]).toEqual([
@@ -12,7 +12,7 @@ test('a reply that does not match the contract is told in sentences, and leaves 
   expect(isFault(error)).toBe(true);
 });
 
-test('a refusal keeps its own sentences', () => {
+test('a refusal keeps the server’s sentences', () => {
   const refusal = new ApiError({
     type: '',
     code: 'not_found',

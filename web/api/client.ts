@@ -7,10 +7,10 @@ import { confirmIdentity } from './identity.ts';
 import { type Pause, pauseOf, startPause } from './pauses.ts';
 import { doubtServer, noteReply } from './reach.ts';
 
-/** A refusal or fault; `title` and `message` can be shown to the person. */
+/** A refusal or fault; `title` and `message` are written for people. */
 export class ApiError extends Error {
   readonly problem: Problem;
-  /** When the same read is answered again, as of `Date.now()`; null where the refusal does not pass with time. */
+  /** When the server answers this read again, as of `Date.now()`; null when the refusal does not expire. */
   readonly retryAt: number | null;
   constructor(problem: Problem, retryAt: number | null = null) {
     super(problem.detail);
@@ -26,7 +26,10 @@ export class ApiError extends Error {
   }
 }
 
-/** What a person reads of a failed call: its own sentences, or that the reply did not match this page's contract. */
+/**
+ * The error to show for a failed call: the server's sentences, or a text saying that the reply did not match
+ * the contract.
+ */
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error
@@ -38,19 +41,22 @@ export const asApiError = (error: unknown): ApiError =>
         detail: 'The server’s answer could not be read. Reload the page and check whether it was done.',
       });
 
-/** No valid answer, so it is unknown whether the call had its effect. A refusal is an answer, "busy" included. */
+/**
+ * Whether no valid answer arrived, so that the call may have taken effect. A refusal is an answer, including
+ * "busy".
+ */
 export const isFault = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.code === 'offline' ||
   (error.problem.status >= 500 && error.code !== 'busy');
 
-/** Signed out, not for this person, or gone: asked again, the answer is the same until somebody does something. */
+/** Whether the read is refused until somebody acts: signed out, for another account, or gone. */
 export const isWithheld = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'other_account' ||
     (error.code !== 'offline' && [401, 403, 404].includes(error.problem.status)));
 
-/** Not because of who is signed in: it is gone, or no longer for this person to see. */
+/** Whether the object is gone or no longer visible to this person, as opposed to a missing session. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== 'offline' && [403, 404].includes(error.problem.status);
 
@@ -72,7 +78,7 @@ const tooMany: Problem = {
 
 let account: string | null = null;
 
-/** Has each call say whose page it comes from, by their id, so that it is not answered in another person's name. */
+/** Adds this user's id to each call, so that the server refuses it if another person has signed in meanwhile. */
 export function callAs(userId: string | null): void {
   account = userId;
 }
@@ -81,14 +87,14 @@ interface Input {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  /** For routes that need one: keep it over retries of the same intention. */
+  /** For routes that need one; retries of the same action must use the same key. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Sent to its end when the page goes away meanwhile; for at most 64 KiB. */
+  /** Completes the request even if the page is left; for at most 64 KiB. */
   keepalive?: boolean;
 }
 
-/** What a call of a declared route takes. */
+/** Input of a declared route. */
 export type InputOf<S extends RouteSpec> =
   S extends RouteSpec<infer P, infer Q, infer B>
     ? (P extends z.ZodUndefined ? { params?: undefined } : { params: z.output<P> }) &
@@ -100,16 +106,16 @@ export type InputOf<S extends RouteSpec> =
         }
     : never;
 
-/** The filters that it takes. */
+/** Filters of a declared route. */
 export type QueryOf<S extends RouteSpec> = NonNullable<InputOf<S>['query']>;
 
-/** What it answers. */
+/** Reply of a declared route. */
 export type ReplyOf<S extends RouteSpec> = z.output<S['reply']>;
 
 /**
  * Calls a declared route; input and reply are in code form (`Micros`, `Date`). A route that moves money may require the
- * person to confirm their identity first; the call is then repeated.
- * @throws ApiError for every refusal and fault, code "offline" when no reply came
+ * person to confirm their identity; the call is then repeated.
+ * @throws ApiError for every refusal and fault, with code "offline" when no reply arrived
  */
 export async function call<S extends RouteSpec>(spec: S, input: InputOf<S>): Promise<ReplyOf<S>> {
   const attempt = () => callUnlessPaused(spec, input);
@@ -123,7 +129,7 @@ export async function call<S extends RouteSpec>(spec: S, input: InputOf<S>): Pro
 }
 
 /**
- * Sends a file's bytes to one of the addresses outside the route table.
+ * Sends a file's bytes to an address that is not in the route table.
  * @throws ApiError as `call` does
  */
 export async function sendFile<R extends z.ZodType>(
@@ -136,7 +142,7 @@ export async function sendFile<R extends z.ZodType>(
 }
 
 /**
- * A request to an address outside the route table.
+ * Sends a request to an address that is not in the route table.
  * @throws ApiError as `call` does
  */
 export async function callOutside(path: string, init: RequestInit): Promise<Response> {
@@ -147,7 +153,7 @@ export async function callOutside(path: string, init: RequestInit): Promise<Resp
   return response;
 }
 
-/** What a refusal's body says; without one, that the server could not be reached or, of a proxy's limit, that it was too much. */
+/** The error in a refusal's body. Without a body it is a proxy's rate limit (429) or an unreachable server. */
 export function refusalOf(status: number, text: string): ApiError {
   const problem = problemSchema.safeParse(parseJson(text));
   return new ApiError(problem.success ? problem.data : status === 429 ? tooMany : { ...offline, status });
@@ -155,7 +161,7 @@ export function refusalOf(status: number, text: string): ApiError {
 
 const pausedError = ({ problem, until }: Pause): ApiError => new ApiError(problem, until);
 
-/** As `call` does, but while the server refuses this read for now, answered here instead of asking it once more. */
+/** Like `call`, but while the server's limit refuses this read, it throws the refusal again without a request. */
 async function callUnlessPaused<S extends RouteSpec>(spec: S, input: Input): Promise<ReplyOf<S>> {
   const bucket = `${account} ${spec.path}`;
   const pause = spec.method === 'GET' ? pauseOf(bucket) : undefined;
@@ -196,7 +202,7 @@ async function send(spec: RouteSpec, input: Input): Promise<Response> {
   }
 }
 
-/** The path of a call with its parameters and query filled in. */
+/** The path of a call including its parameters and query. */
 export function address(spec: RouteSpec, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = spec.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askIdentityBy, confirmIdentity } from './identity.ts';
 
-test('who acts before the dialog is there is asked as soon as it comes', async () => {
+test('a call made before the dialog has loaded asks for identity as soon as the dialog has loaded', async () => {
   const confirmed = confirmIdentity();
   const leave = askIdentityBy(async () => true);
   expect(await confirmed).toBe(true);

@@ -4,7 +4,7 @@ type Ask = () => Promise<boolean>;
 let ask: Ask | null = null;
 let waiting: ((ask: Ask) => void)[] = [];
 
-/** Registers how the open page asks; returns a function that unregisters it. */
+/** Registers the dialog of the open page; returns a function that unregisters it. */
 export function askIdentityBy(next: Ask): () => void {
   ask = next;
   for (const go of waiting) go(next);
@@ -14,7 +14,7 @@ export function askIdentityBy(next: Ask): () => void {
   };
 }
 
-/** What asks comes after the page, and a person may be faster; without it the refusal is said instead. */
+/** Milliseconds to wait for the dialog, which loads after the page. Without it the refusal is shown. */
 const WAIT_MS = 10_000;
 
 const whoAsks = (): Promise<Ask | null> =>

@@ -8,12 +8,12 @@ const reply = (views: number, at = '2026-11-21T12:00:00Z') => ({
   ],
 });
 
-test('a reply that says the same is the same', () => {
+test('returns the previous reply for an equal one', () => {
   const before = reply(1);
   expect(keepEqual(before, reply(1))).toBe(before);
 });
 
-test('of a reply that says something else, what did not change stays', () => {
+test('keeps the unchanged parts of a reply that differs', () => {
   const before = reply(1);
   for (const next of [reply(2), reply(1, '2026-11-21T12:00:01Z')]) {
     const kept = keepEqual(before, next) as typeof before;
@@ -23,7 +23,7 @@ test('of a reply that says something else, what did not change stays', () => {
   }
 });
 
-test('what is gone, came or is of another kind is noticed', () => {
+test('notices removed, added and retyped values', () => {
   const steps: [unknown, unknown][] = [
     [{ a: 1, b: undefined }, { a: 1 }],
     [{ a: 1 }, { b: 1 }],

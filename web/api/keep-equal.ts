@@ -1,8 +1,8 @@
 type Plain = Record<string, unknown>;
 
 /**
- * What of a new reply equals the one before stays the same object, so that a quiet refresh draws only what changed. react-query does
- * this for what JSON knows; replies hold dates, too.
+ * Reuses the objects of the previous reply wherever the new one is equal, so that a background refresh only
+ * rerenders changes. react-query does this for JSON values only; our replies also contain dates.
  */
 export function keepEqual(before: unknown, next: unknown): unknown {
   if (Object.is(before, next)) return before;

@@ -5,7 +5,7 @@ import { HEARTBEAT_MS, live, setStreamOpen } from './live.ts';
 const problem = (status: number, code: string) =>
   new ApiError({ type: 'about:blank', code, status, title: 'x', detail: 'y' });
 
-test('what is live is asked for every 25 seconds, and every five minutes while the page is informed of changes', () => {
+test('polls live data every 25 seconds, and every five minutes while events arrive', () => {
   const { refetchInterval } = live(HEARTBEAT_MS);
   expect(refetchInterval()).toBe(25_000);
   setStreamOpen(true);
@@ -14,7 +14,7 @@ test('what is live is asked for every 25 seconds, and every five minutes while t
   expect(refetchInterval()).toBe(25_000);
 });
 
-test('a lost connection is tried again after 1, 2, 5, then 10 seconds', () => {
+test('retries a lost connection after 1, 2, 5, then 10 seconds', () => {
   const { retry, retryDelay } = live(HEARTBEAT_MS);
   expect([0, 1, 2, 3].map(retryDelay)).toEqual([1_000, 2_000, 5_000, 10_000]);
   const lost = problem(0, 'offline');

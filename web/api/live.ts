@@ -1,22 +1,25 @@
 import { isFault } from './client.ts';
 
-/** Pauses before retries after a lost connection, in milliseconds; then the error is shown and polling goes on. */
+/**
+ * Pauses before retries after a lost connection, in milliseconds; after the last one the error is shown and
+ * polling continues.
+ */
 export const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000];
 
 /** Polling interval for data that other people change. */
 export const HEARTBEAT_MS = 25_000;
 
-/** While this page is informed of changes, it asks this many times more rarely. */
+/** While events arrive, the page polls this many times more rarely. */
 const OPEN_FACTOR = 12;
 
 let isStreamOpen = false;
 
-/** Whether this page is informed of changes as they happen (`events/live-updates.ts`). */
+/** Sets whether this page receives events (`events/live-updates.ts`). */
 export const setStreamOpen = (isOpen: boolean): void => {
   isStreamOpen = isOpen;
 };
 
-/** A polling interval for what events report, too. */
+/** A polling interval for data whose changes events also report. */
 export const polled = (everyMs: number) => (): number => (isStreamOpen ? OPEN_FACTOR * everyMs : everyMs);
 
 /** Query options for data that is polled while its page is open. */

@@ -19,7 +19,7 @@ const problem = {
   detail: 'Wait.',
 };
 
-/** What the server answers until it is told otherwise, and what it was asked. */
+/** The server's current refusal, and the requests it received. */
 let refusal: { retryAfter?: string; body?: string } | null = null;
 const asked: string[] = [];
 const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ afterEach(() => vi.useRealTimers());
 const refused = (spec: RouteSpec) =>
   call(spec, {} as never).catch((error: ApiError) => error) as Promise<ApiError>;
 
-test('a read that is refused for now is not sent again before the time that the server names', async () => {
+test('does not repeat a refused read before the time that the server names', async () => {
   refusal = { retryAfter: '42' };
   for (let i = 0; i < 20; i++)
     expect((await refused(read('/api/clips'))).message).toBe(
@@ -65,7 +65,7 @@ test('a read that is refused for now is not sent again before the time that the 
   expect(latestPause()).toBeNull();
 });
 
-test('other reads, changes and other accounts are not held back by it', async () => {
+test('does not delay other reads, changes or other accounts', async () => {
   refusal = { retryAfter: '60' };
   await refused(read('/api/clips'));
   refusal = null;
@@ -89,12 +89,12 @@ test.each([
   expect((await refused(read('/api/clips'))).retryAt).toBe(Date.now() + seconds * 1_000);
 });
 
-test('a limit of a proxy, whose page is no problem of ours, is not told as a lost connection', async () => {
+test('a proxy’s limit with an unknown body is not shown as a lost connection', async () => {
   refusal = { body: '<html>429 Too Many Requests</html>' };
   expect((await refused(read('/api/clips'))).code).toBe('too_many_requests');
 });
 
-test('a page keeps what it shows, says so, and asks once when the refusal ends', async () => {
+test('a page keeps its data, says why, and asks once when the refusal ends', async () => {
   const client = createQueryClient();
   const observer = new QueryObserver(client, { ...query(read('/api/clips'), {} as never), retry: false });
   const leave = observer.subscribe(() => undefined);

@@ -1,13 +1,13 @@
 import type { Problem } from '#contract/problem.ts';
 
-/** Refused for now (429), as the server said in `Retry-After`. */
+/** A temporary refusal (429), with the time in its `Retry-After`. */
 export interface Pause {
   problem: Problem;
   /** As of `Date.now()`. */
   until: number;
 }
 
-/** Where a refusal names no time, or none that can be meant. */
+/** Used if a refusal names no time, or an impossible one. */
 const USUAL_SECONDS = 30;
 const MOST_SECONDS = 600;
 
@@ -15,7 +15,7 @@ const pauses = new Map<string, Pause>();
 const listeners = new Set<() => void>();
 let latest: Pause | null = null;
 
-/** The pause of what the server counts together, such as one person's calls of one route. */
+/** The pause of one rate limit, such as one person's calls of one route. */
 export function pauseOf(bucket: string): Pause | undefined {
   const pause = pauses.get(bucket);
   if (!pause || pause.until > Date.now()) return pause;
@@ -23,7 +23,7 @@ export function pauseOf(bucket: string): Pause | undefined {
   return undefined;
 }
 
-/** Notes a refusal; until the pause ends, `pauseOf` answers in the server's place. */
+/** Stores a refusal; until the pause ends, `pauseOf` returns it and no request is sent. */
 export function startPause(bucket: string, problem: Problem, retryAfter: string | null): Pause {
   const seconds = secondsOf(retryAfter);
   const detail = `The server takes no more of these requests for up to ${seconds} seconds. This page then asks again by itself.`;
@@ -33,7 +33,7 @@ export function startPause(bucket: string, problem: Problem, retryAfter: string 
   return pause;
 }
 
-/** The pause that ends last; null once it is over. The same object until it changes. */
+/** The pause that ends last; null after its end. The same object until it changes. */
 export const latestPause = (): Pause | null => latest;
 
 export function onPause(listener: () => void): () => void {
@@ -51,7 +51,7 @@ function setLatest(pause: Pause): void {
   }, pause.until - Date.now());
 }
 
-/** Seconds, or an HTTP date. */
+/** Parses seconds or an HTTP date. */
 function secondsOf(retryAfter: string | null): number {
   const asked = Number(retryAfter ?? Number.NaN);
   const seconds = Number.isFinite(asked) ? asked : (Date.parse(retryAfter ?? '') - Date.now()) / 1_000;

@@ -8,7 +8,7 @@ const { queries } = createQueryClient().getDefaultOptions();
 const retry = queries?.retry as (failures: number, error: Error) => boolean;
 const delay = queries?.retryDelay as (attempt: number) => number;
 
-test('a call without an answer is tried three times more, a refusal never', () => {
+test('repeats a call without an answer three times, a refused one never', () => {
   const lost = problem(0, 'offline');
   expect([0, 1, 2, 3].map((failures) => retry(failures, lost))).toEqual([true, true, true, false]);
   for (const status of [502, 503, 504]) expect(retry(0, problem(status, 'unavailable'))).toBe(true);
@@ -16,10 +16,10 @@ test('a call without an answer is tried three times more, a refusal never', () =
   expect(retry(0, new Error('unreadable'))).toBe(false);
 });
 
-test('the pauses double from one second and are capped at 30', () => {
+test('the pauses double from one second up to 30', () => {
   expect([0, 1, 2, 3, 4, 5, 9].map(delay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('what no screen shows any more is kept for five minutes', () => {
+test('keeps data that no screen shows for five minutes', () => {
   expect(queries?.gcTime).toBe(5 * 60_000);
 });

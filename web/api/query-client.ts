@@ -4,18 +4,19 @@ import { ApiError, isFault } from './client.ts';
 import { keepEqual } from './keep-equal.ts';
 import { keyOf } from './query.ts';
 
-/** Of the pages whose pause ends at one moment, not all ask at that moment. */
+/** Pages whose pause ends at one moment spread their requests over this time. */
 const SPREAD_MS = 2_000;
 
-/** Refusals after which this page may be another person's, or nobody's. */
+/** After these refusals the session may belong to another person, or to nobody. */
 const ABOUT_SESSION: readonly string[] = ['unauthenticated', 'other_account', 'wrong_role'];
 
 export function createQueryClient(): QueryClient {
-  // A session can be ended on another device, or be another person's; the first refused call tells the guard.
+  // A session can end on another device or belong to another person; the first refused call lets the guard
+  // check it.
   let asking: Promise<void> | null = null;
   const onError = (error: Error) => {
     if (!(error instanceof ApiError) || !ABOUT_SESSION.includes(error.code)) return;
-    // What is asked after the first of several refusals knows of their cause.
+    // One check serves all refusals that arrive while it runs.
     asking ??= client
       .invalidateQueries({ queryKey: keyOf(accountRoutes.session, {}) })
       .finally(() => (asking = null));
@@ -36,14 +37,14 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // A reply that does not match the contract would not match it on a retry either.
+        // A reply that does not match the contract would not match it after a retry either.
         retry: (failures, error) => failures < 3 && error instanceof ApiError && isFault(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
         staleTime: 5_000,
         gcTime: 5 * 60_000,
         structuralSharing: keepEqual,
       },
-      // Offline, an action fails at once instead of running by itself minutes later.
+      // Without a connection an action fails at once; otherwise it would run unexpectedly minutes later.
       mutations: { networkMode: 'always' },
     },
   });

@@ -24,7 +24,7 @@ interface Polled {
   state: { error: Error | null };
 }
 
-/** Options without the polling of what is withheld from this person: asked for again by itself, it would be refused for ever. */
+/** Stops polling a read that is refused to this person, because each repetition would be refused too. */
 export function politely<Options extends { refetchInterval?: unknown }>(options: Options | undefined) {
   const every = options?.refetchInterval;
   if (every === undefined) return options;
@@ -35,7 +35,7 @@ export function politely<Options extends { refetchInterval?: unknown }>(options:
   } as Options;
 }
 
-/** What a declared GET route answers. */
+/** Reads a declared GET route. */
 export const useRead = <S extends RouteSpec, Data = ReplyOf<S>>(
   spec: S,
   input: InputOf<S>,
@@ -50,7 +50,7 @@ export const useRead = <S extends RouteSpec, Data = ReplyOf<S>>(
 export type PagedSpec = RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ nextCursor: string | null }>>;
 type PagesOptions<Page> = UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, string[], string | null>;
 
-/** The same of a cursor-paged route: `data.pages[n].rows`, `fetchNextPage()`. */
+/** Reads a cursor-paged route: `data.pages[n].rows`, `fetchNextPage()`. */
 export const usePages = <S extends PagedSpec>(
   spec: S,
   input: InputOf<S>,

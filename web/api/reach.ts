@@ -1,11 +1,11 @@
-/** Whether the server is away, as far as this page knows (`watch-server.ts` asks). */
+/** Whether the server is unreachable, as far as this page knows (`watch-server.ts` checks). */
 let isAway = false;
-/** As of `Date.now()`, which goes on while a computer sleeps. */
+/** As of `Date.now()`, which also runs while a computer sleeps. */
 let heardAt = Date.now();
 const listeners = new Set<() => void>();
 const doubters = new Set<() => void>();
 
-/** Whether the server did not answer when it was last asked. */
+/** Whether the server did not answer the last check. */
 export const isServerAway = (): boolean => isAway;
 
 export const lastHeardAt = (): number => heardAt;
@@ -15,7 +15,7 @@ export function onReach(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Calls `act` when the server answers again after it was away. Returns how to end that. */
+/** Calls `act` when the server answers again after it was away. Returns a function that stops this. */
 export const onReturn = (act: () => void): (() => void) => onReach(() => isAway || act());
 
 export function setServerAway(now: boolean): void {
@@ -29,7 +29,7 @@ export function heardFromServer(): void {
   setServerAway(false);
 }
 
-/** Notes that no answer came, or only a proxy's. `watch-server.ts` then asks the server at once. */
+/** Call when no answer or only a proxy's arrived. `watch-server.ts` then checks the server at once. */
 export function doubtServer(): void {
   for (const doubt of [...doubters]) doubt();
 }
@@ -39,8 +39,8 @@ export function onDoubt(doubt: () => void): () => void {
   return () => void doubters.delete(doubt);
 }
 
-/** Each reply of the server has an id; what a proxy answers in its place has none. */
+/** Each reply of the server has an id; a proxy's own reply has none. */
 export const isOfServer = ({ headers }: Pick<Response, 'headers'>): boolean => headers.has('x-request-id');
 
-/** Notes what a reply says about the server, whatever its status. */
+/** Records whether a reply is the server's, whatever its status. */
 export const noteReply = (reply: Response): void => (isOfServer(reply) ? heardFromServer() : doubtServer());

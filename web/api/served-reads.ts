@@ -14,17 +14,20 @@ const served: Record<ServedRoute, RouteSpec> = {
   publicProfile: profileRoutes.publicProfile,
 };
 
-/** What the server reads for a page that it draws. */
+/** Replies that the server has read for a page that it renders. */
 export const ServedReadsContext = createContext<readonly ServedRead[]>([]);
 
-/** What came with the document; nothing where there is none, as in tests of screens. */
+/** The replies embedded in the document; empty if there is none, as in tests of screens. */
 export function readsOfDocument(): ServedRead[] {
   if (typeof document === 'undefined') return [];
   const text = document.getElementById(SERVED_READS_ID)?.textContent;
   return text ? (JSON.parse(text) as ServedRead[]) : [];
 }
 
-/** Puts them into the cache; they are asked for again when they are shown, because a browser may keep a document for days. */
+/**
+ * Puts the replies into the cache as stale ones: a browser may keep a document for days, so they are read
+ * again when shown.
+ */
 export function keepReads(client: QueryClient, reads: readonly ServedRead[]): QueryClient {
   for (const { route, params, reply } of reads) {
     const spec = served[route];

@@ -7,8 +7,8 @@ import { type PagedSpec, usePages } from './query.ts';
 type Listed = PagedSpec & { query?: z.ZodObject | undefined };
 
 /**
- * What a table of a list takes: its pages, its state in the page's address, and the address of the file with all of it.
- * `further` narrows it beside what a person chooses.
+ * The data for a table of a list: its pages, its state in the page's address, and the address of its CSV
+ * file. `further` adds filters to those that a person chooses.
  */
 export function useListed<S extends Listed>(
   route: S,
@@ -18,7 +18,7 @@ export function useListed<S extends Listed>(
 ) {
   const { query: chosen, ...list } = useList(route, shape);
   const query = { ...chosen, ...(typeof further === 'function' ? further(list.values) : further) };
-  // What is shown stays until the next answer is there.
+  // Previous rows stay visible until the next reply.
   const of = usePages(route, { query } as unknown as InputOf<S>, { placeholderData: (before) => before });
   return { of, list, csv: address(csvRoute, { query }) };
 }

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a page that hears nothing knows within 30 seconds that the server is gone, also where no answer ever comes', async () => {
+test('a page that receives nothing knows within 30 seconds that the server is away, even if no answer ever arrives', async () => {
   end();
   heardFromServer();
   end = watchServer(() => new Promise((_, reject) => setTimeout(reject, 5_000)));
@@ -42,7 +42,7 @@ test('a page that hears nothing knows within 30 seconds that the server is gone,
   expect(isServerAway()).toBe(true);
 });
 
-test('a page that hears from its server asks nothing', async () => {
+test('does not check the server while replies arrive', async () => {
   for (let second = 0; second < 60; second += 10) {
     await after(10_000);
     heardFromServer();
@@ -50,7 +50,7 @@ test('a page that hears from its server asks nothing', async () => {
   expect(asked).toBe(0);
 });
 
-test('one lost answer shows nothing; the second does, and the next answer ends it', async () => {
+test('shows nothing after one lost answer, a note after the second, and removes it after the next answer', async () => {
   const returned = vi.fn();
   const endReturn = onReturn(returned);
   isThere = false;
@@ -65,7 +65,7 @@ test('one lost answer shows nothing; the second does, and the next answer ends i
   endReturn();
 });
 
-test('a page that nobody sees asks nothing, and at once when somebody looks', async () => {
+test('does not check while the page is hidden, and checks at once when it is shown', async () => {
   isHidden = true;
   isThere = false;
   await after(600_000);
@@ -76,7 +76,7 @@ test('a page that nobody sees asks nothing, and at once when somebody looks', as
   expect(isServerAway()).toBe(true);
 });
 
-test('a device without a network asks nothing, and at once when it has one', async () => {
+test('does not check while the device is offline, and checks at once when it is online', async () => {
   isOnline = false;
   await after(600_000);
   expect(asked).toBe(0);
@@ -86,7 +86,7 @@ test('a device without a network asks nothing, and at once when it has one', asy
   expect(asked).toBe(1);
 });
 
-test('an answer of a proxy raises doubt, a refusal of the server none', async () => {
+test('a proxy’s answer triggers a check, a refusal of the server does not', async () => {
   noteReply(new Response('', { status: 502 }));
   await after(0);
   expect(asked).toBe(1);

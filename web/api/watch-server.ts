@@ -1,21 +1,25 @@
 import { BACK_OFF_MS } from './live.ts';
 import { doubtServer, heardFromServer, isOfServer, lastHeardAt, onDoubt, setServerAway } from './reach.ts';
 
-/** A page that heard nothing for so long asks. After two unanswered questions it knows, within 30 seconds. */
+/**
+ * A page that received nothing for this long checks the server. After two failed checks, within 30 seconds,
+ * it knows.
+ */
 const QUIET_MS = 15_000;
 const ANSWER_MS = 5_000;
-/** One lost answer is not enough: a laptop that wakes has no network for a moment. */
+/** One failed check is not enough: a laptop that wakes up has no network for a moment. */
 const AGAIN_MS = 2_000;
 const NEEDED = 2;
 
 async function answers(): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_MS);
-  // With cookies: a proxy that asks people to sign in first, as before a staging system, would refuse it without.
+  // With cookies, because a proxy that requires sign-in, as before a staging system, would refuse a request
+  // without them.
   const reply = await fetch('/healthz', { cache: 'no-store', credentials: 'same-origin', signal });
   return reply.ok && isOfServer(reply);
 }
 
-/** Asks whether the server is there while somebody looks at the page and nothing else says so. Returns how to end it. */
+/** Checks the server while the page is visible and no reply arrives. Returns a function that stops this. */
 export function watchServer(ask: () => Promise<boolean> = answers): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
@@ -28,7 +32,7 @@ export function watchServer(ask: () => Promise<boolean> = answers): () => void {
   };
 
   function look(): void {
-    // A hidden page asks when it is shown; a device without a network asks once it has one.
+    // A hidden page checks when it is shown, an offline device when it is online.
     if (document.hidden || !navigator.onLine) return;
     const quietFor = Date.now() - lastHeardAt();
     if (failures === 0 && quietFor < QUIET_MS) later(QUIET_MS - quietFor);

@@ -1,7 +1,7 @@
-/** Where a browser can't say when it is idle. */
+/** Delay in browsers that can't report idle time. */
 const SOON_MS = 1_500;
 
-/** Does something once nothing is left to do for the page. Returns how to leave it. */
+/** Calls `act` once the page is idle. Returns a function that cancels the call. */
 export function whenIdle(act: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const asked = requestIdleCallback(act, { timeout: 2 * SOON_MS });

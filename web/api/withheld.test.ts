@@ -14,7 +14,7 @@ const read = (path: string) =>
   ({ method: 'GET', path, access: 'session', reply: z.object({ n: z.number() }) }) as unknown as RouteSpec;
 const session = { ...accountRoutes.session, reply: z.object({ n: z.number() }) } as unknown as RouteSpec;
 
-/** What the server refuses each read but the session with, until it is told otherwise, and what it was asked. */
+/** The server's refusal of every read except the session, and the requests it received. */
 let refusal: 'unauthenticated' | 'wrong_role' | 'not_found' | null = null;
 const asked: string[] = [];
 const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ afterAll(() => {
   server.close();
 });
 
-// As in a browser: a server polls nothing.
+// Polling must run as in a browser, because react-query does not poll on a server.
 environmentManager.setIsServer(() => false);
 
 let client: QueryClient;
@@ -54,7 +54,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-/** A page that shows two reads, asked for every five seconds, and knows who is signed in. */
+/** Opens a page with two reads, polled every five seconds, and the session. */
 async function openPage() {
   const observers = [read('/api/messages'), read('/api/clips'), session].map((spec) => {
     const every = spec === session ? {} : politely(live(5_000));
@@ -70,7 +70,7 @@ async function openPage() {
 const reads = () => asked.filter((path) => path !== session.path);
 const asksForSession = () => asked.filter((path) => path === session.path);
 
-test('a session that ended elsewhere leaves what a page shows, is noticed at once, and is not asked about for ever', async () => {
+test('after a session ended elsewhere, a page keeps its data, notices the end at once and stops polling', async () => {
   const shown = await openPage();
   const before = shown();
   refusal = 'unauthenticated';
@@ -82,7 +82,7 @@ test('a session that ended elsewhere leaves what a page shows, is noticed at onc
   await pass(600);
   expect(asked).toEqual([]);
 
-  // Signing in again asks for everything.
+  // Signing in again refetches everything.
   refusal = null;
   await client.invalidateQueries();
   await settled();
@@ -92,7 +92,7 @@ test('a session that ended elsewhere leaves what a page shows, is noticed at onc
 });
 
 test.each(['not_found', 'wrong_role'] as const)(
-  'what is refused with %s on a later read stays as it was and is not asked for again by itself',
+  'a read that is refused with %s later keeps its data and is not repeated automatically',
   async (code) => {
     const shown = await openPage();
     const before = shown();

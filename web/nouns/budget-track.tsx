@@ -22,19 +22,19 @@ export const largestOf = <Row,>(rows: readonly Row[], budgetOf: (row: Row) => Bu
     .map((row) => totalOf(budgetOf(row)))
     .reduce((most, total) => (total > most ? total : most), ZERO_MICROS);
 
-/** In thousandths; the exact amounts are shown as text. */
+/** A share in thousandths; exact amounts are shown as text. */
 const share = (part: Micros, total: Micros) => (total > 0n ? Number((part * 1000n) / total) : 0);
 
 export interface BudgetTrackProps {
   budget: Budget;
-  /** Of the list that it stands in: its full width, so that the tracks can be compared. */
+  /** The largest budget of the list, which spans the full width so that tracks can be compared. */
   largest?: Micros;
-  /** For headers, else for rows. */
+  /** Size for page headers instead of rows. */
   large?: boolean;
   className?: string;
 }
 
-/** One budget: grey spent, hatched reserved, lime free, in a dark groove. */
+/** A bar for one budget: grey spent, hatched reserved, lime free, in a dark groove. */
 export function BudgetTrack({ budget, largest, large, className }: BudgetTrackProps) {
   const total = totalOf(budget);
   const [spent, reserved, free] = [budget.spent, budget.reserved, budget.free].map((part) =>
@@ -63,7 +63,7 @@ export function BudgetTrack({ budget, largest, large, className }: BudgetTrackPr
 
 const swatches = { spent: 'bg-spent', reserved: 'hatch bg-well', free: 'bg-signal' } as const;
 
-/** Legend of the track; `stacked` is a column with the amounts at the right. */
+/** Legend of the track; `stacked` is a column with right-aligned amounts. */
 export function BudgetKeys({ budget, stacked }: { budget: Budget; stacked?: boolean }) {
   const rows = [
     ['spent', 'Spent'],

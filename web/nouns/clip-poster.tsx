@@ -3,23 +3,26 @@ import { Artwork } from '#web/ui/artwork.tsx';
 import { Frame } from '#web/ui/frame.tsx';
 
 export interface ClipPosterProps {
-  /** Of the clip or the listing; without a poster the picture is drawn from it. */
+  /** Id of the clip or listing; without a poster the picture is drawn from it. */
   id: string;
   src?: string | null | undefined;
-  /** In lists: the small form is enough. */
+  /** Loads the small size, for lists. */
   small?: boolean;
   /** 16:9 instead of 9:16. */
   wide?: boolean;
-  /** As large as what it stands in. */
+  /** Fills its parent. */
   fill?: boolean;
   /** Empty when adjacent text says the same. */
   alt?: string;
-  /** Width comes from here: `w-8` in lists. */
+  /** Sets the width: `w-8` in lists. */
   className?: string;
   children?: ReactNode;
 }
 
-/** The poster of a clip, or of a listing's source, in the shape of its screen; a drawing where there is none, so that nothing moves either way. */
+/**
+ * The poster of a clip or of a listing's source, in the shape of its screen; without one a drawing of the
+ * same size.
+ */
 export function ClipPoster({ id, src, small, children, ...frame }: ClipPosterProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const wanted = src && small ? `${src}/small` : src;

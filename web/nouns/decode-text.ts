@@ -1,12 +1,12 @@
 import { decode, wideEncoding } from '#contract/text-encoding.ts';
 import { type LegacyEncoding, legacyEncodings } from './legacy-encodings.ts';
 
-/** How many bytes of rows beyond ASCII are compared with each encoding. */
+/** Bytes of rows beyond ASCII that are compared with each encoding. */
 const SAMPLE_BYTES = 20_000;
-/** With a smaller share of broken letters a file is still UTF-8. */
+/** A file with a smaller share of broken letters still counts as UTF-8. */
 const BROKEN_SHARE = 0.1;
 
-/** Reads a text file in any encoding. Never throws: bytes that can't be read become U+FFFD. */
+/** Decodes a text file in any encoding. Never throws: invalid bytes become U+FFFD. */
 export async function decodeText(bytes: Uint8Array): Promise<string> {
   const label = isMarkedUtf8(bytes) ? 'utf-8' : (wideEncoding(bytes) ?? escapedEncoding(bytes));
   if (label) return decode(label, bytes).text;
@@ -22,7 +22,7 @@ const count = (text: string, what: RegExp): number => text.match(what)?.length ?
 const isMarkedUtf8 = ([first, second, third]: Uint8Array): boolean =>
   first === 0xef && second === 0xbb && third === 0xbf;
 
-/** ISO-2022-JP switches to Japanese by an escape, and all its bytes are ASCII. */
+/** ISO-2022-JP switches to Japanese by an escape sequence, and all its bytes are ASCII. */
 const escapedEncoding = (bytes: Uint8Array): string | null =>
   bytes.some((byte, place) => byte === 0x1b && bytes[place + 1] === 0x24) ? 'iso-2022-jp' : null;
 
@@ -41,7 +41,7 @@ async function legacyEncoding(bytes: Uint8Array): Promise<string> {
   return best.label;
 }
 
-/** Leaves out rows of times and tags: they are ASCII, which all these encodings share. */
+/** Removes rows of times and tags: they are ASCII, which all these encodings share. */
 function rowsBeyondAscii(bytes: Uint8Array): Uint8Array {
   const kept: number[] = [];
   let from = 0;
@@ -54,21 +54,21 @@ function rowsBeyondAscii(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(kept);
 }
 
-/** 0 to 1: the share of the letters beyond ASCII that a text of this encoding would have. */
+/** The fit of a text with an encoding: the share, 0 to 1, of plausible letters among those beyond ASCII. */
 function fitOf({ label, alphabets, script, leads, kana }: LegacyEncoding, sample: Uint8Array): number {
   const { text, isBroken } = decode(label, sample);
   if (isBroken || /[\u0080-\u009F\uE000-\uF8FF]/.test(text)) return 0;
   const beyond = count(text, /[^\0-\x7F]/gu);
   if (leads) return leadShare(sample, leads) + (kana ? (count(text, kana) / beyond) * 0.2 : 0);
   const marks = count(text, /[‘’‚“”„…–—«»‹›€£♪№\u00A0\u200E\u200F]|(?<!\p{L})[¿¡]|°(?!\p{L})/gu);
-  // A capital within a word, a combining mark without a letter.
+  // Implausible: a capital within a word, or a combining mark without a letter.
   const odd = count(text, /\p{Ll}\p{Lu}|(?<![\p{L}\p{M}])\p{M}/gu);
   if (script) {
     const own = count(text, script);
     const mixed = count(text, /[A-Za-z][^\0-\x7F\P{L}]|[^\0-\x7F\P{L}][A-Za-z]/gu);
     return own === 0 ? 0 : (own + marks - 2 * (odd + mixed)) / beyond;
   }
-  // A word of no ASCII letter at all is of another script.
+  // A word without any ASCII letter belongs to another script.
   const foreign = count(text, /[^\0-\x7F\P{L}]{3}/gu);
   const lower = text.toLowerCase();
   const known = alphabets!.map((alphabet) => {
@@ -79,7 +79,7 @@ function fitOf({ label, alphabets, script, leads, kana }: LegacyEncoding, sample
   return (Math.max(...known) + marks - 2 * (odd + foreign)) / beyond;
 }
 
-/** How many of the characters of two bytes are common ones. */
+/** The share of common characters among those of two bytes. */
 function leadShare(sample: Uint8Array, { from, to, second }: NonNullable<LegacyEncoding['leads']>): number {
   let characters = 0;
   let common = 0;
@@ -88,7 +88,7 @@ function leadShare(sample: Uint8Array, { from, to, second }: NonNullable<LegacyE
     if (lead <= 0x80) continue;
     const next = sample[place + 1] ?? 0;
     place += 1;
-    // Punctuation is common in each of them.
+    // Punctuation is common in all these encodings, so it proves nothing.
     if (lead === 0xa1 || lead === 0xa3 || lead === 0x81) continue;
     characters += 1;
     if (from <= lead && lead <= to && next >= second) common += 1;

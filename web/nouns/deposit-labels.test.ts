@@ -17,7 +17,7 @@ const row = {
   dispute: null,
 } as const;
 
-test('a deposit says in one word how it stands', () => {
+test('a deposit’s status is one short label', () => {
   const text = (more: object) => standingOf({ ...row, ...more }).text;
   expect(text({})).toBe('Completed');
   expect(text({ state: 'created', payable: true })).toBe('Not paid yet');
@@ -30,7 +30,7 @@ test('a deposit says in one word how it stands', () => {
   expect(text({ refundState: 'refunded', refundedMicros: centsToMicros(10_000) })).toBe('Refunded');
 });
 
-test('a dispute says what the bank was told', () => {
+test('a dispute says what the cardholder claimed', () => {
   const dispute = (reason: string) => ({
     id: 'dp_1',
     reason,
@@ -49,7 +49,7 @@ test('a dispute says what the bank was told', () => {
   expect(detailOf({ ...row, dispute: dispute('fraudulent') })).toBeNull();
 });
 
-test('and in a sentence what the word leaves open', () => {
+test('a sentence explains what the label leaves open', () => {
   expect(detailOf(row)).toBeNull();
   expect(detailOf({ ...row, state: 'failed', failure: 'Nothing was charged.' })).toBe('Nothing was charged.');
   expect(detailOf({ ...row, refundState: 'refund_failed', refundMicros: centsToMicros(100) })).toContain(

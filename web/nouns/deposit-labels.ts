@@ -21,7 +21,7 @@ type Standing = Pick<
   | 'refundedMicros'
 >;
 
-/** Label and colour of a deposit's status; the status of a refund comes first. */
+/** Label and colour of a deposit's status; the status of its refund takes precedence. */
 export function standingOf(row: Standing): { tone: Tone; text: string } {
   if (row.state === 'disputed') return { tone: 'red', text: 'In dispute' };
   if (row.state === 'charged_back') return { tone: 'red', text: 'Charged back' };
@@ -49,7 +49,7 @@ const disputeReasons: Readonly<Record<string, string>> = {
   unrecognized: 'does not recognise this payment',
 };
 
-/** What a bank was told, by the processor's word for it. */
+/** The cardholder's claim as a sentence, by the processor's reason code. */
 export const disputeText = ({ reason }: Pick<DepositDispute, 'reason'>): string =>
   `The owner of the card or account ${disputeReasons[reason] ?? 'asked the bank to take this payment back'}.`;
 

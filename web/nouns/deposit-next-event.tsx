@@ -6,11 +6,11 @@ import { type DepositReader, nextOfDeposit } from './deposit-next.ts';
 interface DepositNextProps {
   deposit: Parameters<typeof nextOfDeposit>[0];
   reader: DepositReader;
-  /** Shown once it is settled. */
+  /** Shown when the deposit is settled. */
   otherwise?: ReactNode;
 }
 
-/** What happens next to a deposit. */
+/** The next event of a deposit. */
 export function DepositNext({ deposit, reader, otherwise = null }: DepositNextProps) {
   const next = nextOfDeposit(deposit, reader, useNow());
   return next ? <NextEvent {...next} /> : otherwise;

@@ -28,7 +28,7 @@ test('a settled deposit has no next event', () => {
     expect(next(settled)).toBeNull();
 });
 
-test('an unpaid one says who acts, and until when a transfer is awaited', () => {
+test('an unpaid deposit says who acts, and until when a transfer is expected', () => {
   const unpaid = { state: 'created' };
   expect(next({ ...unpaid, payable: true })?.who).toBe('you');
   expect(next({ ...unpaid, payable: true }, 'admin')?.who).toBe('the host');
@@ -41,7 +41,7 @@ test('an unpaid one says who acts, and until when a transfer is awaited', () => 
   });
 });
 
-test('a refund says whom it waits for, and since when', () => {
+test('a refund says for whom it waits, and since when', () => {
   const asked = { refundState: 'requested', refundAskedAt: at };
   expect(next(asked)).toEqual({ what: 'The refund waits for a decision', since: at, who: 'our team' });
   expect(next(asked, 'admin')?.who).toBe('you or another admin');
@@ -49,7 +49,7 @@ test('a refund says whom it waits for, and since when', () => {
   expect(next({ refundState: 'refunding' })?.who).toBe('the card processor');
 });
 
-test('a dispute waits for our evidence while it can be given, then for the bank', () => {
+test('a dispute waits for our evidence until its deadline, then for the bank', () => {
   const by = new Date('2026-11-11T10:00:00Z');
   const dispute = (more: object) => ({
     state: 'disputed',
@@ -61,7 +61,7 @@ test('a dispute waits for our evidence while it can be given, then for the bank'
     expect(next(dispute(over), 'admin')?.who).toBe("the host's bank");
 });
 
-test('a payment in question waits for the bank, then for an admin', () => {
+test('a disputed payment waits for the bank, then for an admin', () => {
   expect(next({ state: 'disputed', frozen: true })?.who).toBe('your bank');
   expect(next({ state: 'charged_back', frozen: true })?.who).toBe('our team');
   expect(next({ frozen: true, refundState: 'requested', refundAskedAt: at })?.what).toContain('balance');

@@ -23,7 +23,7 @@ interface Next {
   who: string;
 }
 
-/** Who acts, as each side of a deposit calls them. */
+/** Names of the acting parties, for host and admin as readers. */
 const names = {
   host: { host: 'you', admin: 'our team', confirms: 'our team confirms it', bank: 'your bank' },
   admin: {
@@ -36,7 +36,10 @@ const names = {
 
 export type DepositReader = keyof typeof names;
 
-/** What happens next to a deposit or its refund, by when or since when it waits, by whom; null once it is settled. */
+/**
+ * The next event of a deposit or its refund, its deadline or start of waiting, and who acts; null once it is
+ * settled.
+ */
 export function nextOfDeposit(row: Row, reader: DepositReader, now: Date): Next | null {
   const who = names[reader];
   if (row.state === 'disputed') {

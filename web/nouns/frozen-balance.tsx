@@ -1,7 +1,10 @@
 import { Link } from 'react-router';
 import { Note } from '#web/ui/note.tsx';
 
-/** Said before a host is asked for an amount: what is added now can't be spent either. `to`: where the payment is shown. */
+/**
+ * Shown before a host enters an amount: newly added money can't be spent either. `to` is the page with the
+ * disputed payment.
+ */
 export function FrozenBalance({ to }: { to: string }) {
   return (
     <Note tone="warning" title="Your balance is frozen.">

@@ -10,12 +10,12 @@ const textsOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> =>
 const folder = join(import.meta.dirname, '../../contract/testing/pasted/subtitles');
 const expected: Record<string, string[]> = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'));
 
-test.each(Object.entries(expected))('what strangers upload is read: %s', async (name, texts) => {
+test.each(Object.entries(expected))('reads files that people upload: %s', async (name, texts) => {
   const { cues } = await importCaptions(fileOf(name, Uint8Array.from(readFileSync(join(folder, name)))));
   expect(cues.map(({ text }) => text)).toEqual(texts);
 });
 
-/** Letters of an encoding and their bytes, found by decoding all single bytes and pairs. */
+/** Bytes of each letter in an encoding, found by decoding all single bytes and pairs. */
 function bytesByLetter(label: string): Map<string, number[]> {
   const letters = new Map<string, number[]>();
   const keep = (bytes: number[]) => {
@@ -35,7 +35,7 @@ const subtitles = (rows: readonly string[]): string =>
     .map((row, at) => `${at + 1}\r\n00:00:0${at},000 --> 00:00:0${at},900\r\n<i>${row}</i>\r\n\r\n`)
     .join('');
 
-describe('a short file is read in the encoding it is written in', () => {
+describe('a short file is read in its encoding', () => {
   test.each([
     ['windows-1252', 'French', ['Ça marche très bien.', 'J’espère que vous êtes prêts…']],
     ['windows-1252', 'German', ['Über die Straße können wir nicht gehen.']],
@@ -96,7 +96,7 @@ describe('a short file is read in the encoding it is written in', () => {
   });
 });
 
-test('names the row of a caption that was left out', async () => {
+test('names the row of a caption that was skipped', async () => {
   const file = '1\n00:00:01,000 --> 00:00:02,000\nhi\n\n2\nlater --> 00:00:04,000\nlost\n';
   expect(await importCaptions(fileOf('night.srt', file))).toEqual({
     cues: [{ start: 1, end: 2, text: 'hi' }],
@@ -104,7 +104,7 @@ test('names the row of a caption that was left out', async () => {
   });
 });
 
-test('a file is refused only when nothing in it can be read, and the message says what was expected', async () => {
+test('refuses a file only when nothing in it can be read, and the message says which formats are expected', async () => {
   const refusal = async (text: string) => {
     const error: unknown = await importCaptions(fileOf('night.srt', text)).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(CaptionsRefused);

@@ -1,17 +1,17 @@
 import type { StudioCue } from '#contract/studio.ts';
 import type { SkippedCue, Subtitles } from '#contract/subtitles/read-subtitles.ts';
 
-/** A caption file in which nothing can be read; the message says what was expected. */
+/** Thrown for a caption file in which nothing can be read; the message says which formats are expected. */
 export class CaptionsRefused extends Error {}
 
 const CAPTIONS_MAX_BYTES = 2_000_000;
-/** The words that one glance takes in. */
+/** Words that a viewer reads at one glance. */
 export const WORDS_AT_ONCE = 5;
 
 const EXPECTED =
   'Choose an SRT or VTT file: each caption has a row of times, such as 00:00:01,000 --> 00:00:03,500, and its text below.';
 
-/** Reads an SRT or VTT file in any encoding. `seconds`: the length of the video. @throws CaptionsRefused */
+/** Reads an SRT or VTT file in any encoding. `seconds` is the video's length. @throws CaptionsRefused */
 export async function importCaptions(file: File, seconds?: number): Promise<Subtitles> {
   if (file.size > CAPTIONS_MAX_BYTES) throw new CaptionsRefused(`${file.name} is larger than 2 MB.`);
   const [bytes, { decodeText }, { readSubtitles }] = await Promise.all([
@@ -26,7 +26,7 @@ export async function importCaptions(file: File, seconds?: number): Promise<Subt
   throw new CaptionsRefused(`${file.name} has no caption that can be read.${reason} ${EXPECTED}`);
 }
 
-/** Why a caption was left out. */
+/** The reason why a caption was skipped. */
 export function skippedText({ row, why, written }: SkippedCue): string {
   const reasons: Record<SkippedCue['why'], string> = {
     times: `the times can't be read ("${written}").`,

@@ -1,14 +1,14 @@
 /** The characters beyond ASCII in texts of one encoding. */
 export interface LegacyEncoding {
-  /** As the Encoding Standard names it. */
+  /** Name in the Encoding Standard. */
   label: string;
-  /** The name of the same encoding in chardet, if chardet has one. */
+  /** Name of the encoding in chardet, if chardet has one. */
   detected?: string;
-  /** Each string has the lower-case letters of one language; a text has one language. */
+  /** Lower-case letters, one string per language; a text has one language. */
   alphabets?: readonly string[];
   /** The letters of its script. */
   script?: RegExp;
-  /** Lead bytes of the characters that ordinary texts are written with, and the least second byte. */
+  /** Lead bytes of the characters in ordinary texts, and the smallest second byte. */
   leads?: { from: number; to: number; second: number };
   /** Japanese letters: a text with many of them is not Chinese. */
   kana?: RegExp;
@@ -32,7 +32,7 @@ const greek = /[α-ωά-ώΐΰΑ-ΩΆΈΉΊΌΎΏΪΫ]/gu;
 
 const kana = /[ぁ-んァ-ヶ]/gu;
 
-/** In this order when a text fits two equally well: the more common ones come first. */
+/** When a text fits two encodings equally well, the earlier and more common one wins. */
 export const legacyEncodings: readonly LegacyEncoding[] = [
   { label: 'windows-1252', detected: 'ISO-8859-1', alphabets: western },
   { label: 'windows-1250', detected: 'ISO-8859-2', alphabets: central },

@@ -9,7 +9,7 @@ interface ListingOption {
 
 interface ListingHooks {
   useFound: (search: string, isOpen: boolean) => Found<ListingOption>;
-  /** The title of a listing that an address names; it asks for nothing while the id is empty. */
+  /** The title of a listing that an address names; makes no request while the id is empty. */
   useTitle: (id: string) => string | undefined;
 }
 
@@ -27,7 +27,7 @@ const none = {
   unmatched: 'No listing matches.',
 };
 
-/** Narrows a history to one listing, found by words of its title; however many there are. */
+/** Limits a history to one listing. The person finds it by words of its title, among any number of listings. */
 function ListingFilter({ value, onChange, useFound, useTitle }: ListingFilterProps) {
   const [chosen, setChosen] = useState<ListingOption>(ALL);
   const isChosenHere = value === '' || value === chosen.id;
@@ -58,7 +58,7 @@ function ListingFilter({ value, onChange, useFound, useTitle }: ListingFilterPro
   );
 }
 
-/** Of a history of money: its type, its listing, between which days. */
+/** Filters of a money history: type, listing, and range of days. */
 export const historyFilters = (types: readonly string[], hooks: ListingHooks): readonly Filter[] => [
   {
     name: 'type',

@@ -3,7 +3,7 @@ import { micros } from '#contract/money.ts';
 import { highest, roundCeiling } from '#web/ui/chart-spec.ts';
 import { chartCents, moneyFormats } from './money-chart.ts';
 
-test('an amount below a cent has a height and a text of its own, and the axis names different amounts', () => {
+test('an amount below a cent has a height and its own text, and the axis names different amounts', () => {
   const cents = chartCents(micros(3_000n));
   expect(cents).toBeGreaterThan(0);
   expect(moneyFormats.format(cents)).toBe('<$0.01');
@@ -19,7 +19,7 @@ test('an amount below a cent has a height and a text of its own, and the axis na
   expect([0, top / 2, top].map(moneyFormats.formatAxis)).toEqual(['$0', '$0.005', '$0.01']);
 });
 
-test('an amount is written to the cent, cut, whatever its fraction', () => {
+test('an amount is cut to the cent, whatever its fraction', () => {
   const amounts = [131_400_000n, 19_139_999n, 0n].map((amount) => chartCents(micros(amount)));
   expect(amounts.map(moneyFormats.format)).toEqual(['$131.40', '$19.13', '$0.00']);
   expect([15_000, 150].map(moneyFormats.formatAxis)).toEqual(['$150', '$1.50']);

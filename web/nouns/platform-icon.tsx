@@ -31,7 +31,7 @@ const drawings: Record<ConnectablePlatform, ReactNode> = {
   ),
 };
 
-/** Decorative: the platform's name stands beside it. */
+/** Decorative: the platform's name is beside it. */
 export function PlatformIcon({ platform, className }: { platform: ConnectablePlatform; className?: string }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '#web/ui/cx.ts';
 
-/** Another site's player in the place of a picture of the same size. It may run its scripts, and not touch our page. */
+/** Another site's player in a frame of the picture's size. It may run its scripts, but can't access our page. */
 export function PlayerFrame({ src, title, wide }: { src: string; title: string; wide?: boolean }) {
   const [loaded, setLoaded] = useState(false);
   return (
@@ -21,7 +21,7 @@ export function PlayerFrame({ src, title, wide }: { src: string; title: string; 
         onLoad={() => setLoaded(true)}
         allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
         sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
-        // YouTube plays nothing for a page that does not say where it stands.
+        // YouTube refuses to play for a page without a referrer.
         referrerPolicy="strict-origin-when-cross-origin"
         allowFullScreen
         className="absolute inset-0 size-full border-0"

@@ -1,4 +1,4 @@
-/** The address that opens a post: in the demo a page that stands in for it, as the server wrote on the document. */
+/** The address that opens a post. In a demo it is a page that imitates the post, from an attribute of the document. */
 export function postHref(url: string): string {
   const posts = import.meta.env.SSR ? '' : document.documentElement.dataset.posts;
   return posts ? `${posts}?url=${encodeURIComponent(url)}` : url;

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleStop, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
-/** Colours as specified: green, yellow, red; any other word grey. */
+/** Colours as specified: green, yellow, red; other statuses are grey. */
 const statusTones: Record<string, Tone> = {
   approved: 'green',
   active: 'green',

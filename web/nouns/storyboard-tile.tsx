@@ -1,11 +1,11 @@
 import { STORYBOARD, type Storyboard, tileAt } from '#contract/storyboard.ts';
 import { cx } from '#web/ui/cx.ts';
 
-/** Which tile shows this second of a video. */
+/** The tile that shows this second of a video. */
 export const tileOf = ({ tiles }: Storyboard, seconds: number, duration: number): number =>
   Math.max(0, Math.min(tiles - 1, Math.floor((seconds / duration) * tiles)));
 
-/** One picture of a source's storyboard, in its shape; width or height comes from `className`. */
+/** One picture of a source's storyboard in its shape; `className` sets width or height. */
 export function StoryboardTile({
   storyboard,
   tile,

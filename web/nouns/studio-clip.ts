@@ -1,15 +1,15 @@
-/** Clips that the studio exported lie in the browser's own storage, where the submission finds them. */
+/** The studio exports clips into the browser's private storage (OPFS), where the submission form finds them. */
 
-/** Of what clips of this person and listing are named after. */
+/** Prefix of the names of clips of this person and listing. */
 const beginning = (clipperId: string, listingId: string) => `clip-${clipperId}-${listingId}-`;
 
-/** A new name in the browser's own storage. */
+/** A new file name in the browser's private storage. */
 export const studioClipName = (clipperId: string, listingId: string): string =>
   `${beginning(clipperId, listingId)}${crypto.randomUUID()}.mp4`;
 
 export const isStudioClip = (name: string): boolean => /^clip-.*\.mp4$/.test(name);
 
-/** The part of the browser's storage and locks that is used here. */
+/** The part of the browser's storage that this module uses. */
 export interface ClipFolder {
   keys(): AsyncIterable<string>;
   getFileHandle(name: string): Promise<{ getFile(): Promise<File> }>;
@@ -17,11 +17,11 @@ export interface ClipFolder {
 }
 export type Locks = Pick<LockManager, 'request'>;
 
-/** The browser's own storage; TypeScript does not know that a folder lists its names. */
+/** The browser's private storage. TypeScript's types lack the listing of names. */
 export const clipFolder = async (): Promise<ClipFolder> =>
   (await navigator.storage.getDirectory()) as unknown as ClipFolder;
 
-/** Holds a file for this tab until the returned function is called or the tab is gone. */
+/** Locks a file for this tab until the returned function is called or the tab closes. */
 export function holdStudioClip(name: string, locks: Locks | undefined): () => void {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -36,7 +36,10 @@ export interface StudioClip {
   file: File;
 }
 
-/** The clip that this person exported last for this listing; null without one. An unfinished one is empty. */
+/**
+ * The last clip that this person exported for this listing; null without one. An unfinished export is empty
+ * and ignored.
+ */
 export async function latestStudioClip(
   folder: ClipFolder,
   { clipperId, listingId }: { clipperId: string; listingId: string },
@@ -50,7 +53,7 @@ export async function latestStudioClip(
   return found.sort((a, b) => b.file.lastModified - a.file.lastModified)[0] ?? null;
 }
 
-/** Removes the clips of everybody, or of all but this person: who sits here next is not to find them. */
+/** Removes everybody's clips except this person's, so that the next user of this browser does not find them. */
 export async function removeStudioClips(folder: ClipFolder, butOf: string | null): Promise<void> {
   const names: string[] = [];
   for await (const name of folder.keys()) {

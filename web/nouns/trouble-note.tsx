@@ -5,11 +5,11 @@ import { Note } from '#web/ui/note.tsx';
 
 export interface TroubleNoteProps {
   trouble: CountingTrouble;
-  /** What the reader can do about it. */
+  /** A control with which the reader can fix it. */
   action?: ReactNode;
 }
 
-/** Why a clip's views are not read at the moment, since when, and when that becomes final. */
+/** The reason why a clip's views are currently not read, since when, and when that becomes final. */
 export function TroubleNote({ trouble, action }: TroubleNoteProps) {
   const { kind, title, sentence, since, finalAt } = trouble;
   const isDelay = kind === 'delayed' || kind === 'no_counts';

@@ -9,9 +9,9 @@ const rows: [text: string, views: number | null][] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../contract/testing/pasted/view-counts.json'), 'utf8'),
 );
 
-test.each(rows)('strangers who type %j mean %j', (text, views) => expect(parseViews(text)).toBe(views));
+test.each(rows)('people who type %j mean %j', (text, views) => expect(parseViews(text)).toBe(views));
 
-describe('a count is read as apps show it', () => {
+describe('reads a count as apps show it', () => {
   test.each<[string, number]>([
     ['0', 0],
     ['12,4K', 12_400],
@@ -63,7 +63,7 @@ describe('a count that languages read differently has each of its meanings', () 
   });
 });
 
-describe('a text that is no count is refused', () => {
+describe('refuses a text that is not a count', () => {
   test.each([
     ...[
       '',
@@ -102,7 +102,7 @@ const languages =
     ' ',
   );
 
-test('a count that a language shortens is read rightly, asked for or refused, never misread', () => {
+test('a count shortened as in any language is read correctly, returned as ambiguous or refused, never misread', () => {
   const count = fc.tuple(fc.integer({ min: 1, max: 9_999 }), fc.integer({ min: 0, max: 5 }));
   const style = fc.constantFrom('short' as const, 'long' as const);
   fc.assert(
@@ -112,9 +112,9 @@ test('a count that a language shortens is read rightly, asked for or refused, ne
       });
       const views = digits * 10 ** power;
       const text = format.format(views);
-      // "Mille" is a word alone.
+      // "Mille" is a word without digits, so no count.
       fc.pre(/\p{Nd}/u.test(text));
-      // What was rounded away can't be known.
+      // Rounding lost digits, so compare the rounded forms.
       const shown = viewReadings(text).map((reading) => format.format(reading));
       if (shown.length > 0) expect([language, shown]).toEqual([language, expect.arrayContaining([text])]);
     }),
@@ -122,7 +122,7 @@ test('a count that a language shortens is read rightly, asked for or refused, ne
   );
 });
 
-test('every count of at least a thousand is read in the languages most people post in', () => {
+test('reads every count of at least a thousand in the languages most people post in', () => {
   const most = fc.constantFrom(
     'en',
     'de',
@@ -148,7 +148,7 @@ test('every count of at least a thousand is read in the languages most people po
   );
 });
 
-test('every count is read in the groups of every language', () => {
+test('reads every count in the digit groups of every language', () => {
   fc.assert(
     fc.property(fc.constantFrom(...languages), fc.nat(999_999_999), (language, views) => {
       const text = new Intl.NumberFormat(language).format(views);

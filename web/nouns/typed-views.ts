@@ -6,8 +6,8 @@ import { powersOf, viewWords } from './view-words.ts';
 const LENGTH_MAX = 60;
 
 /**
- * The counts that a text can mean, as apps of any language show them ("12.4K", "3,5 Mio.", "1,23,456", "1.2万", "١٢٫٤ ألف"):
- * none when it is no count, several when languages differ ("1,234K", "12,4 mil").
+ * The counts that a text can mean, as apps of any language show them ("12.4K", "3,5 Mio.", "1,23,456",
+ * "1.2万", "١٢٫٤ ألف"). Empty when it is not a count; several when languages differ ("1,234K", "12,4 mil").
  */
 export function viewReadings(given: string): number[] {
   if (given.length > LENGTH_MAX) return [];
@@ -24,13 +24,14 @@ export function viewReadings(given: string): number[] {
     (powers.length > 0 ? powers : [0]).map((power) => countOf(one, power)),
   );
   const whole = [...new Set(counts)].filter((count) => count !== null);
-  // A meaning that is too large may be the right one: then the others are wrong.
+  // If one meaning is too large, the text is refused: that meaning may be the right one, so the others can't
+  // be trusted.
   return whole.length > 0 && whole.every((count) => count <= VIEWS_MAX)
     ? whole.toSorted((a, b) => a - b)
     : [];
 }
 
-/** In small letters with ASCII digits, without invisible marks. */
+/** Lower-cases the text, replaces digits by ASCII and removes invisible marks. */
 const simplified = (text: string): string =>
   asciiDigits(text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''))
     .replace(/\s/g, ' ')
@@ -38,10 +39,13 @@ const simplified = (text: string): string =>
     .normalize('NFKC')
     .trim();
 
-/** The powers of ten that the words beside a number can mean; null when another word is beside it that does not mean views. */
+/**
+ * The powers of ten that the words beside a number can mean; null when there is another word that does not
+ * mean views.
+ */
 function powersIn(before: string, after: string, number: string): number[] | null {
   let found: number[] = [];
-  // Romanian counts "21 de mii", with the word that others write before the one for views.
+  // Romanian counts are "21 de mii", with a word that other languages put before the word for views.
   const [next, ...rest] = wordsIn(after.replace(/^ de /, ''));
   for (const word of next === undefined ? wordsIn(before) : [next, ...wordsIn(before)]) {
     const powers = powersOf(word, number);
@@ -55,20 +59,20 @@ const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{M}]/u).filter(
 
 interface Decimal {
   digits: string;
-  /** How many of the digits are after the decimal sign. */
+  /** The number of digits after the decimal sign. */
   scale: number;
 }
 
 const groups = (parts: string[]): boolean =>
   /^[1-9]\d{0,2}$/.test(parts[0]!) && parts.slice(1).every((part) => part.length === 3);
-/** 1,23,456 as in India. */
+/** Groups as in India: 1,23,456. */
 const indianGroups = (parts: string[]): boolean =>
   /^[1-9]\d?$/.test(parts[0]!) &&
   parts.length > 2 &&
   parts.at(-1)!.length === 3 &&
   parts.slice(1, -1).every((part) => part.length === 2);
 
-/** Returns what a number can mean. Before a word for thousands people write a fraction, else the parts are groups. */
+/** The numbers that a text can mean. Before a word for thousands the parts are a fraction, otherwise digit groups. */
 function numbersIn(number: string, hasWord: boolean): Decimal[] {
   const signs = [...new Set(number.replace(/\d/g, '').replace(/['’ʼ`´٬_·]/g, "'"))];
   const plain = number.replace(/['’ʼ`´٬_·]/g, "'");
@@ -99,7 +103,7 @@ function fractionOf(parts: string[], sign: string, hasWord: boolean): Decimal[] 
   return /^0{1,2}$/.test(fraction) ? [{ digits: whole, scale: 0 }] : [];
 }
 
-/** Null when it is no whole number. */
+/** Null unless it is a whole number. */
 function countOf({ digits, scale }: Decimal, power: number): number | null {
   if (digits.length > 15) return null;
   const scaled = BigInt(digits) * 10n ** BigInt(power);

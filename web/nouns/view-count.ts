@@ -6,7 +6,7 @@ import { viewReadings } from './typed-views.ts';
 export const formatViews = (count: number, level: CountLevel): string =>
   `${formatCount(count)} ${level === 'attested' ? 'attested views' : 'views'}`;
 
-/** "38,412" or "38.4K views" → the count; null when it is no whole number of views, or may be several. */
+/** Parses "38,412" or "38.4K views"; null unless it is one whole number of views without ambiguity. */
 export function parseViews(text: string): number | null {
   const readings = viewReadings(text);
   return readings.length === 1 ? readings[0]! : null;

@@ -1,7 +1,7 @@
 /**
- * The words and signs by which languages shorten counts, by the power of ten that they stand for: those of CLDR, as
- * `Intl.NumberFormat` writes them (`typed-views.test.ts` compares them), and what people write besides. In small letters,
- * without final dots. A word in two lists means different things in different languages.
+ * Words and signs with which languages shorten counts, by their power of ten: those of CLDR, as
+ * `Intl.NumberFormat` writes them (`typed-views.test.ts` compares them), and others that people write. Lower
+ * case, without dots at the end. A word in two lists has different meanings in different languages.
  */
 const powers: Record<number, ReadonlySet<string>> = {
   3: words(`
@@ -43,7 +43,7 @@ const powers: Record<number, ReadonlySet<string>> = {
     พันล้าน ຕື້ მილიარდი მლრდ ቢ ቢሊዮን ប៊ីលាន`),
 };
 
-/** How apps and people call views, and what stands between a number and that word. */
+/** Words for views in apps and everyday use, and the words between a number and them. */
 export const viewWords = words(`
     view views viewed play plays watched times vues vue lectures lecture de d di a of x mal kali lần lượt xem
     aufruf aufrufe aufrufen aufgerufen ansichten wiedergaben klicks visualización visualizaciones vista vistas
@@ -71,15 +71,15 @@ function words(list: string): ReadonlySet<string> {
   );
 }
 
-/** The powers of ten that a word can mean beside this number; none for every other word. */
+/** The powers of ten that a word can mean beside this number; empty for unknown words. */
 export function powersOf(word: string, number: string): number[] {
-  // "1.2B" has the decimal sign of English; in Turkish "1,2 B" are thousands.
+  // "1.2B" has the English decimal sign; "1,2 B" in Turkish means thousands.
   if (word === 'b' && number.includes('.')) return [9];
   const exact = Object.keys(powers).filter((power) => powers[Number(power)]!.has(word));
   return (exact.length > 0 ? exact : gluedPowers(word)).map(Number);
 }
 
-/** Languages that write without spaces put the word for views right behind: "1.2万回視聴". */
+/** Languages without spaces put the word for views right after the sign: "1.2万回視聴". */
 const gluedPowers = (word: string): string[] =>
   Object.keys(powers).filter((power) =>
     [...powers[Number(power)]!].some(

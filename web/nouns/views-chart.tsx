@@ -25,16 +25,16 @@ export interface ViewsChartProps {
   snapshots: readonly Snapshot[];
   /** The last settled view; the chart marks the part below it. */
   settledViews?: number | undefined;
-  /** In px. */
+  /** Pixels. */
   height: number;
-  /** Stretches of time to mark. */
+  /** Periods to mark. */
   flags?: readonly { from: number; to: number }[];
-  /** What the marks mean. */
+  /** Explanation of the marks. */
   below?: ReactNode;
   empty: ReactNode;
 }
 
-/** Every count of a clip that was read from the platform, over time: views, likes or comments. */
+/** Every count read from the platform for a clip, over time: views, likes or comments. */
 export function ViewsChart({
   title,
   snapshots,

@@ -13,7 +13,7 @@ export interface ViewsFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Takes a count of views as any app shows it. Says what it understood, and asks where languages differ. */
+/** An input for a view count as any app shows it. Shows the number it understood, and asks when languages differ. */
 export function ViewsField({ label, value, error, hint, onChange }: ViewsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const readings = viewReadings(value);

@@ -13,7 +13,7 @@ interface ViewsProps {
   level?: CountLevel;
 }
 
-/** A count in full, or "847.3K" with the full figure on hover, on focus and for screen readers. */
+/** A full count, or "847.3K" with the full count on hover, on focus and for screen readers. */
 export function Views({ level, ...rest }: ViewsProps) {
   if (level !== 'attested') return <Figure {...rest} />;
   return (

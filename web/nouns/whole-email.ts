@@ -1,2 +1,2 @@
-/** Whether somebody typed all of an email address. The server decides whether it is one. */
+/** Whether the text looks like a complete email address. The server decides whether it is valid. */
 export const isWholeEmail = (typed: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(typed);

@@ -17,12 +17,15 @@ const areas = {
   admin: lazyPart(async () => (await import('./admin/admin-only.tsx')).AdminOnly),
 } satisfies Record<Role, unknown>;
 
-/** The same element at every render: another would reach a page that is not hydrated yet, and React would draw it anew. */
+/**
+ * A constant element: a new one per render would update a page that is not hydrated yet, and React would then
+ * rerender it.
+ */
 const publicArea = <PublicArea />;
 
 /**
- * The layout around members' pages and what everyone may read. One place for all of them: what stands around a list stays while
- * a clip or a listing of it is opened, and on the way back.
+ * The layout around members' pages and pages for everyone. It is one component, so that the surroundings of a
+ * list stay when a clip or listing is opened, and on return.
  */
 export function Area() {
   const { data: session, isPending, refetch } = useSession();
@@ -31,7 +34,7 @@ export function Area() {
   const role = session?.user?.role ?? null;
   const shown = useRef<Role | null>(null);
   if (kind === 'anyone') shown.current = role === 'admin' ? null : role;
-  // A clip stays while an expired session is renewed.
+  // A clip's page stays while an expired session is renewed.
   else if (kind === 'clip') shown.current ??= role;
   else shown.current = kind;
   if (shown.current) {
@@ -45,14 +48,14 @@ export function Area() {
   return <Navigate to={paths.auth()} state={state} replace />;
 }
 
-/** Whose layout: of the role that its address names; around a clip and what anyone may read, of whoever is signed in. */
+/** The kind of layout for a path: the role in the path, or for clips and public content the signed-in person's. */
 function kindOf(pathname: string): Role | 'clip' | 'anyone' {
   const [, segment] = pathname.split('/');
   if (segment === 'clips') return 'clip';
   return roleSchema.safeParse(segment).data ?? 'anyone';
 }
 
-/** Fetches the layout of an address. `ask`: also if it is not known yet who is signed in. */
+/** Fetches the layout of a path. `ask`: fetch the session too if it is not known yet. */
 export async function loadArea(pathname: string, ask: boolean): Promise<void> {
   const kind = kindOf(pathname);
   const ofSession = async () => (ask ? await theSession() : knownSession())?.user?.role;

@@ -11,7 +11,7 @@ import { MessagesPanel } from './messages-panel.tsx';
 import { paths } from './paths.ts';
 import { sendClipFile } from './uploads.tsx';
 
-/** One clip, at one address for everybody whom it concerns. */
+/** One clip, at one address for its clipper, its host and admins. */
 export function ClipPage() {
   const { id = '' } = useParams();
   return (
@@ -35,13 +35,13 @@ const ClipMessages = lazyPart(
   async () => (await import('#web/features/admin/submissions/clip-messages.tsx')).ClipMessages,
 );
 
-/** Fetches what the page shows to this role alone. */
+/** Fetches the parts of the page that only this role sees. */
 export const loadFor = async (role: Role | null | undefined): Promise<void> => {
   if (role === 'host') await DecideHere.load();
   if (role === 'admin') await Promise.all([ClipReview.load(), ClipMessages.load()]);
 };
 
-/** Loaded for those alone who decide. */
+/** Loaded only for people who can decide. */
 function Decision({ clip }: { clip: Clip }) {
   return (
     <Suspense fallback={null}>
@@ -72,7 +72,7 @@ function Messages({ clip }: { clip: Clip }) {
   );
 }
 
-/** The addresses that a clip's receipt had for each role. */
+/** Redirects the former addresses of a clip's receipt, one per role. */
 export function FormerClipPage() {
   const { id = '' } = useParams();
   const { hash } = useLocation();

@@ -12,41 +12,41 @@ import { Extra } from '#web/ui/extra.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NowProvider } from '#web/ui/now.tsx';
 
-// Loaded after the page, because they show nothing at first.
+// Loaded after the page, because they are empty at first.
 const Toaster = lazyPart(async () => (await import('#web/ui/toast-cards.tsx')).Toaster);
 const ConnectionNote = lazyPart(async () => (await import('./connection-note.tsx')).ConnectionNote);
 
-/** Spreads the calls of all open pages after the server was away. */
+/** Spreads the calls of all open pages after the server was away, in milliseconds. */
 const RETURN_SPREAD_MS = 2_000;
 
 let client: QueryClient | undefined;
 
-/** One cache for the life of the page, whichever connected pages come and go. */
+/** One cache for the lifetime of the page, shared by all connected pages. */
 function theClient(): QueryClient {
   client ??= keepReads(createQueryClient(), readsOfDocument());
   return client;
 }
 
-/** Who is signed in, asked before the page is there; null when there is no answer yet. */
+/** The session, fetched before the page is rendered; null without an answer. */
 export const theSession = () =>
   theClient()
     .ensureQueryData(sessionQuery)
     .catch(() => null);
 
-/** What is known of it without asking. */
+/** The session if it is in the cache already. */
 export const knownSession = () => theClient().getQueryData(sessionQuery.queryKey);
 
-/** Brings what a page is going to read into the cache. */
+/** Fetches a read of the next page into the cache. */
 export const readEarly = <S extends RouteSpec>(spec: S, input: InputOf<S>): Promise<void> =>
   theClient().prefetchQuery(query(spec, input));
 
 /**
- * Providers for pages that call the server: query cache, clock, toasts. Static pages do without them, so that a first visit
- * loads little.
+ * Providers for pages that call the server: query cache, clock, toasts. Static pages omit them, so that a
+ * first visit loads little.
  */
 export function Connected({ children }: { children?: ReactNode }) {
   const served = useContext(ServedReadsContext);
-  // The server draws pages for several people at a time.
+  // The server renders pages for several people at a time, so each needs its own cache.
   const [queries] = useState(() =>
     import.meta.env.SSR ? keepReads(createQueryClient(), served) : theClient(),
   );
@@ -72,7 +72,7 @@ export function Connected({ children }: { children?: ReactNode }) {
 
 function ServerTime({ children }: { children: ReactNode }) {
   const { data, dataUpdatedAt } = useSession();
-  // What came with the document says nothing about the time at which it did.
+  // The age of replies in the document is unknown, so they don't set the clock.
   return (
     <NowProvider offsetMs={data && dataUpdatedAt ? data.now.getTime() - dataUpdatedAt : 0}>
       {children}

@@ -5,11 +5,11 @@ import { isGone } from '#web/api/client.ts';
 import { latestPause, onPause } from '#web/api/pauses.ts';
 import { NoteCard, ServerNote } from './server-note.tsx';
 
-/** Shown as it was, because what this page asked for last was refused. */
+/** Whether a query still shows old data although its last request was refused. */
 const isKept = (query: Query): boolean =>
   query.isActive() && query.state.data !== undefined && isGone(query.state.error);
 
-/** Whether this page shows something that the server no longer gives it. */
+/** Whether this page shows something that the server no longer returns. */
 function useShowsGone(): boolean {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(
@@ -19,7 +19,7 @@ function useShowsGone(): boolean {
   );
 }
 
-/** Says that the server is away, takes no more requests, or no longer gives what the page shows. For pages that call it. */
+/** Shows that the server is away, limits requests, or no longer returns shown data. For pages that call the server. */
 export function ConnectionNote() {
   const pause = useSyncExternalStore(onPause, latestPause, () => null);
   const showsGone = useShowsGone();

@@ -16,7 +16,7 @@ export interface DemoToolListProps {
   onClose: () => void;
 }
 
-/** Only what this demo offers: none moves a clock that belongs to everybody, or shows mails that leave. */
+/** The tools that this demo offers: a shared demo has no clock to move, and without captured mails none are listed. */
 export function DemoToolList({ whose, onClose }: DemoToolListProps) {
   const tools = useRead(routes.demoTools, {});
   return (

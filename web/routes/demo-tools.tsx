@@ -1,7 +1,7 @@
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DemoToolList, type DemoToolListProps } from './demo-tool-list.tsx';
 
-/** What a demo lets people try without a platform, a mailbox or a day of waiting. */
+/** Tools for trying a demo without a platform, a mailbox or a day of waiting. */
 export function DemoTools({ whose, onClose }: DemoToolListProps) {
   return (
     <Dialog

@@ -7,7 +7,10 @@ const SavedSearches = lazyPart(
   async () => (await import('#web/features/follows/saved-searches.tsx')).SavedSearches,
 );
 
-/** `documentTitle` null: the public page, which gives its own metadata; else the clipper's, with the searches that were kept. */
+/**
+ * `documentTitle` null: the public page, which sets its own metadata; absent: the clipper's page, with saved
+ * searches.
+ */
 export function ExploreListings({ documentTitle }: { documentTitle?: null }) {
   return (
     <>

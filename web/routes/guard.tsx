@@ -15,7 +15,7 @@ import type { AuthState } from './auth/next.ts';
 import { NoAnswer } from './no-answer.tsx';
 import { paths } from './paths.ts';
 
-/** Opens over a page whose session has ended. */
+/** A dialog over a page whose session has ended. */
 export const SignInAgain = lazyPart(
   async () => (await import('#web/features/accounts/sign-in-again.tsx')).SignInAgain,
 );
@@ -24,7 +24,7 @@ const IdentityDialog = lazyPart(
   async () => (await import('#web/features/accounts/identity-dialog.tsx')).IdentityDialog,
 );
 
-/** Lies over the page as the dialog does, so that nobody goes on as somebody else; uses nothing that loads later. */
+/** Covers the page like the dialog, so that nobody continues as somebody else; uses nothing that loads later. */
 export const sessionEnded = (
   <div className="fixed inset-0 z-50 grid place-items-center bg-black/55 p-4">
     <p role="alert" className="rounded-panel border border-line bg-overlay p-5 shadow-overlay">
@@ -33,7 +33,7 @@ export const sessionEnded = (
   </div>
 );
 
-/** Shows an area to its role only; others go where they belong. The server checks every call by itself. */
+/** Shows an area only to its role; others are redirected. The server also checks every call. */
 export function Guard({
   only,
   children,
@@ -45,7 +45,7 @@ export function Guard({
   const { pathname, search } = useLocation();
   const inside = useRef<GuardedSession | null>(null);
   const isInside = session?.user?.role === only;
-  // By the time that it is needed, the line may be gone or the server may have another version.
+  // Fetched early: when it is needed, the connection may be gone or the server may have another version.
   useEffect(() => {
     if (isInside) fetchEarly(SignInAgain);
   }, [isInside]);
@@ -56,7 +56,7 @@ export function Guard({
   const state: AuthState = { next: pathname + search };
   const stranger = user !== null && inside.current !== null && user.id !== inside.current.user.id;
   if (user?.role === only && !stranger) inside.current = { ...session, user };
-  // The page stays mounted with its input while an expired session is renewed.
+  // The page keeps its input while an expired session is renewed.
   const open = inside.current;
   if (open) {
     return (

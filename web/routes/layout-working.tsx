@@ -20,13 +20,13 @@ import type { PalettePage } from './palette/palette-page.ts';
 
 export interface ShellItem {
   to: string;
-  /** Pages at addresses that begin so belong to it too. */
+  /** Pages whose addresses begin with this also belong to the item. */
   also?: string;
   label: string;
-  /** For the bottom bar of a phone. */
+  /** Label in the bottom bar of a phone. */
   short: string;
   icon: LucideIcon;
-  /** Number of waiting items; 0 is not shown. */
+  /** Number of waiting items; 0 is not displayed. */
   count?: number | undefined;
 }
 
@@ -178,7 +178,7 @@ const NotificationsBell = lazyPart(
   async () => (await import('#web/features/notifications/notifications-bell.tsx')).NotificationsBell,
 );
 
-/** Loaded after the layout: what it imports weighs more than the layout itself. */
+/** Loaded after the layout: its imports are larger than the layout. */
 const Bell = (props: { person?: string | undefined }) => (
   <Suspense fallback={<span className="size-7.5" />}>
     <NotificationsBell {...props} />

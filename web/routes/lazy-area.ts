@@ -1,4 +1,4 @@
 import { lazyPage } from './lazy-page.tsx';
 
-/** Above members' pages and those that everyone may read: one element, so that it stays from one to another. */
+/** The layout above members' pages and pages for everyone: one element, so that it stays when the page changes. */
 export const area = lazyPage(async () => (await import('./area.tsx')).Area);

@@ -109,7 +109,7 @@ const clipPage: RouteObject = {
   }),
 };
 
-/** Notices and mails of the first releases lead to these. */
+/** Addresses in notifications and mails of the first releases. */
 const formerClipPages: RouteObject[] = [
   { path: '/host/submissions/:id', element: formerClipPage },
   { path: '/clipper/submissions/:id', element: formerClipPage },
@@ -159,7 +159,7 @@ const adminPages: RouteObject[] = [
   },
 ];
 
-/** Every address that is not public, and the page behind it. */
+/** All addresses that are not public, and their pages. */
 export const memberTable: RouteObject[] = [
   ...authPages,
   ...formerClipPages,
@@ -170,7 +170,7 @@ export const memberTable: RouteObject[] = [
   { element: area, children: [clipPage, ...hostPages, ...clipperPages, ...adminPages] },
 ];
 
-/** Fetches what such an address shows, and asks who is signed in. */
+/** Fetches the page of such an address, and the session. */
 export async function loadMemberPage(pathname: string): Promise<void> {
   void theSession();
   await loadPages(matchRoutes(memberTable, pathname));

@@ -3,7 +3,7 @@ import { Thread, type ThreadProps } from '#web/features/submissions/messages/thr
 import { Panel } from '#web/ui/panel.tsx';
 import { useAnchor } from './public/anchor.ts';
 
-/** The messages about a clip on its page, where notifications lead. */
+/** The messages about a clip on its page, to which notifications link. */
 export function MessagesPanel({ beside, ...thread }: ThreadProps & { beside?: ReactNode }) {
   useAnchor();
   return (

@@ -11,7 +11,7 @@ const OnboardingDialog = lazyPart(
   async () => (await import('#web/features/profiles/onboarding/onboarding-dialog.tsx')).OnboardingDialog,
 );
 
-/** Opens over a dashboard whose person has not been through the steps; what opened stays until it is finished. */
+/** Opens over the dashboard of a person who has not completed the steps, and stays until they are finished. */
 export function Onboarding({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(!user.onboardingCompleted);
   if (!open || user.role === null || user.role === 'admin') return null;

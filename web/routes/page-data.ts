@@ -3,14 +3,14 @@ import { listingRoutes } from '#contract/listings.ts';
 import { profileRoutes } from '#contract/profiles.ts';
 import { readEarly } from './connected.tsx';
 
-/** What a page reads first, by what its address holds. */
+/** The first read of a page, by its path. */
 const reads: [RegExp, (name: string) => Promise<void>][] = [
   [/^\/listings\/([^/]+)$/, (id) => readEarly(listingRoutes.showListing, { params: { id } })],
   [/^\/clips\/([^/]+)$/, (id) => readEarly(clipRoutes.showClip, { params: { id } })],
   [/^\/@([^/]+)$/, (username) => readEarly(profileRoutes.publicProfile, { params: { username } })],
 ];
 
-/** Brings it into the cache, where the page finds it. */
+/** Fetches that read into the cache, where the page finds it. */
 export async function fetchPageData(pathname: string): Promise<void> {
   for (const [pattern, read] of reads) {
     const [, name] = pattern.exec(pathname) ?? [];

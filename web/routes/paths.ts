@@ -11,7 +11,7 @@ const withQuery = (path: string, query: Query): string => {
 
 const segment = encodeURIComponent;
 
-/** Every address of the web app. Links, redirects and the route table use only these. */
+/** Every address of the web app. Links, redirects and the route table must use these. */
 export const paths = {
   home: () => '/',
   auth: (query: { mode?: 'login'; role?: 'host' | 'clipper'; next?: string } = {}) =>
@@ -24,10 +24,10 @@ export const paths = {
   usernameSetup: () => '/username-setup',
   profile: (username: string) => `/@${segment(username)}`,
   listing: (id: string) => `/listings/${segment(id)}`,
-  /** Open to everyone; a clipper reads it in the own area. */
+  /** Open to everyone; a clipper reads it in their own area. */
   explore: () => '/explore',
 
-  /** The one page of a clip, for its clipper, its host and admins. */
+  /** The page of a clip, for its clipper, its host and admins. */
   clip: (submissionId: string, query: { tab?: 'receipt' } = {}) =>
     withQuery(`/clips/${segment(submissionId)}`, query),
 
@@ -54,14 +54,14 @@ export const paths = {
   hostSubmissions: (query: { listing?: string; submission?: string } = {}) =>
     withQuery('/host/submissions', query),
   hostBudget: (query: { add?: 'funds' } = {}) => withQuery('/host/budget', query),
-  /** Of this month when none is named. */
+  /** The current month unless one is given. */
   hostStatement: (month = 'now') => `/host/statements/${segment(month)}`,
   hostSettings: () => '/host/settings',
 
   clipperDashboard: () => '/clipper/dashboard',
   clipperExplore: () => '/clipper/explore',
   clipperSubmit: (query: { listing?: string; url?: string } = {}) => withQuery('/clipper/submit', query),
-  /** A document of its own: links to it and from it load a page (`reloadDocument`). */
+  /** A separate document: links to and from it must load a page (`reloadDocument`). */
   clipperStudio: (listingId: string) => `/clipper/studio/${segment(listingId)}`,
   clipperSubmissions: (query: { status?: string } = {}) => withQuery('/clipper/submissions', query),
   clipperEarnings: () => '/clipper/earnings',
@@ -80,7 +80,7 @@ export const paths = {
   adminPayout: (id: string) => `/admin/payouts/${segment(id)}`,
   adminDeposit: (id: string) => `/admin/deposits/${segment(id)}`,
   adminSuspenseItem: (id: string) => `/admin/suspense/${segment(id)}`,
-  /** Of the clipper who owes. */
+  /** `clipperId` is the clipper who owes. */
   adminDebt: (clipperId: string) => `/admin/debts/${segment(clipperId)}`,
   trialBalance: (query: { kind?: string; owner?: string } = {}) => withQuery('/admin/trial-balance', query),
   adminSecurity: () => '/admin/security',

@@ -2,7 +2,7 @@ import { Component, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { startScrolled } from '#web/ui/first-screen.ts';
 
-/** How far an entry of the history was scrolled when it was left, and the link that was followed there. */
+/** Scroll position of a history entry when it was left, and the link that was followed. */
 interface Place {
   y: number;
   link: string | null;
@@ -11,43 +11,47 @@ interface Place {
 const places = new Map<string, Place>();
 
 /**
- * A new page starts at its top, with the focus on its content: what a full page load would do. Going back leads to the place
- * that was left, and to the link that was followed there.
+ * A new page starts at the top with the focus on its content, as after a full page load. Going back restores
+ * the scroll position, and the focus on the link that was followed.
  */
 export function usePlace(): void {
   const { pathname, key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const before = useRef({ pathname, key });
-  // Before the paint, or the new page would be seen at the old one's place first.
+  // Before painting, or the new page would first appear at the old scroll position.
   useLayoutEffect(() => {
     const left = before.current;
     before.current = { pathname, key };
     if (left.pathname === pathname) return;
     startScrolled(false);
     if (isReturn) return returnTo(places.get(key));
-    // Needless scrolling has the browser lay out the page before it is complete.
+    // Skipped when needless, because scrolling makes the browser compute the layout before the page is
+    // complete.
     if (places.get(left.key)?.y !== 0) window.scrollTo(0, 0);
     focusMain();
   }, [pathname, key, isReturn]);
   useLayoutEffect(() => keepPlace(key), [key]);
-  // Before the router listens, which draws the page at once.
+  // Must be registered before the router's listener, which renders the page at once.
   useLayoutEffect(restoreOurselves, []);
 }
 
 function focusMain(): void {
   const main = document.getElementById('main');
-  // Focusing it again has the browser compute the styles of the new page, which its frame does anyway.
+  // Focusing it again makes the browser compute the new page's styles, which its next frame does anyway.
   if (main !== document.activeElement) main?.focus({ preventScroll: true });
 }
 
-/** Takes the focus off a page before it goes: the removal of a focused link has the browser compute the styles of all around it. */
+/**
+ * Moves the focus off a page before it is removed: removing a focused link makes the browser restyle
+ * everything around it.
+ */
 export class FocusLeaves extends Component<{ pathname: string }> {
   override getSnapshotBeforeUpdate(before: { pathname: string }): null {
     if (before.pathname !== this.props.pathname) focusMain();
     return null;
   }
 
-  /** React asks for it beside a snapshot. */
+  /** React requires this method beside a snapshot. */
   override componentDidUpdate(): void {}
 
   override render(): null {
@@ -55,7 +59,7 @@ export class FocusLeaves extends Component<{ pathname: string }> {
   }
 }
 
-/** Returns how to leave it. */
+/** Returns a function that cancels the pending focus. */
 function returnTo(place: Place | undefined): (() => void) | undefined {
   window.scrollTo(0, place?.y ?? 0);
   const main = document.getElementById('main');
@@ -65,7 +69,8 @@ function returnTo(place: Place | undefined): (() => void) | undefined {
     return link;
   };
   if (!place?.link || !main || focusLink()) return;
-  // Its row is drawn after the first paint; a focus that went elsewhere meanwhile stays there.
+  // The link's row is rendered after the first paint. If the person has focused something else meanwhile,
+  // that stays focused.
   const growth = new ResizeObserver(() => {
     const isElsewhere = ![document.body, main].includes(document.activeElement as HTMLElement);
     if (isElsewhere || focusLink()) growth.disconnect();
@@ -74,7 +79,7 @@ function returnTo(place: Place | undefined): (() => void) | undefined {
   return () => growth.disconnect();
 }
 
-/** Notes where the reader is while this entry is shown. */
+/** Records scroll position and followed link while this entry is shown. Returns a function that stops this. */
 function keepPlace(key: string): () => void {
   const note = (part: Partial<Place>) => {
     const { y, link } = places.get(key) ?? { y: window.scrollY, link: null };
@@ -95,7 +100,10 @@ function keepPlace(key: string): () => void {
 
 const noteReturn = () => startScrolled((places.get(history.state?.key ?? 'default')?.y ?? 0) > 0);
 
-/** The browser would scroll the page that is left, before the other one is drawn; it does only what a reload needs. */
+/**
+ * Turns off the browser's scroll restoration, which would scroll the old page before the new one is rendered.
+ * Only reloads use it.
+ */
 function restoreOurselves(): () => void {
   const takeOver = () => {
     history.scrollRestoration = 'manual';

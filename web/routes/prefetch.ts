@@ -1,13 +1,16 @@
 import { loadPage } from './table.tsx';
 
-/** A pointer that crosses a link, a finger that begins to scroll on it, or a Tab that passes it means nothing. */
+/**
+ * A pointer that crosses a link, a finger that scrolls over it or a Tab past it is shorter than this and no
+ * intent to open it.
+ */
 const INTENT_MS = 80;
 
-/** What was fetched lately, so that no link is asked about at each touch. */
+/** Recently fetched paths, so that a repeated touch does not fetch again. */
 const fetched = new Map<string, number>();
 const AGAIN_MS = 30_000;
 
-/** Addresses whose page reads something that they name (page-data.ts, which brings queries and schemas with it). */
+/** Paths whose page reads an object (page-data.ts, which loads queries and schemas). */
 const reads = /^\/(?:listings|clips)\/[^/]+$|^\/@[^/]+$/;
 
 /** Fetches scripts and data of the page behind a link that somebody is about to follow. */
@@ -31,6 +34,6 @@ async function prefetch(pathname: string): Promise<void> {
   if (pathname === location.pathname || now - (fetched.get(pathname) ?? -AGAIN_MS) < AGAIN_MS) return;
   fetched.set(pathname, now);
   const data = reads.test(pathname) && import('./page-data.ts').then((part) => part.fetchPageData(pathname));
-  // What did not come is fetched again by the page, which says so if it fails.
+  // The page fetches failed parts again, and shows if that fails.
   await Promise.allSettled([loadPage(pathname), data]);
 }

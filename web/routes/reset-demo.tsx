@@ -14,11 +14,11 @@ type LastReset = NonNullable<ReplyOf<typeof routes.demoTools>['reset']>;
 interface ResetDemoProps {
   whose: 'host' | 'clipper';
   last: LastReset;
-  /** Strangers use this demo. */
+  /** Strangers share this demo. */
   isShared: boolean;
 }
 
-/** Makes the demo anew, and comes back signed in: a demo account is another one then, under the same name. */
+/** Resets the demo and signs in again: the demo account is a new one with the same name. */
 export function ResetDemo({ whose, last, isShared }: ResetDemoProps) {
   const [asking, setAsking] = useState(false);
   const isDemo = useSession().data?.user?.isDemo;

@@ -12,8 +12,8 @@ function onLine(onChange: () => void): () => void {
 }
 
 /**
- * Says that the device is offline or that the server does not answer, else shows `children`. It is an overlay, so that the page does not
- * shift.
+ * Says that the device is offline or that the server does not answer, otherwise shows `children`. It is an
+ * overlay, so that the page does not move.
  */
 export function ServerNote({ children = null }: { children?: ReactNode }) {
   const online = useSyncExternalStore(

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const ServerNote = lazyPart(async () => (await import('./server-note.tsx')).ServerNote);
 
-/** Wraps pages that call nothing, so that they too say when the server does not answer. */
+/** Wraps pages without calls, so that they too say when the server does not answer. */
 export const StaticPage = () => (
   <>
     <Outlet />

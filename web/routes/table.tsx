@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { area } from './lazy-area.ts';
 import { lazyPage, loadElement, loadPages } from './lazy-page.tsx';
 
-/** Static pages, for which the browser loads only the page itself. */
+/** Static pages, for which the browser loads nothing but the page. */
 const staticPages: RouteObject[] = [
   { path: '/', element: lazyPage(async () => (await import('./public/landing-page.tsx')).LandingPage) },
   {
@@ -67,7 +67,7 @@ const connectedPages: RouteObject[] = [
   },
 ];
 
-/** What visitors read in the public layout, and hosts and clippers in their own. */
+/** Content that visitors read in the public layout, and hosts and clippers in their own. */
 const readPages: RouteObject[] = [
   {
     path: '/explore',
@@ -83,13 +83,13 @@ const Connected = lazyPart(async () => (await import('./connected.tsx')).Connect
 
 const staticPage = lazyPage(async () => (await import('./static-page.tsx')).StaticPage);
 
-/** Those in the public layout, in the order of the sitemap. */
+/** Pages in the public layout, in the order of the sitemap. */
 const laidOutPages: RouteObject[] = [
   { element: staticPage, children: staticPages },
   { element: <Connected />, children: connectedPages },
 ];
 
-/** What everyone may read, in a layout that depends on the reader. */
+/** Content for everyone, in a layout that depends on the reader. */
 export const readTable: RouteObject[] = [{ element: area, children: readPages }];
 
 /** Every public page. */
@@ -101,7 +101,7 @@ const notFoundPage = lazyPage(async () => (await import('./public/not-found-page
 const memberAreas =
   /^\/(?:auth|dashboard|username-setup|verify-email|forgot-password|reset-password|unsubscribe|clips|host|clipper|admin)(?:\/|$)/;
 
-/** Whether an address belongs to the pages that are not public: their table is long, and a first visit does without. */
+/** Whether a path belongs to a page that is not public. Their table is long, so a first visit does not load it. */
 export const isMemberPage = (pathname: string): boolean => memberAreas.test(pathname);
 
 let memberRows: RouteObject[] | undefined;
@@ -127,16 +127,20 @@ const inArea = (members: boolean) => (
     <Rows members={members} />
   </Connected>
 );
-// The same but for what is read, so that the layout stays where a reader goes on to members' pages.
+// The same element as `pagesToRead` except for its rows, so that the layout stays when a reader opens
+// members' pages.
 const memberPages = inArea(true);
 const pagesToRead = inArea(false);
 
-/** A page of members, what everyone may read, /@username, or nothing: the router can't match half a segment. */
+/**
+ * The page of a member, of content for everyone or of a /@username, or else not found. The router can't match
+ * half a segment.
+ */
 function Elsewhere() {
   const { pathname } = useLocation();
   const hydrated = useHydrated();
-  // Only the sign-up, what everyone may read and the 404 page arrive as HTML here. The table is not asked about the 404 page's
-  // address, or what is taken over would be another page.
+  // Only the sign-up, content for everyone and the 404 page arrive as HTML here. For a 404 document the
+  // members' table is not consulted, because hydration must find the page that the server rendered.
   const [unknown] = useState(hydrated || isSignUp(pathname) ? null : pathname);
   if (isMemberPage(pathname) && pathname !== unknown) return memberPages;
   if (matchRoutes(readTable, pathname)) return pagesToRead;
@@ -148,8 +152,8 @@ const isSignUp = (pathname: string): boolean => /^\/auth\/?$/.test(pathname);
 const isProfile = (pathname: string): boolean => /^\/@[^/]+\/?$/.test(pathname);
 
 /**
- * Fetches what an address shows before it is drawn, so that it comes in one go.
- * @param ask whether to wait for who is signed in, on whom the layout of what everyone may read depends
+ * Fetches everything that an address shows before it is rendered, so that it appears at once.
+ * @param ask whether to wait for the session, on which the layout of content for everyone depends
  */
 export async function loadPage(pathname: string, ask = false): Promise<void> {
   const read = matchRoutes(readTable, pathname);
@@ -162,7 +166,7 @@ export async function loadPage(pathname: string, ask = false): Promise<void> {
   await Promise.all([Connected.load(), layout, page, read ? null : loadMemberRows()]);
 }
 
-/** The public addresses and the pages behind them. Any other address is the 404 page. */
+/** The public addresses and their pages. Any other address is the 404 page. */
 export const routeTable: RouteObject[] = [
   { element: lazyPage(async () => (await import('./public/area.tsx')).PublicArea), children: laidOutPages },
   { path: '*', element: <Elsewhere /> },

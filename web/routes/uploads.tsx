@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const UploadTray = lazyPart(async () => (await import('#web/features/media/upload-tray.tsx')).UploadTray);
 
-/** The tray of uploads, loaded after the page. */
+/** The upload tray, loaded after the page. */
 export const Uploads = () => (useHydrated() ? <OwnUploads /> : null);
 
 function OwnUploads() {
@@ -17,6 +17,6 @@ function OwnUploads() {
   );
 }
 
-/** Begins to send the video of a clip, which then goes on above the pages. */
+/** Starts the upload of a clip's video, which continues when the page changes. */
 export const sendClipFile = async (submissionId: string, file: File): Promise<void> =>
   (await import('#web/features/media/send-clip-file.ts')).sendClipFile(submissionId, file);

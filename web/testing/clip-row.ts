@@ -1,6 +1,6 @@
 import { micros } from '#contract/money.ts';
 
-/** What a host's and a clipper's row of the same undecided clip have in common. */
+/** Fields that a host's and a clipper's row of the same undecided clip share. */
 export const testClipRow = {
   id: '01900000-0000-7000-8000-000000000002',
   listingId: '01900000-0000-7000-8000-000000000003',

@@ -12,20 +12,20 @@ import { memberTable } from '../routes/member-table.tsx';
 import { publicPages, readTable, routeTable } from '../routes/table.tsx';
 import { NowProvider } from '../ui/now.tsx';
 
-// Guarded areas expect a browser's globals, which Node lacks.
+// Guarded areas use browser globals that Node lacks.
 if (!('navigator' in globalThis))
   Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'test' }, configurable: true });
 
-/** The reply to one call: a query key and its cached data, or the error it failed with. */
+/** The reply to one call: a query key and its cached data, or the error of the call. */
 export type Answer = [key: string[], data: unknown];
 
-/** The reply of a call, in code form. */
+/** A reply of a route, in code form. */
 export const answer = <S extends RouteSpec>(spec: S, input: InputOf<S>, reply: ReplyOf<S>): Answer => [
   keyOf(spec, input),
   reply,
 ];
 
-/** A call that failed. */
+/** A failed call of a route. */
 export const failure = <S extends RouteSpec>(spec: S, input: InputOf<S>, error: ApiError): Answer => [
   keyOf(spec, input),
   error,
@@ -37,7 +37,7 @@ export const answerPage = <S extends RouteSpec>(spec: S, input: InputOf<S>, repl
   { pages: [reply], pageParams: [null] },
 ];
 
-/** Somebody of this role with a finished onboarding; `null` is a visitor. */
+/** The session of a person of this role who completed onboarding; `null` is a visitor. */
 export function signedIn(
   role: 'host' | 'clipper' | 'admin' | null,
   user: Partial<GuardedSession['user']> = {},
@@ -61,16 +61,16 @@ export function signedIn(
 
 export interface Screen {
   html: string;
-  /** As plain text with single spaces. */
+  /** Plain text with single spaces. */
   text: string;
-  /** The text of each cell of its tables, row by row, without their heads. */
+  /** The text of each table cell, row by row, without heads. */
   rows: string[][];
 }
 
 /** Renders a page with these replies in its query cache. */
 export const screen = (path: string, answers: Answer[]): Promise<Screen> => rendered(<Page />, answers, path);
 
-/** A part of a page in the same way. */
+/** Renders a part of a page with these replies. */
 export async function rendered(part: ReactNode, answers: Answer[], path = '/'): Promise<Screen> {
   const client = createQueryClient();
   for (const [key, data] of answers) {
@@ -90,7 +90,7 @@ export async function rendered(part: ReactNode, answers: Answer[], path = '/'): 
   return { html, text: plain(html), rows: rowsOf(html) };
 }
 
-/** Stores a failed call; without a retry on mount, which would show it as loading. */
+/** Stores a failed call. Disables the retry on mount, which would show the call as loading. */
 function fail(client: QueryClient, queryKey: string[], error: Error): void {
   const { queries } = client.getDefaultOptions();
   client.setDefaultOptions({ queries: { ...queries, retryOnMount: false } });
@@ -104,7 +104,7 @@ const connected = publicPages.find(({ children }) =>
   children?.some(({ path }) => path === '/support'),
 )?.element;
 
-/** The route table without the route that makes a cache of its own. */
+/** The route table without the route that creates its own cache. */
 const bare = (rows: RouteObject[]): RouteObject[] =>
   rows.map((row): RouteObject => {
     const element = row.element === connected ? undefined : row.element;
@@ -114,11 +114,11 @@ const bare = (rows: RouteObject[]): RouteObject[] =>
 
 const Page = () => useRoutes(bare([...memberTable, ...readTable, ...routeTable]));
 
-/** What a reader sees, with single spaces. */
+/** The text that a reader sees, with single spaces. */
 export const plain = (html: string): string =>
   html
     .replace(/<!--.*?-->/g, '')
-    // The parts of a moment stand in one line.
+    // Puts the parts of a moment on one line.
     .replace(/<time[^>]*>(.*?)<\/time>/gs, (_, moment: string) => ` ${moment.replace(/<[^>]*>/g, '')} `)
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&#x27;', "'")
@@ -133,7 +133,7 @@ const rowsOf = (html: string): string[][] =>
 
 const asideOf = (html: string): string => /<aside[\s\S]*?<\/aside>/.exec(html)?.[0] ?? '';
 
-/** What stands in the sidebar, without the page beside it. */
+/** The text of the sidebar without the page. */
 export const sidebarText = (html: string): string => plain(asideOf(html));
 
 /** Address and text of each link in the sidebar's navigation. */

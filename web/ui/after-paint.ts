@@ -1,4 +1,7 @@
-/** Does something once the next frame is shown, so that nobody waits for it. Returns how to leave it. */
+/**
+ * Calls `act` after the next frame is painted, so that nobody waits for it. Returns a function that cancels
+ * the call.
+ */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

@@ -19,7 +19,7 @@ export function Avatar({
   src?: string | null | undefined;
   size?: keyof typeof sizes;
 }) {
-  // When a picture fails to load the letters are shown; a new address is tried again.
+  // If a picture fails to load, the letters appear; a new address is tried again.
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <span

@@ -23,7 +23,7 @@ const squares: Record<ButtonSize, string> = { sm: 'w-7.5 px-0', md: 'w-9 px-0', 
 
 const off = 'border-line bg-sunken font-semibold text-faint hover:bg-sunken';
 
-/** The look of a button, for what is no button: `<Link className={buttonStyle({ variant: 'primary' })}>`. */
+/** Classes of a button for an element that is none: `<Link className={buttonStyle({ variant: 'primary' })}>`. */
 export function buttonStyle(
   options: { variant?: ButtonVariant; size?: ButtonSize; square?: boolean; muted?: boolean } = {},
 ): string {
@@ -40,11 +40,11 @@ export function buttonStyle(
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Icon only: give an `aria-label`. */
+  /** Icon only: needs an `aria-label`. */
   square?: boolean;
-  /** Shown with a spinner while the work runs ("Saving..."); the button keeps its focus and ignores presses. */
+  /** Shown with a spinner while the work runs ("Saving..."); the button keeps the focus and ignores presses. */
   busy?: string | false | undefined;
-  /** Looks disabled and says so, yet answers a press: for rules that the press should explain. */
+  /** Looks disabled and is announced as such, yet handles a press: for rules that the press explains. */
   blocked?: boolean;
 }
 

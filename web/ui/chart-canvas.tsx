@@ -33,7 +33,7 @@ function sentence(spec: ChartSpec, at: number): string {
   return `${spec.formatX(spec.x[at]!)}: ${values.join(', ') || 'no data'}`;
 }
 
-/** Keeps one uPlot in `host`, made anew when data or theme change, sized with its box. */
+/** Keeps one uPlot in `host`: recreates it when data or theme change, and resizes it with its box. */
 function usePlot(spec: ChartSpec, onRead: (reading: Reading | null) => void) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
@@ -56,7 +56,7 @@ function usePlot(spec: ChartSpec, onRead: (reading: Reading | null) => void) {
       isDrawn.current = true;
       remove = drawIn(box, spec, move, plot);
     };
-    // The page around it comes first; another drawing takes the place of the one that is seen.
+    // The first drawing waits for the page around it; a redrawing replaces the visible one at once.
     const cancel = isDrawn.current ? draw() : afterPaint(draw);
     return () => {
       cancel?.();
@@ -75,7 +75,7 @@ function drawIn(
   const data = [positions(spec), ...spec.series.map((one) => [...one.values])] as uPlot.AlignedData;
   const made = new uPlot(chartOptions(spec, box, move), data, box);
   plot.current = made;
-  // Redraws when the font has loaded, because a canvas keeps the fallback font.
+  // A canvas keeps the fallback font, so the chart is redrawn when the font has loaded.
   if (document.fonts.status === 'loading')
     document.fonts.ready.then(() => plot.current === made && made.redraw(false, true));
   const observer = new ResizeObserver(() => {
@@ -90,7 +90,7 @@ function drawIn(
   };
 }
 
-/** The drawn part of a chart. Pointer, touch and arrow keys read one point at a time; a live region says it. */
+/** The drawn part of a chart. Pointer, touch and arrow keys select one point; a live region announces it. */
 export function ChartCanvas({ label, spec }: { label: string; spec: ChartSpec }) {
   const [now, setNow] = useState<Reading | null>(null);
   const [spoken, setSpoken] = useState('');
@@ -139,7 +139,7 @@ export function ChartCanvas({ label, spec }: { label: string; spec: ChartSpec })
   );
 }
 
-/** Returns the same object while the content is equal, because parents may build the spec on every render. */
+/** Returns the same object while the content is equal, because parents may create the spec on each render. */
 function useStable(spec: ChartSpec): ChartSpec {
   const kept = useRef(spec);
   const key = (one: ChartSpec) => JSON.stringify([one.kind, one.x, one.series, one.flags, one.highlightLast]);

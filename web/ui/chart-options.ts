@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import { type ChartSpec, evenly, highest, roundCeiling, timeMarks } from './chart-spec.ts';
 
-/** Colours are read from the tokens when the plot is created, so a change of theme needs a new plot. */
+/** Reads colours from the tokens when the plot is created, so a change of theme needs a new plot. */
 function palette(element: HTMLElement) {
   const style = getComputedStyle(element);
   const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
@@ -21,7 +21,7 @@ function palette(element: HTMLElement) {
 
 type Palette = ReturnType<typeof palette>;
 
-/** Positions on the x axis: bars count 0, 1, 2; lines keep their distances. */
+/** Positions on the x axis: bars are 0, 1, 2; lines keep their real distances. */
 export const positions = (spec: ChartSpec): number[] =>
   spec.kind === 'bar' ? spec.x.map((_, at) => at) : [...spec.x];
 
@@ -60,7 +60,7 @@ function seriesOf(spec: ChartSpec, at: number, colors: Palette): uPlot.Series {
   };
 }
 
-/** Pending money as an empty, dashed continuation of its bar. */
+/** Draws pending money as an empty, dashed continuation of its bar. */
 function drawPending(plot: uPlot, spec: ChartSpec, colors: Palette): void {
   const main = spec.series.find((one) => one.style !== 'pending');
   const pending = spec.series.find((one) => one.style === 'pending');
@@ -92,16 +92,16 @@ function drawFlags(plot: uPlot, spec: ChartSpec, colors: Palette): void {
   plot.ctx.restore();
 }
 
-/** Bars are labelled by their place; a line by round moments, however its points lie. */
+/** Positions of axis labels: bars are labelled by index, a line at round moments wherever its points are. */
 function marksOf(spec: ChartSpec, xs: readonly number[], room: number): number[] {
   if (spec.kind === 'bar') return evenly(xs.length, room).map((at) => xs[at]!);
   return timeMarks(xs[0]!, xs.at(-1)!, room);
 }
 
-/** Half a label, so that one at the right end is not cut. */
+/** Half the width of a label in pixels, so that the last one is not cut off. */
 const HALF_LABEL = 24;
 
-/** Blanks repeated neighbouring labels, as of two ticks on one day. */
+/** Blanks repeated neighbouring labels, such as two ticks on one day. */
 function labelsOf(spec: ChartSpec, marks: readonly number[]): string[] {
   const format = spec.formatXAxis ?? spec.formatX;
   const labels = marks.map((x) => format(spec.kind === 'bar' ? spec.x[x]! : x));

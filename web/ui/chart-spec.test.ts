@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { evenly, highest, roundCeiling, timeMarks } from './chart-spec.ts';
 
 describe('chart scale', () => {
-  test('the axis ends on a whole number at or above the highest value, and wastes less than half', () => {
+  test('the axis ends on a whole number at or above the highest value, and at least half of it is used', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (max) => {
         const ceiling = roundCeiling(max);
@@ -14,7 +14,7 @@ describe('chart scale', () => {
     );
   });
 
-  test('pending money is stacked on the bar it belongs to', () => {
+  test('pending money is stacked on its bar', () => {
     const spec = { kind: 'bar', x: [0, 1], format: String, formatX: String } as const;
     const series = [
       { name: 'Released', values: [5, 3] },
@@ -23,7 +23,7 @@ describe('chart scale', () => {
     expect(highest({ ...spec, series })).toBe(7);
   });
 
-  test('labels never outnumber the room', () => {
+  test('labels never outnumber the available room', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 20 }), (count, room) => {
         const at = evenly(count, room);
@@ -39,7 +39,7 @@ describe('the marks of a time axis', () => {
   const at = (text: string) => Date.parse(`${text}Z`);
   const shown = (marks: number[]) => marks.map((mark) => new Date(mark).toISOString().slice(5, 16));
 
-  test('are round moments, however the readings lie between them', () => {
+  test('are round moments, whatever the moments of the readings', () => {
     expect(shown(timeMarks(at('2026-03-01T07:20'), at('2026-03-04T19:00'), 5))).toEqual([
       '03-02T00:00',
       '03-03T00:00',
@@ -53,7 +53,7 @@ describe('the marks of a time axis', () => {
     ]);
   });
 
-  test('never stand closer than there is room, and there is always one', () => {
+  test('keep the least distance, and at least one exists', () => {
     for (const hours of [0, 0.01, 1, 30, 24 * 9, 24 * 400])
       for (const room of [0, 1, 3, 8]) {
         const marks = timeMarks(at('2026-03-01T07:20'), at('2026-03-01T07:20') + hours * 3_600_000, room);

@@ -1,26 +1,26 @@
 export interface ChartSeries {
   name: string;
-  /** One per x; `null` where nothing is known. Money in cents with their fraction, never in dollars. */
+  /** One per x; `null` without data. Money is in cents with their fraction, never in dollars. */
   values: readonly (number | null)[];
-  /** `pending` stands dashed on top of the bars, `expected` is a dashed line, `settled` the filled part below a line. */
+  /** `pending` is dashed on top of the bars, `expected` is a dashed line, `settled` the filled part below a line. */
   style?: 'main' | 'expected' | 'pending' | 'settled';
 }
 
 export interface ChartSpec {
   kind: 'line' | 'bar';
-  /** Milliseconds (or any ascending number); bars stand at equal steps whatever the distance. */
+  /** Milliseconds (or any ascending number); bars are equally spaced whatever their distance. */
   x: readonly number[];
   series: readonly ChartSeries[];
-  /** A value with its unit, for the tip, the table and screen readers: "$131.40", "40,120 views". */
+  /** A value with its unit, for the tooltip, the table and screen readers: "$131.40", "40,120 views". */
   format: (value: number) => string;
-  /** The same, short, on the axis: "$150", "40,000". */
+  /** A short form of the value, for the axis: "$150", "40,000". */
   formatAxis?: (value: number) => string;
   formatX: (x: number) => string;
-  /** The same, short, under the axis: "16:20". */
+  /** A short form of the x value, under the axis: "16:20". */
   formatXAxis?: (x: number) => string;
-  /** The last bar is the running period: lime. */
+  /** The last bar is the current period: lime. */
   highlightLast?: boolean;
-  /** Stretches to mark in red, such as a contested hour. */
+  /** Ranges marked in red, such as a contested hour. */
   flags?: readonly { from: number; to: number }[];
 }
 
@@ -45,7 +45,7 @@ export function highest(spec: ChartSpec): number {
   return top;
 }
 
-/** At most `room` of `count` positions, first included, evenly apart. */
+/** At most `room` of `count` positions: the first one, then evenly spaced ones. */
 export function evenly(count: number, room: number): number[] {
   const step = Math.max(1, Math.ceil(count / Math.max(1, room)));
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);
@@ -60,7 +60,7 @@ const steps = [
   ...[1, 2, 7, 14, 28, 91, 364].map((days) => days * DAY),
 ];
 
-/** Round moments (UTC) between two, at most `room` of them: where a time axis has its labels. */
+/** At most `room` round moments (UTC) between two moments, for the labels of a time axis. */
 export function timeMarks(from: number, to: number, room: number): number[] {
   const step = steps.find((candidate) => (to - from) / candidate < Math.max(1, room)) ?? steps.at(-1)!;
   const first = Math.ceil(from / step) * step;

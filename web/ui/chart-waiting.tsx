@@ -8,12 +8,12 @@ import { Loading, Skeleton } from './skeleton.tsx';
 export interface ChartWaitingProps {
   of: Query<unknown>;
   title: string;
-  /** In px; that of the chart. */
+  /** Pixels; equals the chart's height. */
   height?: number;
   className?: string | undefined;
 }
 
-/** A chart's panel while its figures load, or when they did not. */
+/** A chart's panel while its figures load, or after they failed to load. */
 export function ChartWaiting({ of, title, height = 200, className }: ChartWaitingProps) {
   useEffect(() => fetchEarly(ChartCanvas), []);
   return (

@@ -13,16 +13,16 @@ export interface ChartProps extends ChartSpec {
   xName: string;
   /** Pixels; 200 by default. */
   height?: number;
-  /** Beside the legend: a `Segmented` for the period. */
+  /** Element beside the legend, such as a `Segmented` for the period. */
   action?: React.ReactNode;
-  /** Shown instead of the plot when there is nothing to draw. */
+  /** Replaces the plot when there is nothing to draw. */
   empty?: React.ReactNode;
-  /** Below the plot: what its marks mean. */
+  /** Explanation of the marks, below the plot. */
   below?: React.ReactNode;
   className?: string;
 }
 
-/** A titled chart with legend, unit, keyboard reading and the same figures as a table. */
+/** A titled chart with legend, unit, keyboard reading, and the same figures as a table. */
 export function Chart(props: ChartProps) {
   const { title, xName, height = 200, action, empty, below, className, ...spec } = props;
   const [asTable, setAsTable] = useState(false);

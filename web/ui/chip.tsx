@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
 export interface ChipProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** A filter in force is dark and carries a cross. */
+  /** An active filter is dark and has a cross. */
   pressed: boolean;
 }
 

@@ -14,7 +14,7 @@ import { cx } from './cx.ts';
 export interface CommandItem {
   id: string;
   label: string;
-  /** At the right, muted: a state, a place. */
+  /** Muted text at the right: a state or a place. */
   hint?: string | undefined;
   icon: LucideIcon;
   onPress: () => void;
@@ -23,7 +23,7 @@ export interface CommandItem {
 export interface CommandGroup {
   heading: string;
   items: readonly CommandItem[];
-  /** What is searched is still being found, and comes before what stands here now. */
+  /** Results of this group are still loading, and will appear before the present ones. */
   pending?: boolean;
 }
 
@@ -33,13 +33,16 @@ export interface CommandDialogProps {
   placeholder: string;
   search: string;
   onSearch: (search: string) => void;
-  /** Already narrowed to what is searched. */
+  /** Already filtered by the search text. */
   groups: readonly CommandGroup[];
-  /** Shown when no group has an item, and read out. */
+  /** Shown and announced when no group has an item. */
   empty: string;
 }
 
-/** One field that finds everything: type, arrow keys, Enter; Escape leaves and gives the focus back. Open while it is mounted. */
+/**
+ * One search field for everything: type, arrow keys, Enter; Escape closes and returns the focus. Open while
+ * mounted.
+ */
 export function CommandDialog(props: CommandDialogProps) {
   const { onClose, title, placeholder, search, onSearch, groups, empty } = props;
   const layer = useRef<HTMLDivElement>(null);
@@ -50,7 +53,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onClose();
-    // Tab stays: there is one field.
+    // Tab does nothing: there is only one field.
     else if (event.key !== 'Tab' && !onKey(event.key)) return;
     event.preventDefault();
   };
@@ -64,7 +67,7 @@ export function CommandDialog(props: CommandDialogProps) {
       onKeyDown={onKeyDown}
       onMouseDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        // The press itself would take the focus away from where it goes back to.
+        // The press itself would remove the focus from the element to which it returns.
         event.preventDefault();
         onClose();
       }}
@@ -98,13 +101,13 @@ export function CommandDialog(props: CommandDialogProps) {
 }
 
 interface ListBoxProps extends Pick<CommandDialogProps, 'title' | 'groups' | 'empty'> {
-  /** Its id, with which those of its rows begin. */
+  /** Id of the list; the ids of its rows begin with it. */
   list: string;
   current: CommandItem | undefined;
   onPoint: (id: string) => void;
 }
 
-/** Empty in the first frame: the field comes first, and nobody reads the rows before the next. */
+/** Empty in the first frame: the field is painted first, and nobody reads the rows before the second frame. */
 function ListBox({ list, title, groups, empty, current, onPoint }: ListBoxProps) {
   const isDrawn = useDeferredValue(true, false);
   const items = isDrawn ? groups.flatMap((group) => group.items) : [];
@@ -143,8 +146,8 @@ function ListBox({ list, title, groups, empty, current, onPoint }: ListBoxProps)
 }
 
 /**
- * Above everything, with the focus in its field. A dialog of the browser or of a library changes the style of each element
- * behind it, which takes longer than all the rest.
+ * Shows the layer above everything and focuses its field. A `dialog` of the browser or of a library
+ * recalculates the style of every element behind it, which takes longer than all the rest.
  */
 function useTopLayer(layer: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -159,8 +162,8 @@ function useTopLayer(layer: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * The item that Enter opens: the one chosen by arrow or pointer while it is listed, otherwise the first. Enter that comes
- * before the results waits for the first of them.
+ * The item that Enter opens: the one chosen by arrow or pointer while it is listed, otherwise the first.
+ * Enter before the results arrive waits for the first result.
  */
 function useChoice(groups: readonly CommandGroup[], list: string) {
   const items = groups.flatMap((group) => group.items);
@@ -175,7 +178,7 @@ function useChoice(groups: readonly CommandGroup[], list: string) {
     setAwaited(false);
     current?.onPress();
   }, [isAwaited, isSettled, current]);
-  /** Whether the key is one of the list. */
+  /** Handles the keys of the list; false for other keys. */
   const onKey = (key: string): boolean => {
     const at = current ? items.indexOf(current) : -1;
     const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
@@ -208,7 +211,7 @@ function Row({ id, item: { label, hint, icon: Icon, onPress }, isCurrent, onPoin
       role="option"
       tabIndex={-1}
       aria-selected={isCurrent}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
       onPointerMove={isCurrent ? undefined : onPoint}

@@ -13,10 +13,10 @@ export interface ConfirmDialogProps {
   /** The button's label names the action: "Sign out", never "OK". */
   confirmText: string;
   cancelText?: string;
-  /** Marks an action that can't be undone. */
+  /** The action can't be undone. */
   danger?: boolean;
   busy?: string | false | undefined;
-  /** The caller closes the dialog when the work is done. */
+  /** The caller closes the dialog after the work. */
   onConfirm: () => void;
   children?: ReactNode;
 }

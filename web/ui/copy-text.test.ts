@@ -3,7 +3,7 @@ import { copyText } from './copy-text.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser's clipboard that takes only what is begun within the press. */
+/** A browser's clipboard that only accepts copies started during the press. */
 function clipboard({ refuses = false } = {}) {
   const copied: string[] = [];
   let pressed = true;
@@ -26,7 +26,7 @@ function clipboard({ refuses = false } = {}) {
   return copied;
 }
 
-test('a link that the server still has to make is copied by the press that asked for it', async () => {
+test('a press copies a link that the server has yet to create', async () => {
   const copied = clipboard();
   expect(await copyText(new Promise((resolve) => setTimeout(() => resolve('https://a.example'), 5)))).toBe(
     true,
@@ -34,13 +34,13 @@ test('a link that the server still has to make is copied by the press that asked
   expect(copied).toEqual(['https://a.example']);
 });
 
-test('a browser that refuses is told apart from a server that does', async () => {
+test('a refusal by the browser differs from a failure of the server', async () => {
   clipboard({ refuses: true });
   expect(await copyText(Promise.resolve('https://a.example'))).toBe(false);
   await expect(copyText(Promise.reject(new Error('not made')))).rejects.toThrow('not made');
 });
 
-test('browsers without clipboard items copy the text once it is there', async () => {
+test('browsers without clipboard items copy the text after it arrives', async () => {
   const copied: string[] = [];
   vi.stubGlobal('ClipboardItem', undefined);
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });

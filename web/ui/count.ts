@@ -3,5 +3,5 @@ const full = new Intl.NumberFormat('en-US');
 /** "847,293" */
 export const formatCount = (count: number): string => full.format(count);
 
-/** A part of a whole, 0 to 1, with two digits that say something: "0.031%", "4.2%", "64%". */
+/** A share, 0 to 1, with two significant digits: "0.031%", "4.2%", "64%". */
 export const formatShare = (part: number): string => `${Number((100 * part).toPrecision(2))}%`;

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { buttonStyle } from './button.tsx';
 
-/** Downloads all pages of a table as CSV. */
+/** A link that downloads all pages of a table as CSV. */
 export function CsvLink({ href, what }: { href: string; what: string }) {
   return (
     <a href={href} download aria-label={`Export ${what} as CSV`} className={buttonStyle({ size: 'sm' })}>

@@ -1,7 +1,7 @@
 import { exactMoment, isoDay } from '#contract/dates.ts';
 import { Tooltip } from './tooltip.tsx';
 
-/** "2026-11-14", for columns and facts; the exact moment on hover and on focus. */
+/** "2026-11-14", for columns and facts; hover or focus shows the exact moment. */
 export function DateText({ at }: { at: Date | string }) {
   return (
     <Tooltip text={exactMoment(at)}>

@@ -21,11 +21,11 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Buttons at the foot, the main one last. */
+  /** Buttons at the bottom, the main one last. */
   actions?: ReactNode;
   /** 440 px, or 640 px when wide. */
   wide?: boolean;
-  /** From the lower edge, over the whole width: for phones. */
+  /** Slides up from the bottom edge at full width: for phones. */
   sheet?: boolean;
   /** Hides the corner's close button; Escape still asks `onOpenChange`. */
   closeButton?: boolean;

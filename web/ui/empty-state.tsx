@@ -3,10 +3,10 @@ import { cx } from './cx.ts';
 
 export interface EmptyStateProps {
   title: string;
-  /** Why it is empty, and the next step. */
+  /** The reason why it is empty, and the next step. */
   children?: ReactNode;
   action?: ReactNode;
-  /** 2 where no titled panel stands around it. */
+  /** 2 when no titled panel surrounds it. */
   level?: 2 | 3;
   className?: string;
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-test('a broken part that a page can do without shows nothing, any other says that it did not load', () => {
+test('a broken optional part shows nothing, any other says that it did not load', () => {
   const broken = (props: { instead?: null }) => {
     const part = new ErrorBoundary({ ...props, children: 'the part' });
     part.state = ErrorBoundary.getDerivedStateFromError();

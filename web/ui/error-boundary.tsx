@@ -2,16 +2,16 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { Button } from './button.tsx';
 
 interface ErrorBoundaryProps {
-  /** Another one, such as another address, tries again. */
+  /** A new value, such as another address, tries again. */
   resetKey?: string;
-  /** Shown where the part is broken; absent: that it did not load. */
+  /** Replaces the broken part; absent: a text says that it did not load. */
   instead?: ReactNode;
-  /** Calls `act` once the server answers again; returns how to end that. */
+  /** Calls `act` once the server answers again; returns a function that cancels this. */
   onReturn?: (act: () => void) => () => void;
   children: ReactNode;
 }
 
-/** Keeps one broken part from taking the page with it. */
+/** Confines a failure to one part of the page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
 const load = (): void => window.location.reload();
 
-/** Uses nothing that loads later, because the connection may be what is broken. */
+/** Uses nothing that loads later, because the connection may have failed. */
 function BrokenPage({ onReturn }: { onReturn: ErrorBoundaryProps['onReturn'] }) {
   useEffect(() => onReturn?.(load), [onReturn]);
   return (

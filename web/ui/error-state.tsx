@@ -6,7 +6,7 @@ import { Note } from './note.tsx';
 export interface ErrorStateProps {
   /** For example "The list did not load." */
   title: string;
-  /** Why, and what to do. */
+  /** The reason, and what to do. */
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
   retryText?: string;

@@ -9,7 +9,10 @@ export interface FieldWiring {
 
 export const FieldContext = createContext<FieldWiring | null>(null);
 
-/** Attributes that tie an input to the label, hint and error of the `Field` around it; own props win. */
+/**
+ * Attributes that connect an input with the label, hint and error of the surrounding `Field`; the input's
+ * props win.
+ */
 export function useFieldWiring(own: {
   id?: string | undefined;
   'aria-describedby'?: string | undefined;

@@ -5,13 +5,13 @@ import { FieldContext } from './field-context.ts';
 
 export interface FieldProps {
   label: ReactNode;
-  /** Beside the label, at the right: a link or a counter. */
+  /** A link or a counter at the right of the label. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** The error to show; it is linked to the input and marks it as invalid. */
+  /** The error to show; it is connected with the input and marks it as invalid. */
   error?: string | undefined;
   className?: string;
-  /** An input of this folder, which takes id, hint and error from the context. */
+  /** An input of this folder, which reads id, hint and error from the context. */
   children: ReactNode;
 }
 

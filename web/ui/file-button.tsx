@@ -7,7 +7,7 @@ export interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
   onFile: (file: File) => void;
 }
 
-/** A button that opens the browser's choice of a file. The input behind it is hidden, so it is one control to everybody. */
+/** A button that opens the browser's file dialog. Its input is hidden, so that everybody meets a single control. */
 export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -20,7 +20,7 @@ export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // Cleared so that the same file can be chosen again after a refusal.
+          // Cleared so that the same file can be chosen again after it was refused.
           event.target.value = '';
           if (file) onFile(file);
         }}

@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** "8.4 GB", by thousands as file managers count. */
+/** "8.4 GB", in powers of 1,000 as file managers count. */
 export function fileSize(bytes: number): string {
   let size = bytes;
   let unit = 0;
@@ -11,7 +11,7 @@ export function fileSize(bytes: number): string {
   return `${size >= 100 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`;
 }
 
-/** "6:11:40" or "0:37" of a length in milliseconds. */
+/** Formats a length in milliseconds: "6:11:40" or "0:37". */
 export function runningTime(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

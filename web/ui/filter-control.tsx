@@ -7,11 +7,10 @@ export interface FilterControlProps {
   filter: Filter;
   value: string;
   onChange: (value: string) => void;
-  /** In a `Field`, which names it; else it is named by itself and as narrow as a toolbar needs. */
+  /** Inside a `Field`, whose label names it. Otherwise it has its own label and a toolbar's width. */
   labelled?: boolean;
 }
 
-/** The control of one filter. */
 export function FilterControl({ filter, value, onChange, labelled }: FilterControlProps) {
   const id = useId();
   if ('control' in filter) return filter.control(value, onChange);
@@ -33,7 +32,7 @@ export function FilterControl({ filter, value, onChange, labelled }: FilterContr
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
   };
   if (labelled) return <TextInput {...day} />;
-  // An empty day says of itself neither which one it is nor what for.
+  // An empty date field does not show which date it is for.
   return (
     <div className="flex items-center gap-1.5 whitespace-nowrap text-muted text-sm">
       <label htmlFor={id}>{filter.label}</label>

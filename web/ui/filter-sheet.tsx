@@ -8,7 +8,7 @@ import type { ListState } from './use-list.ts';
 
 export interface ListBarProps {
   list: ListState;
-  /** The orders that can be chosen. */
+  /** The available orders. */
   sorts: readonly SelectOption[];
 }
 
@@ -17,11 +17,11 @@ interface FilterSheetProps extends ListBarProps {
   onClose: () => void;
 }
 
-/** What the sheet changes: filters and order, not the search, which is typed beside it. */
+/** The values that the sheet changes: filters and order, but not the search, which is typed beside it. */
 export const draftOf = ({ filters = [], values, sort }: ListState): Record<string, string> =>
   Object.fromEntries([...filters.map(({ name }) => [name, values[name] ?? '']), ['sort', sort]]);
 
-/** All filters of a list and its order, from the lower edge of a phone; they hold once they are applied. */
+/** All filters and the order of a list, in a sheet on phones; they take effect when applied. */
 export function FilterSheet({ list, sorts, title, onClose }: FilterSheetProps) {
   const { filters = [], change } = list;
   const [draft, setDraft] = useState(draftOf(list));

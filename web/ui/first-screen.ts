@@ -1,21 +1,21 @@
 import { useDeferredValue } from 'react';
 
-/** A screen has room for fewer rows of any list below its head. */
+/** No row of any list is lower than this, in pixels: it bounds the rows that a screen can show. */
 const ROW_PX = 100;
 
-/** The server draws whole pages. */
+/** The server renders whole pages. */
 const isServer = !('document' in globalThis);
 let scrolled = false;
 
-/** Whether the page that is drawn next is shown at a place further down, which needs all that is above it. */
+/** Call with true before rendering a page that is restored at a scroll position, which needs everything above it. */
 export function startScrolled(yes: boolean): void {
   scrolled = yes;
 }
 
-/** False until a page's first screen is painted: what is below it is drawn then. */
+/** False until the first screen of a page is painted: the content below is rendered after that. */
 export const useScreenPainted = (): boolean => useDeferredValue(true, scrolled || isServer);
 
-/** The rows that a first screen has room for, then all of them: the others are drawn after the first paint. */
+/** First the rows that fit the first screen; after the first paint all rows. */
 export function useFirstRows<Row>(
   rows: readonly Row[] | undefined,
   rowPx = ROW_PX,

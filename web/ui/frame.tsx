@@ -7,18 +7,18 @@ export interface FrameProps {
   alt?: string;
   /** 16:9 instead of 9:16. */
   wide?: boolean;
-  /** As large as what it stands in, which has a size of its own. */
+  /** Fills its parent, which has its own size. */
   fill?: boolean;
   /** The part of a wider picture to keep in view, such as "52%"; the middle by default. */
   focusX?: string;
-  /** Width comes from here: `w-9` in tables, `w-13.5` in queues. */
+  /** Sets the width: `w-9` in tables, `w-13.5` in queues. */
   className?: string;
-  /** The picture did not load. */
+  /** Called when the picture fails to load. */
   onError?: () => void;
   children?: ReactNode;
 }
 
-/** A 9:16 picture on a ground that is dark in both themes and empty until it loads. */
+/** A 9:16 picture on a ground that is dark in both themes; empty until the picture loads. */
 export function Frame({
   src,
   alt = '',

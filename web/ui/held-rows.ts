@@ -1,7 +1,10 @@
 import { type Held, useNewRows } from './new-rows.tsx';
 import { type ListQuery, rowsOf } from './query-list.tsx';
 
-/** `useNewRows` of a query. While the rows of the filters before are shown, those of the next ones are not new beside them. */
+/**
+ * `useNewRows` for a query. While the previous filter's rows are still shown, the next filter's rows don't
+ * count as new.
+ */
 export const useHeldRows = <Row extends { id: string }>(
   of: ListQuery<Row> & { isPlaceholderData: boolean },
   list: string,

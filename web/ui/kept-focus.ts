@@ -1,19 +1,20 @@
 import { useEffect } from 'react';
 
-/** What a screen reader names when it is focused. */
+/** Elements that a screen reader announces with their role or name when focused. */
 const named =
   'main, dialog, form, section, article, li, tr, [role]:not([role="status"], [role="alert"], [role="presentation"])';
 
-/** A dialog that closes gives the focus back itself; only then is it known to be lost. */
+/** Milliseconds to wait for a closing dialog, which returns the focus itself; after that the focus is lost. */
 const SETTLED_MS = 60;
 
 /**
- * A pressed button may be gone with what it did: an Undo whose time is over, a row that was decided. The browser then focuses
- * nothing, and a screen reader starts again at the top of the page. The focus goes to what stood around the element instead.
+ * A pressed button may disappear with its effect, such as an expired Undo or a decided row. The browser then
+ * focuses nothing, and a screen reader restarts at the top of the page. This hook focuses the nearest
+ * remaining parent of the removed element.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
-    /** The focused element and what is around it, innermost first. */
+    /** The focused element and its ancestors, innermost first. */
     let around: Element[] = [];
     let timer = 0;
     const note = ({ target }: Event) => {
@@ -51,7 +52,7 @@ function focusFirst(around: Element[]): void {
     around.find((element) => element.isConnected && element.matches(named)) ??
     document.getElementById('main');
   if (!(place instanceof HTMLElement)) return;
-  // Until the focus leaves it: a press inside of it must not focus it again.
+  // Focusable only until the focus leaves, so that a press inside does not focus it again.
   if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
     place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });

@@ -20,7 +20,7 @@ const partOf = (fetchPart: () => Promise<() => string>) => {
   return { Part, html };
 };
 
-test('a part waits for its chunk, and is drawn at once when the chunk was fetched before', async () => {
+test('a part waits for its chunk, and renders at once if the chunk was fetched before', async () => {
   const { Part, html } = partOf(async () => () => 'the part');
   expect(html()).toContain('waiting');
   await Part.load();
@@ -30,22 +30,22 @@ test('a part waits for its chunk, and is drawn at once when the chunk was fetche
 test.each([
   ['is there', async () => () => 'the part'],
   ['could not be fetched', () => Promise.reject(new Error('offline'))],
-])('what is shown when its chunk is there is shown, too, when that %s', async (_, fetchPart) => {
+])('content that appears when its chunk arrives also appears when that %s', async (_, fetchPart) => {
   const { Part } = partOf(fetchPart);
   await new Promise<void>((shown) => whenLoaded(Part, shown));
 });
 
-test('a chunk that is fetched early and not there leaves no unhandled rejection', async () => {
+test('a chunk that is fetched early and fails leaves no unhandled rejection', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   onTestFinished(() => void process.off('unhandledRejection', unhandled));
   fetchEarly(partOf(() => Promise.reject(new Error('offline'))).Part);
-  // Node reports them once all that was promised is settled.
+  // Node reports unhandled rejections after all promises have settled.
   await new Promise<void>((later) => setImmediate(later));
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test('keys pressed right after the second press reach what it shows', async () => {
+test('keys pressed right after the second press reach the part that it shows', async () => {
   const { Part } = partOf(async () => () => 'the part');
   await Part.load();
   let shown = false;
@@ -53,7 +53,7 @@ test('keys pressed right after the second press reach what it shows', async () =
   expect(shown).toBe(true);
 });
 
-/** A chunk whose first loading fails, which rejects with `fail`. */
+/** A chunk whose first loading rejects with `fail`. */
 function failsOnce() {
   let fail = () => {};
   const aborted = new Promise<never>((_, reject) => (fail = () => reject(new Error('aborted'))));
@@ -73,7 +73,7 @@ test('a chunk that a browser aborts because its page is left is fetched again wh
   expect(fetchPart).toHaveBeenCalledTimes(2);
 });
 
-test('a chunk that can’t be fetched fails at once on a page that is shown, also after it was left and shown again', async () => {
+test('a chunk that fails on a visible page fails at once, also after the page was left and shown again', async () => {
   for (const kind of ['pagehide', 'pageshow']) browser.dispatchEvent(new Event(kind));
   const { load, fail, fetchPart } = failsOnce();
   fail();

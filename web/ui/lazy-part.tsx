@@ -1,19 +1,22 @@
 import { type ComponentType, lazy, useState } from 'react';
 
-/** A component in a chunk of its own. */
+/** A component in a separate chunk. */
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches the chunk; what is mounted afterwards is drawn at once. */
+  /** Fetches the chunk; components mounted afterwards render at once. */
   load: () => Promise<unknown>;
   isLoaded: () => boolean;
 };
 
-/** Shows a part once its chunk is there, so at once from the second time on; if that fails, the part says so when it is shown. */
+/**
+ * Calls `show` once the part's chunk is loaded, so at once from the second time on. If loading fails, the
+ * part shows the error.
+ */
 export function whenLoaded(part: Pick<LazyPart<object>, 'load' | 'isLoaded'>, show: () => void): void {
   if (part.isLoaded()) show();
   else void part.load().then(show, show);
 }
 
-/** Fetches what is likely to be shown soon; if that fails, the part says so when it is shown. */
+/** Fetches a part that will probably be shown soon. If that fails, the part shows the error when it is shown. */
 export const fetchEarly = (part: Pick<LazyPart<object>, 'load'>): void =>
   void part.load().catch(() => undefined);
 
@@ -22,8 +25,8 @@ globalThis.addEventListener?.('pagehide', () => (isLeaving = true));
 globalThis.addEventListener?.('pageshow', () => (isLeaving = false));
 
 /**
- * A browser aborts what a page still loads when it is left; that is no failure to show or log. The part is fetched again when the page is
- * shown again.
+ * When a page is left, the browser aborts its pending requests. That failure is neither shown nor logged: the
+ * part is fetched again when the page is shown again.
  */
 async function unlessLeft<T>(fetchPart: () => Promise<T>): Promise<T> {
   try {
@@ -36,9 +39,9 @@ async function unlessLeft<T>(fetchPart: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A component that is fetched when it is first shown, under a `Suspense`, or before by its `load`. React leaves what it shows
- * while it waits for at least 300 ms (FALLBACK_THROTTLE_MS of react-reconciler), each time, even if the chunk is there by then.
- * So what is known to come is loaded first.
+ * A component whose chunk is fetched by `load`, or else when it is first shown, under a `Suspense`. React
+ * shows a fallback for at least 300 ms (FALLBACK_THROTTLE_MS of react-reconciler) even if the chunk arrives
+ * earlier, so parts that will certainly be shown are loaded beforehand.
  */
 export function lazyPart<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
@@ -50,7 +53,7 @@ export function lazyPart<Props extends object>(
   };
   const Waiting = lazy(load);
   function Part(props: Props) {
-    // The same until it is unmounted: another type would lose its state.
+    // Constant until unmounting, because another component type would lose its state.
     const [Shown] = useState(() => loaded ?? Waiting);
     return <Shown {...props} />;
   }

@@ -34,7 +34,7 @@ const route = {
   }),
 };
 
-/** The list as a page at this address has it, and what it shows. */
+/** Renders the list of a page at this address; returns its HTML and its state. */
 function at(search: string, of: ListShape = shape): { html: string; list: ListState & { query: object } } {
   let list: (ListState & { query: object }) | undefined;
   function Page() {
@@ -54,7 +54,7 @@ function at(search: string, of: ListShape = shape): { html: string; list: ListSt
   return { html, list: list! };
 }
 
-test('the address is the query of the list: filters, search and order, but nothing that no control gives', () => {
+test('the address gives the list’s query: filters, search and order, but no value that the controls can’t set', () => {
   expect(at('?state=in&from=2026-11-02&search=Ann&sort=name').list.query).toEqual({
     state: 'in',
     from: '2026-11-02',
@@ -65,35 +65,35 @@ test('the address is the query of the list: filters, search and order, but nothi
   expect(at('').list.isNarrowed).toBe(false);
 });
 
-test('a day says beside its field which one it is', () => {
+test('the field of a day has a label that says which day it is', () => {
   const { html } = at('');
   const [, id] = html.match(/<label for="([^"]+)">From day<\/label>/)!;
   expect(html.match(/<input[^>]*type="date"[^>]*>/)![0]).toContain(`id="${id}"`);
 });
 
 test.each(['foo', '-foo', 'date,name', 'toString'])(
-  'an order that the list has not, such as %s, is ignored instead of failing the list',
+  'ignores an order that the list does not have, such as %s, instead of failing the list',
   (sort) => {
     const { list } = at(`?sort=${sort}`);
     expect([list.query, list.sort]).toEqual([{}, '-date']);
   },
 );
 
-test('the sheet changes filters and order, and leaves a search alone that changes meanwhile', () => {
+test('the sheet changes filters and order, and keeps a search that changes meanwhile', () => {
   expect(draftOf(at('?state=in&search=Ann&sort=name').list)).toEqual({ state: 'in', from: '', sort: 'name' });
 });
 
-test('two lists of one page have names of their own in the address', () => {
+test('two lists on one page use separate names in the address', () => {
   const { list } = at('?state=in&second-state=gone_away', { ...shape, scope: 'second' });
   expect(list.query).toEqual({ state: 'gone_away' });
 });
 
-test('on a phone one button names what it opens and says how many filters are active', () => {
+test('on a phone one button says what it opens and how many filters are active', () => {
   expect(at('').html).toMatch(/<button[^>]*aria-haspopup="dialog"[^>]*aria-label="Filter and sort"/);
   expect(at('?state=in&from=2026-11-02&search=Ann').html).toContain('aria-label="Filter and sort (2)"');
 });
 
-test('a head says in which order the list is, and names the column also where its button is hidden', () => {
+test('a column’s head announces the order of the list, and names the column even if its button is hidden', () => {
   const head = (html: string, name: string) =>
     new RegExp(`<th[^>]*aria-label="${name}"[^>]*>`).exec(html)![0];
   expect(head(at('').html, 'Since')).toContain('aria-sort="descending"');
@@ -103,7 +103,7 @@ test('a head says in which order the list is, and names the column also where it
   expect(at('').html).toMatch(/<th[^>]*>Town<\/th>/);
 });
 
-test('presses on a head go through its two orders and back to the usual one', () => {
+test('presses on a head cycle through its two orders and the usual one', () => {
   const presses = (name: 'age' | 'name' | 'date', kind: 'number' | 'text' | 'date', usual?: string) => {
     let sort = usual ?? '';
     return [1, 2, 3, 4].map(() => (sort = orderAfter({ by: name, kind }, { sort, ...(usual && { usual }) })));
@@ -114,7 +114,7 @@ test('presses on a head go through its two orders and back to the usual one', ()
   expect(presses('age', 'number')).toEqual(['-age', 'age', '-age', 'age']);
 });
 
-test('each order is offered in words', () => {
+test('offers each order in words', () => {
   expect(sortsOf(columns).map(({ value, label }) => `${value}: ${label}`)).toEqual([
     '-name: Name, Z to A',
     'name: Name, A to Z',
@@ -125,7 +125,7 @@ test('each order is offered in words', () => {
   ]);
 });
 
-test('the usual order is offered too where no column stands for it', () => {
+test('offers the usual order even if no column has it', () => {
   const [name, , , town] = columns as [Column<Person>, unknown, unknown, Column<Person>];
   expect(sortsOf([name, town], '-date')[0]).toEqual({ value: '-date', label: 'Newest first' });
   expect(sortsOf(columns, '-date').map(({ label }) => label)).not.toContain('Newest first');

@@ -8,7 +8,10 @@ import { SearchInput } from './search-input.tsx';
 
 const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
-/** Above a list: search and filters in a line; in a narrow place search, and a button for all others and the order. `children` follow. */
+/**
+ * The controls above a list: search and filters in one line. Narrow screens show the search, and a button for
+ * filters and order. `children` follow.
+ */
 export function ListBar({ list, sorts, children }: ListBarProps & { children?: ReactNode }) {
   const { search, filters = [], values, change, narrowing } = list;
   const [isOpen, setOpen] = useState(false);

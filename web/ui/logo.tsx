@@ -1,4 +1,4 @@
-/** The mark is three frames and a cut. No face in use holds the character, so it is always drawn. */
+/** The mark is three frames and a cut. Our fonts lack the ‰ character, so it is drawn. */
 export function Mark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>
@@ -13,7 +13,7 @@ export function Mark({ className = 'size-6' }: { className?: string }) {
   );
 }
 
-/** Mark and name; wrap it in the link it should be. */
+/** Mark and name; the caller wraps them in a link. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2 font-[760] font-display font-stretch-76% text-[1.25rem] leading-none tracking-[-0.01em]">

@@ -8,7 +8,7 @@ const kinds = {
 } as const;
 export type MarkKind = keyof typeof kinds;
 
-/** The verdict at the head of a line; `word` says it to a screen reader. */
+/** The verdict at the start of a line; screen readers announce `word`. */
 export function Mark({ kind, word }: { kind: MarkKind; word: string }) {
   const { Icon, style } = kinds[kind];
   return (

@@ -4,18 +4,18 @@ import { useNow } from './now.tsx';
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** Away in the two lines of a phone's row, until it is opened. */
+/** Hides content in the two lines of a phone's row until the row is opened. */
 export const awayInRow = '@max-4xl:group-[:not([data-open])]/row:hidden';
 
 interface MomentTextProps {
   at: Date | string;
-  /** With its year, for what is kept, such as a receipt. */
+  /** With its year, for lasting records such as receipts. */
   full?: boolean;
-  /** Only "24 Nov" in the two lines of a phone's row, where more would be cut. */
+  /** Only "24 Nov" in the two lines of a phone's row, where a longer text would be cut. */
   shortInRow?: boolean;
 }
 
-/** "Tue 24 Nov, 08:08 UTC", in two lines between day and time, or before a year, where it is narrow; to the second on hover. */
+/** "Tue 24 Nov, 08:08 UTC". In narrow places it breaks between day and time or before the year. Hover shows seconds. */
 export function MomentText({ at, full, shortInRow }: MomentTextProps) {
   const now = useNow();
   const text = (full ? fullMoment(at) : momentFrom(at, now)).replaceAll(

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
-/** Dollars as text ("300.00"): the form keeps what was typed, `parseUsd` of contract/money.ts reads it. */
+/** Dollars as text ("300.00"): the form keeps the typed text, which `parseUsd` of contract/money.ts parses. */
 export function MoneyInput({ suffix = 'USD', ...rest }: Omit<TextInputProps, 'type' | 'prefix' | 'lead'>) {
   return (
     <TextInput

@@ -3,16 +3,16 @@ import { cx } from './cx.ts';
 
 export interface MoneyProps {
   micros: Micros;
-  /** "+$3.00" for what came in. */
+  /** "+$3.00" for received money. */
   signed?: boolean;
-  /** Every digit, for the books: "$2.0035". */
+  /** All digits, for the books: "$2.0035". */
   exact?: boolean;
   /** Shown instead of $0.00, such as "-". */
   zero?: string;
   className?: string;
 }
 
-/** Dollars with two decimals, cut to whole cents unless `exact`, tabular; what was cut is shown on hover. */
+/** Dollars with two decimals, cut to whole cents unless `exact`, in tabular digits; hover shows the cut digits. */
 export function Money({ micros, signed, exact, zero, className }: MoneyProps) {
   const text = micros === 0n && zero !== undefined ? zero : (exact ? formatUsdExact : formatUsd)(micros);
   return (

@@ -8,7 +8,7 @@ export interface MorePages {
   fetchNextPage?: () => unknown;
 }
 
-/** The next page of a cursor-paged list. Takes the list's own query. */
+/** Loads the next page of a cursor-paged list; takes the list's query. */
 export function MoreButton({ of, what }: { of: MorePages; what: string }) {
   return (
     <>

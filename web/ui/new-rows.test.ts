@@ -5,7 +5,7 @@ import { heldBack, NewRowsButton } from './new-rows.tsx';
 
 const held = (keys: string, seen: string) => [...heldBack([...keys], new Set(seen))].join('');
 
-test('rows that come above one that was read are held back, those loaded below are not', () => {
+test('holds back rows that arrive above a seen row, but not those loaded below', () => {
   expect(held('abc', 'abc')).toBe('');
   expect(held('xyabc', 'abc')).toBe('xy');
   expect(held('axbc', 'abc')).toBe('x');
@@ -13,17 +13,17 @@ test('rows that come above one that was read are held back, those loaded below a
   expect(held('xabcd', 'abc')).toBe('x');
 });
 
-test('a first list, another one, and one whose rows are all gone hold nothing back', () => {
+test('holds back nothing in a first list, in another list, or when all seen rows are gone', () => {
   expect(held('abc', '')).toBe('');
   expect(held('xy', 'abc')).toBe('');
   expect(held('', 'abc')).toBe('');
 });
 
-test('what went and came back, as after an undo, has its place at once', () => {
+test('a row that disappeared and returned, as after an undo, is shown in its place at once', () => {
   expect(held('abc', 'abcd')).toBe('');
 });
 
-test('that something came is said once, not again with every row', () => {
+test('announces new rows once, not for each row', () => {
   const statusOf = (count: number) =>
     /role="status"[^>]*>([^<]*)</.exec(
       renderToStaticMarkup(createElement(NewRowsButton, { count, onShow: () => undefined })),

@@ -5,16 +5,17 @@ import { Button } from './button.tsx';
 import { formatCount } from './count.ts';
 
 export interface Held<Row> {
-  /** Those that the list shows. */
+  /** The rows to show. */
   rows: readonly Row[];
-  /** How many came since, above one that was there. */
+  /** The number of rows that arrived above a seen row since then. */
   count: number;
   show: () => void;
 }
 
 /**
- * Keeps rows that come while a list is read from pushing away what is being read: they are counted until the person asks for
- * them. What is loaded below, changes or goes is shown at once. `list` names the filters; others are another list.
+ * Keeps rows that arrive while a list is read from moving it: they are counted until the person asks for
+ * them. Rows loaded below, changed rows and removals are shown at once. `list` names the filters; another
+ * name is another list.
  */
 export function useNewRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string, list = ''): Held<Row> {
   const [seen, setSeen] = useState({ list, keys: new Set<string>() });
@@ -30,7 +31,7 @@ export function useNewRows<Row>(rows: readonly Row[], keyOf: (row: Row) => strin
   };
 }
 
-/** Of these keys in their order, those that stand above one that was seen and were not seen themselves. */
+/** The unseen keys above a seen one, in their order. */
 export function heldBack(keys: readonly string[], seen: ReadonlySet<string>): Set<string> {
   const last = keys.findLastIndex((key) => seen.has(key));
   return new Set(keys.slice(0, Math.max(last, 0)).filter((key) => !seen.has(key)));
@@ -43,7 +44,7 @@ interface NewRowsProps<Row> {
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** The same around a list, with the button above it. */
+/** `useNewRows` around a list, with the button above it. */
 export function NewRows<Row>({ rows, keyOf, list, children }: NewRowsProps<Row>) {
   const { rows: shown, count, show } = useNewRows(rows, keyOf, list);
   return (
@@ -54,18 +55,18 @@ export function NewRows<Row>({ rows, keyOf, list, children }: NewRowsProps<Row>)
   );
 }
 
-/** Above a list: "3 new", which shows them. It lies over the list, so that no row moves away under the pointer. */
+/** "3 new": shows the held rows. It overlaps the list, so that no row moves away under the pointer. */
 export function NewRowsButton({ count, onShow }: { count: number; onShow: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const show = () => {
     const hadFocus = place.current?.contains(document.activeElement);
     flushSync(onShow);
-    // The button is gone, and with it the place of whoever pressed it by a key.
+    // The pressed button disappears and, if it was focused, the focus with it.
     if (hadFocus) focusList(place.current?.nextElementSibling);
   };
   return (
     <div ref={place} className="relative z-2">
-      {/* Said once, not again with every row that comes. */}
+      {/* Announced once, not for each new row. */}
       <p role="status" className="sr-only">
         {count > 0 ? 'Something new came to this list.' : ''}
       </p>
@@ -81,7 +82,7 @@ export function NewRowsButton({ count, onShow }: { count: number; onShow: () => 
   );
 }
 
-/** Goes on from the first row of a list. */
+/** Focuses the first row of a list. */
 function focusList(list: Element | null | undefined): void {
   const first = list?.querySelector<HTMLElement>('li, tbody tr') ?? list;
   if (!(first instanceof HTMLElement)) return;

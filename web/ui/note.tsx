@@ -17,7 +17,7 @@ export interface NoteProps {
   icon?: LucideIcon;
   /** Below the text, such as a button. */
   action?: ReactNode;
-  /** Read out as soon as it appears. */
+  /** Announced as soon as it appears. */
   alert?: boolean;
   className?: string;
   children?: ReactNode;

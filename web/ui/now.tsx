@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 
 const NowContext = createContext<Date | null>(null);
 
-/** The server's clock for everything below: a demo server may run days ahead of the browser. Ticks each minute. */
+/** The server's clock for all descendants: a demo server may run days ahead of the browser. Ticks each minute. */
 export function NowProvider({ offsetMs, children }: { offsetMs: number; children: ReactNode }) {
   const [tick, setTick] = useState(() => Date.now());
   useEffect(() => {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 export interface PageHeaderProps {
   title: string;
-  /** One line that says what the page means. */
+  /** One line that explains the page. */
   meaning?: ReactNode;
   /** The page's main action, at the right. */
   action?: ReactNode;
-  /** The tab's title; "{title} · Permille" when absent; null where the page gives its own metadata. */
+  /** The tab's title; "{title} · Permille" when absent; null if the page sets its metadata itself. */
   documentTitle?: string | null;
-  /** Keeps search engines off the page. */
+  /** Asks search engines not to index the page. */
   noIndex?: boolean;
 }
 

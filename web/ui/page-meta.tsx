@@ -4,18 +4,18 @@ import { useLocation } from 'react-router';
 /** Placeholder in pre-rendered pages that the server replaces with its public address. */
 const ADDRESS_PLACE = 'https://address.invalid';
 
-/** The public address that the server wrote on the document; while pre-rendering, the place for it. */
+/** The public address that the server wrote into the document; the placeholder while pre-rendering. */
 const publicAddress = (): string =>
   import.meta.env.SSR ? ADDRESS_PLACE : (document.documentElement.dataset.address ?? location.origin);
 
 export interface PageMetaProps {
-  /** The tab's title, whole. */
+  /** The tab's complete title. */
   title: string;
   /** Description for search engines and shared links. */
   description: string;
-  /** Path of the picture that a shared link shows; absent: the same for all pages. */
+  /** Path of the picture for shared links; absent: the default picture. */
   picture?: string;
-  /** The same in another form, for other software. */
+  /** Links to the page in other formats, for other software. */
   alternates?: readonly { type: string; title: string; href: (address: string) => string }[];
 }
 

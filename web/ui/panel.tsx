@@ -3,9 +3,9 @@ import { cx } from './cx.ts';
 
 export interface PanelProps {
   title?: ReactNode;
-  /** At the right of the title: a button, a legend, a link. */
+  /** A button, legend or link at the right of the title. */
   action?: ReactNode;
-  /** No inner space: for tables and lists that bring their own. */
+  /** No padding: for tables and lists that have their own. */
   flush?: boolean;
   className?: string;
   children?: ReactNode;
@@ -32,7 +32,7 @@ export function Panel({ title, action, flush, className, children }: PanelProps)
   );
 }
 
-/** Name and value in two columns, values at the right: bills, facts, terms. */
+/** Names and values in two columns, values right-aligned: bills, facts, terms. */
 export function Facts({ rows }: { rows: readonly { name: ReactNode; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2.25">

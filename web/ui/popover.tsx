@@ -7,12 +7,12 @@ export interface PopoverProps {
   /** One focusable child, such as a `Button`. */
   trigger: ReactNode;
   title: string;
-  /** At the right of the title. */
+  /** An action at the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled sheet that hangs on its button; the page behind it stays usable. */
+/** A titled sheet attached to its button; the page behind it stays usable. */
 export function Popover({ open, onOpenChange, trigger, title, action, children }: PopoverProps) {
   const id = useId();
   return (

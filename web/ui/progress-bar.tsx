@@ -11,7 +11,7 @@ export interface ProgressBarProps {
   actions?: ReactNode;
 }
 
-/** A task with its progress and what can be done with it. */
+/** A task with its progress and its actions. */
 export function ProgressBar({ label, value, detail, actions }: ProgressBarProps) {
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

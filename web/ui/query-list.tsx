@@ -6,7 +6,7 @@ interface Rows<Row> {
   rows: readonly Row[];
 }
 
-/** A query of a whole list, or of pages. */
+/** A query of a whole list, or of its pages. */
 export type ListQuery<Row> = Query<Rows<Row> | { pages: readonly Rows<Row>[] }> & MorePages;
 
 /** The rows loaded so far; undefined while the first ones load. */
@@ -20,7 +20,7 @@ export interface QueryListProps<Row> extends Pick<QueryStateProps<Row>, 'loading
   what: string;
   /** "Your users did not load."; "The users did not load." when absent. */
   failed?: string;
-  /** An `EmptyState` with what will appear here and the next step. */
+  /** An `EmptyState` that says what will appear here and the next step. */
   empty: ReactNode;
   /** `more` is the button for the next page; null when all rows are there. */
   children: (rows: readonly Row[], more: ReactNode) => ReactNode;

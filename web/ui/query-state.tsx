@@ -15,7 +15,7 @@ export interface QueryStateProps<Data> {
   failed: string;
   /** A skeleton of the content; three rows when absent. */
   loading?: ReactNode;
-  /** The place has no inner space of its own, as a `Panel flush`. */
+  /** The parent has no padding, such as a `Panel flush`. */
   flush?: boolean;
   children: (data: Data) => ReactNode;
 }

@@ -26,7 +26,7 @@ const shown = (of: Partial<ListQuery<Row>>): string =>
 
 const offline = new Error('The server could not be reached.');
 
-test('while it loads, a table stands in the shape that it will have and says that it loads', () => {
+test('while it loads, a table has its final shape and says that it loads', () => {
   const html = shown({});
   expect(html).toContain('data-loading="true"');
   expect(html).toContain('aria-busy="true"');
@@ -34,7 +34,7 @@ test('while it loads, a table stands in the shape that it will have and says tha
   expect(html).not.toContain('Nobody is here.');
 });
 
-test('a list that did not load says so, why, and offers another try', () => {
+test('a list that did not load says so with the reason, and offers another try', () => {
   const html = shown({ error: offline });
   expect(html).toContain('The people did not load.');
   expect(html).toContain('The server could not be reached.');
@@ -42,18 +42,18 @@ test('a list that did not load says so, why, and offers another try', () => {
   expect(html).not.toContain('<table');
 });
 
-test('rows that are there outlive a later refresh that failed', () => {
+test('loaded rows stay after a later refresh failed', () => {
   const html = shown({ data: page('Ann'), error: offline });
   expect(html).toContain('Ann');
   expect(html).not.toContain('did not load');
 });
 
-test('an empty list says what will stand in it', () => {
+test('an empty list says what will appear in it', () => {
   expect(shown({ data: page() })).toBe('Nobody is here.');
   expect(shown({ data: { pages: [page()] } })).toBe('Nobody is here.');
 });
 
-test('the rows of all pages stand in one table, with a button for the next page until all are there', () => {
+test('the rows of all pages are in one table, with a button for the next page until all are loaded', () => {
   const pages = { data: { pages: [page('Ann', 'Bo'), page('Cy')] } };
   const html = shown({ ...pages, hasNextPage: true });
   expect(html.match(/Ann|Bo|Cy/g)).toEqual(['Ann', 'Bo', 'Cy']);
@@ -61,12 +61,12 @@ test('the rows of all pages stand in one table, with a button for the next page 
   expect(shown({ ...pages, hasNextPage: false })).not.toContain('Show more');
 });
 
-test('a row that moved while the list was paged stands in it once, where it was first', () => {
+test('a row that moved while the list was paged appears once, in its first place', () => {
   const html = shown({ data: { pages: [page('Ann', 'Bo'), page('Bo', 'Cy')] } });
   expect(html.match(/Ann|Bo|Cy/g)).toEqual(['Ann', 'Bo', 'Cy']);
 });
 
-test('what is held back as new is counted above the table and stands in it only when asked for', () => {
+test('counts new rows above the table and shows them only on request', () => {
   const held = { rows: [{ name: 'Ann' }], count: 1, show: () => {} };
   const html = renderToStaticMarkup(
     <QueryTable {...table} of={query({ data: page('Cy', 'Ann') })} held={held} />,
@@ -81,7 +81,7 @@ test('a next page that did not load says so beside the rows', () => {
   expect(html).toContain('Try again');
 });
 
-test('a table in a panel has its title and its file', () => {
+test('a table in a panel has a title and a CSV file', () => {
   const html = renderToStaticMarkup(
     <TablePanel {...table} title="Everybody" csv="/api/people.csv" of={query({ data: page('Ann') })} />,
   );
@@ -89,7 +89,7 @@ test('a table in a panel has its title and its file', () => {
   expect(html).toMatch(/<a href="\/api\/people.csv" download="" aria-label="Export people as CSV"/);
 });
 
-test('a list that is no table has the same states', () => {
+test('a list that is not a table has the same states', () => {
   const list = (of: Partial<ListQuery<Row>>) =>
     renderToStaticMarkup(
       <QueryList of={query(of)} what="people" failed="Your people did not load." empty="Nobody.">

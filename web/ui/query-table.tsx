@@ -13,11 +13,11 @@ import type { ListState } from './use-list.ts';
 export interface QueryTableProps<Row>
   extends Omit<TableProps<Row>, 'rows'>,
     Pick<QueryListProps<Row>, 'of' | 'what' | 'failed' | 'empty'> {
-  /** Of a list that is read while rows come to it: what comes is counted above it until it is asked for. */
+  /** For lists that receive rows while they are read: new rows are counted above the table until requested. */
   held?: Held<Row>;
 }
 
-/** The rows of a query as a table, in each state of a `QueryList`; put it in a `Panel flush`. */
+/** The rows of a query as a table, with all states of a `QueryList`; put it in a `Panel flush`. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const { of, what, failed, empty, held, ...table } = props;
   const draw = (rows: readonly Row[], more: ReactNode) => (
@@ -46,7 +46,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   );
 }
 
-/** A row whose value changed while its list was paged may come in two pages; the place of the first stays its place. */
+/** A row whose value changed during paging may be in two pages; the first place counts. */
 function once<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
   const seen = new Set<string>();
   return rows.filter((row) => !seen.has(keyOf(row)) && seen.add(keyOf(row)));
@@ -58,7 +58,7 @@ interface NothingFoundProps {
   level?: 2 | 3;
 }
 
-/** A list that its filters leave empty. */
+/** Shown when filters leave a list empty. */
 export function NothingFound({ what, onClear, level = 3 }: NothingFoundProps) {
   return (
     <EmptyState
@@ -73,17 +73,17 @@ export function NothingFound({ what, onClear, level = 3 }: NothingFoundProps) {
 
 export interface TablePanelProps<Row> extends Omit<QueryTableProps<Row>, 'list'> {
   title: string;
-  /** The address of the file with all rows of it. */
+  /** Address of the CSV file with all rows. */
   csv: string;
-  /** Beside the title, before the file. */
+  /** An action between the title and the file. */
   action?: ReactNode;
-  /** Search, filters and order above the rows, in the page's address. */
+  /** Search, filters and order above the rows, stored in the page's address. */
   list?: ListState;
-  /** Below the rows. */
+  /** Content below the rows. */
   children?: ReactNode;
 }
 
-/** The same in a titled panel, with its file. */
+/** A `QueryTable` in a titled panel, with its CSV file. */
 export function TablePanel<Row>(props: TablePanelProps<Row>) {
   const { title, csv, action, children, ...table } = props;
   const { list, columns, what } = table;

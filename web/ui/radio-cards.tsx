@@ -16,7 +16,7 @@ export interface ChoiceCardProps extends Omit<ComponentProps<'input'>, 'type' | 
   type?: 'radio' | 'checkbox';
   title: ReactNode;
   detail?: ReactNode;
-  /** A drawing above the title; without it the card is one line. */
+  /** A picture above the title; without it the card is one line. */
   picture?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ const frame = cx(
   'has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-muted',
 );
 
-/** A whole card as one radio or checkbox; works with `register` of the form library. */
+/** A card as one radio or checkbox; works with `register` of the form library. */
 export function ChoiceCard({ type = 'radio', title, detail, picture, className, ...rest }: ChoiceCardProps) {
   if (picture === undefined) {
     return (

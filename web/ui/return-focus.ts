@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 
 interface Overlay {
-  /** Focused when it opened; null where nothing was. */
+  /** The focused element when the overlay opened; null when none was. */
   opener: HTMLElement | null;
 }
 
-/** Those that are open, the last one on top. */
+/** Open overlays, the topmost last. */
 const opened: Overlay[] = [];
 
-/** Returns the focus to the element that opened an overlay, or to the page's content when what was done took that away. */
+/** Returns the focus to the element that opened an overlay, or to the page's content if that element is gone. */
 export function useReturnFocus() {
   const overlay = useRef<Overlay>({ opener: null });
   return {
@@ -24,7 +24,7 @@ export function useReturnFocus() {
       const next = at < 0 ? undefined : opened[at + 1];
       if (at >= 0) opened.splice(at, 1);
       const opener = overlay.current.opener?.isConnected ? overlay.current.opener : null;
-      // One that took its place, such as a secret after its form, returns to where both began.
+      // An overlay that replaced this one, such as a secret after its form, returns to this one's opener.
       if (next) next.opener = next.opener?.isConnected ? next.opener : opener;
       else (opener ?? document.getElementById('main'))?.focus();
     },

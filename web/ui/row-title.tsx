@@ -4,24 +4,24 @@ import { cx } from './cx.ts';
 
 export interface RowTitleProps {
   children: ReactNode;
-  /** The object's page; on a phone the whole row leads there. */
+  /** The object's page; on a phone the whole row links to it. */
   to?: string;
-  /** Instead of a page: opens a dialog about the row. */
+  /** Instead of a link: opens a dialog about the row. */
   onOpen?: () => void;
-  /** Names the link or button where the title alone says too little. */
+  /** Name of the link or button when the title alone says too little. */
   label?: string;
-  /** A `Frame`, on a phone a little smaller. */
+  /** A `Frame`; slightly smaller on a phone. */
   picture?: ReactNode;
-  /** Not on a phone, where something else stands in the row's second line. */
+  /** Hidden on a phone, where the row's second line shows something else. */
   wideOnly?: boolean;
-  /** Under the title: what happens next, or what tells the row from others. One line on a phone. */
+  /** Below the title: the next event, or what distinguishes the row. One line on a phone. */
   below?: ReactNode;
 }
 
 const whole =
   '@max-4xl:static @max-4xl:after:absolute @max-4xl:after:inset-0 @max-4xl:after:z-1 @max-4xl:focus-visible:outline-none @max-4xl:focus-visible:after:outline-2 @max-4xl:focus-visible:after:outline-ink @max-4xl:focus-visible:after:-outline-offset-2';
 
-/** The cell that names a table's row: two lines, and on a phone the way to the object from anywhere in the row. */
+/** The cell that names a table's row: two lines. On a phone it makes the whole row a link to the object. */
 export function RowTitle({ children, to, onOpen, label, picture, wideOnly, below }: RowTitleProps) {
   const style =
     'font-semibold wrap-anywhere @max-4xl:truncate @max-4xl:group-data-open/row:whitespace-normal';

@@ -4,14 +4,14 @@ import { FigureSkeleton } from './skeleton.tsx';
 
 export interface ScoreCellProps {
   label: ReactNode;
-  /** Already formatted, or `undefined` while it loads. */
+  /** Already formatted; `undefined` while it loads. */
   value: ReactNode;
-  /** The first and largest figure of the board. */
+  /** The first and largest figure. */
   lead?: boolean;
-  /** Lime: live or verified money only. */
+  /** Lime: only for live or verified money. */
   hot?: boolean;
   hint?: ReactNode;
-  /** What the figure is made of, line by line, right-aligned amounts. */
+  /** The parts of the figure, one line each, with right-aligned amounts. */
   lines?: readonly { name: ReactNode; value?: ReactNode }[];
   children?: ReactNode;
 }
@@ -60,7 +60,7 @@ function ScoreLines({ lines }: { lines: NonNullable<ScoreCellProps['lines']> }) 
 }
 
 const layouts = {
-  // Figures in one line, however long what is below them.
+  // Aligns the figures in one line, whatever the height of the text below them.
   even: 'grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none [&_[role=group]>.num]:my-0',
   lead: cx(
     'grid-cols-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[minmax(max-content,1.5fr)]',
@@ -70,8 +70,8 @@ const layouts = {
 } as const;
 
 /**
- * The main figures of a page, dark in both themes. `lead`: one large figure and several small;
- * `three`: the three questions of a money page; `even`: equal cells.
+ * The main figures of a page, dark in both themes. `lead`: one large figure and several small ones; `three`:
+ * the three questions of a money page; `even`: equal cells.
  */
 export function Scoreboard({
   layout = 'even',

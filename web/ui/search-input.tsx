@@ -10,11 +10,11 @@ export interface SearchInputProps {
   /** The applied search. */
   search: string;
   onSearch: (search: string) => void;
-  /** Another width. */
+  /** Classes that set another width. */
   className?: string;
 }
 
-/** Searches a moment after the last key; at once on Enter and on leaving the field. */
+/** Searches shortly after the last key, and at once on Enter or when the field loses the focus. */
 export function SearchInput({ label, search, onSearch, className = 'w-62 max-md:w-full' }: SearchInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function SearchInput({ label, search, onSearch, className = 'w-62 max-md:
       if (document.activeElement !== box.current) setDraft(null);
     }, PAUSE_MS);
   };
-  // Takes over what was typed before hydration.
+  // Applies text that was typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts take the page over
   useLayoutEffect(() => {
     const text = box.current?.value ?? search;

@@ -7,7 +7,7 @@ import { useDebounced } from './use-debounced.ts';
 /** Results for the typed text. */
 export interface Found<Row> {
   rows: readonly Row[];
-  /** Whether the results belong to an earlier text, so that Enter must not choose one. */
+  /** The results belong to an earlier text, so Enter must not choose one. */
   isPlaceholderData: boolean;
   isError: boolean;
   isPending: boolean;
@@ -16,13 +16,13 @@ export interface Found<Row> {
 export interface SearchPickerProps<Row extends { id: string }> {
   /** A hook that searches for the text; it makes no request while the list is closed. */
   useFound: (search: string, isOpen: boolean) => Found<Row>;
-  /** Text of the input while it is not edited. */
+  /** Text of the input while nobody edits it. */
   shown: string;
   selectedId: string | null;
   onChoose: (row: Row) => void;
   option: (row: Row) => ReactNode;
   placeholder: string;
-  /** Names the list; the box too where no field labels it. */
+  /** Name of the list, and of the input if no field labels it. */
   listLabel: string;
   labelled?: boolean;
   /** Shown in the list when there are no results. */

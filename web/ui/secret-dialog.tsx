@@ -10,7 +10,7 @@ import { toast } from './toast.tsx';
 interface SecretDialogProps {
   title: string;
   description: ReactNode;
-  /** "key", "secret": what the buttons and messages call it. */
+  /** "key", "secret": the noun in buttons and messages. */
   noun: string;
   label: string;
   hint?: string;
@@ -19,7 +19,7 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** The one time that a secret is shown, with a button that copies it. */
+/** Shows a secret for the only time, with a button that copies it. */
 export function SecretDialog(props: SecretDialogProps) {
   const { title, description, noun, label, hint, secret, toastId, onClose } = props;
   const copy = async () => {

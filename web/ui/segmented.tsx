@@ -16,7 +16,7 @@ export interface SegmentedProps<Value extends string> {
   className?: string;
 }
 
-/** One of a few, all in view; arrow keys move. Each choice is a radio to tests and screen readers. */
+/** A choice among few visible options; arrow keys move. Tests and screen readers see radios. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, options, onChange, className } = props;
   return (

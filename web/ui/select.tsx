@@ -11,7 +11,7 @@ export interface SelectOption {
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'size'> {
   options: readonly SelectOption[];
-  /** An empty first choice, such as "Choose a country". */
+  /** Label of the empty first choice, such as "Choose a country". */
   placeholder?: string;
   /** 36 px high, for toolbars. */
   compact?: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** A grey bar; give it the size of the content. */
+/** A grey bar; its size should be that of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** A bar for a figure or a word, with the height of its line. */
+/** A bar for a figure or a word, as high as its line. */
 export const FigureSkeleton = ({ className }: { className?: string }) => (
   <Skeleton className={cx('inline-block! h-[0.7em] w-[4.5em] max-w-full', className)} />
 );
@@ -26,7 +26,7 @@ export function Loading({ label = 'Loading', children }: { label?: string; child
   );
 }
 
-/** Rows of a frame, two lines and a figure: the shape of queues and lists. */
+/** Rows with a frame, two lines and a figure: the shape of queues and lists. */
 export function SkeletonRows({ rows = 3 }: { rows?: number }) {
   return (
     <Loading>

@@ -4,12 +4,12 @@ import { FigureSkeleton } from './skeleton.tsx';
 
 export interface StatCardProps {
   label: ReactNode;
-  /** Already formatted, or `undefined` while it loads. */
+  /** Already formatted; `undefined` while it loads. */
   value: ReactNode;
   hint?: ReactNode;
 }
 
-/** One figure on paper; several share a `StatRow`. */
+/** One figure on a light ground; several share a `StatRow`. */
 export function StatCard({ label, value, hint }: StatCardProps) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ const orders = {
   text: ['Z to A', 'A to Z'],
 };
 
-/** The orders that the columns offer: "Views, highest first"; the list's usual one before them where no column is it. */
+/** Labels of all orders of the columns: "Views, highest first". The list's usual order is first if no column has it. */
 export function sortsOf<Row>(columns: readonly Column<Row>[], usual?: ListState['usual']): SelectOption[] {
   const offered = columns.flatMap(({ header, sort }) =>
     sort
@@ -33,7 +33,7 @@ export interface TableHeadProps<Row> {
 
 type Order = Pick<ListState, 'sort' | 'change' | 'usual'>;
 
-/** Stays in view while the rows scroll; on a phone it is read by screen readers only. */
+/** Stays visible while the rows scroll; on a phone only screen readers announce it. */
 export function TableHead<Row>({ columns, layout, list }: TableHeadProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: display: block would drop the table's own roles
@@ -72,7 +72,7 @@ function directionOf<Row>({ sort }: Column<Row>, chosen: string): 'ascending' | 
   return chosen.startsWith('-') ? 'descending' : 'ascending';
 }
 
-/** The order that a press on a head gives: the most telling end first, then the other way around, then the list's usual one. */
+/** The order after a press on a head: first the most useful end, then the reverse, then the list's usual order. */
 export function orderAfter(
   { by, kind }: NonNullable<Column<never>['sort']>,
   { sort, usual }: Pick<Order, 'sort' | 'usual'>,
@@ -82,7 +82,7 @@ export function orderAfter(
   return orders[(orders.indexOf(sort) + 1) % orders.length]!;
 }
 
-/** Covers the head. */
+/** A button that covers the head. */
 function SortButton<Row>({ column, list }: { column: Column<Row>; list: Order }) {
   const direction = directionOf(column, list.sort);
   const Icon = direction ? (direction === 'ascending' ? ArrowUp : ArrowDown) : ArrowUpDown;

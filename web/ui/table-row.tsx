@@ -4,30 +4,31 @@ import { cx } from './cx.ts';
 import { Skeleton } from './skeleton.tsx';
 
 export interface Column<Row> {
-  /** Names the column; no other column of the table has the same. */
+  /** Unique name of the column. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Money and counts stand at the right. */
+  /** Money and counts are right-aligned. */
   align?: 'right';
   /**
-   * On a phone a row is two lines: title and amount, below them next event and status. `hidden` is what the title's page
-   * shows; a column without a place appears when the row is opened. A table without a title stays a table.
+   * Place in a phone's row of two lines: title and amount, below them next event and status. `hidden`: only the
+   * title's page shows it. A column without a place appears when the row is opened. A table without a title stays
+   * a table.
    */
   phone?: 'title' | 'amount' | 'next' | 'status' | 'hidden';
-  /** The list can be ordered by it: what the order is called, and what is first in it. */
+  /** The list can be sorted by it: the name of the order, and the kind of value. */
   sort?: { by: string; kind: 'number' | 'date' | 'text' };
   /** The title begins with a picture, and so does its skeleton. */
   picture?: boolean;
 }
 
-/** Places of the columns in the two lines of a phone; null for a table that stays one. */
+/** Places of the columns in the two lines of a phone's row; null for a table that stays a table. */
 export interface PhoneLayout {
   title: string;
   amount: string;
   status: string;
   next: string;
   hidden: string;
-  /** Whether some columns appear only once the row is opened. */
+  /** Whether some columns only appear when the row is opened. */
   opens: boolean;
 }
 
@@ -35,7 +36,7 @@ const line = '@max-4xl:col-start-1 @max-4xl:min-w-0';
 const right =
   '@max-4xl:col-start-2 @max-4xl:max-w-36 @max-4xl:overflow-hidden @max-4xl:text-right @max-4xl:max-h-5.5';
 
-/** A line that is missing leaves its place to the other. */
+/** If a line lacks a part, the other part takes its place. */
 export function phoneLayout<Row>(columns: readonly Column<Row>[]): PhoneLayout | null {
   const has = (place: Column<Row>['phone']) => columns.some(({ phone }) => phone === place);
   if (!has('title')) return null;
@@ -48,7 +49,7 @@ export function phoneLayout<Row>(columns: readonly Column<Row>[]): PhoneLayout |
       line,
       second,
       '@max-4xl:line-clamp-1 @max-4xl:text-left @max-4xl:group-data-open/row:line-clamp-none',
-      // A name without spaces is cut by dots, not by the line's end.
+      // A name without spaces is truncated with dots rather than cut off.
       '@max-4xl:[&_a]:inline-block @max-4xl:[&_a]:max-w-full @max-4xl:[&_a]:truncate @max-4xl:[&_a]:align-bottom',
     ),
     amount: cx(right, has('status') ? first : both),
@@ -72,7 +73,7 @@ const rowStyle = (layout: PhoneLayout | null) =>
         : '@max-4xl:grid-cols-[minmax(0,1fr)_auto]'),
   );
 
-/** Controls of a phone's row lie above its link. */
+/** Puts the controls of a phone's row above its link. */
 const above =
   '@max-4xl:[&_:is(a,button,input):not([data-row])]:relative @max-4xl:[&_:is(a,button,input):not([data-row])]:z-2';
 
@@ -92,7 +93,7 @@ export interface BodyRowProps<Row> {
   detail: ReactNode;
 }
 
-/** Drawn anew only when it changed: most changes of a list leave most rows. */
+/** Rerendered only when its data changed: most changes of a list leave most rows unchanged. */
 export const BodyRow = memo(OneRow) as typeof OneRow;
 
 function OneRow<Row>({ columns, layout, row, detail }: BodyRowProps<Row>) {
@@ -134,13 +135,13 @@ function OneRow<Row>({ columns, layout, row, detail }: BodyRowProps<Row>) {
 }
 
 interface OpenCellProps {
-  /** The title's cell has this id, ending in "title". */
+  /** Id of the title's cell, which ends in "title". */
   id: string;
   open: boolean;
   onOpen: (open: boolean) => void;
 }
 
-/** Opens the row on a phone: a tap anywhere in it that no link or button takes. */
+/** Opens the row on a phone: a tap anywhere in the row except on a link or button. */
 function OpenCell({ id, open, onOpen }: OpenCellProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: display: grid would drop the table's own roles
@@ -163,7 +164,7 @@ function OpenCell({ id, open, onOpen }: OpenCellProps) {
   );
 }
 
-/** What a phone's two lines leave out, each with its column's header. */
+/** The columns that a phone's two lines omit, each with its header. */
 function OpenedRow<Row>({ columns, row }: Pick<BodyRowProps<Row>, 'columns' | 'row'>) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: display: block would drop the table's own roles

@@ -47,14 +47,14 @@ test('a header is hidden with its cells, so that the others stay above their col
   expect(classesOf(html, 'th', 'Earned')).not.toContain('@max-4xl:hidden');
 });
 
-test('one link leads from the whole row to the object', () => {
+test('one link makes the whole row lead to the object', () => {
   const html = shown([title, amount, { ...date, phone: 'hidden' }]);
   expect(html.match(/<a /g)).toHaveLength(1);
   expect(html).toMatch(/<a [^>]*data-row="true"[^>]*>Ann<\/a>/);
   expect(html).not.toContain('<button');
 });
 
-test('columns without a place are behind a button that is named by the row', () => {
+test('columns without a place appear by a button that is named after the row', () => {
   const html = shown([title, date]);
   const [, id, labels] = /<button[^>]* id="([^"]+)"[^>]*aria-labelledby="([^"]+)"/.exec(html)!;
   expect(labels).toBe(`${id} ${id}title`);
@@ -69,7 +69,7 @@ test('a table of figures without a title stays a table', () => {
   expect(html).not.toContain('<button');
 });
 
-test('waiting rows have the height of those that come', () => {
+test('skeleton rows are as high as the final ones', () => {
   const html = renderToStaticMarkup(
     <Table caption="People" columns={[title, amount]} rows={undefined} rowKey={(row) => row.name} />,
   );

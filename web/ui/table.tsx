@@ -6,7 +6,7 @@ import { BodyRow, type Column, phoneLayout, SkeletonRow } from './table-row.tsx'
 
 export type { Column } from './table-row.tsx';
 
-/** Bars while the rows load. */
+/** Skeleton rows while the rows load. */
 const WAITING_ROWS = 4;
 
 export interface TableProps<Row> {
@@ -18,13 +18,13 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string;
   /** Content below an expanded row, over its whole width; null while collapsed. */
   detail?: (row: Row) => ReactNode;
-  /** Whose order the heads show and change. */
+  /** The list whose order the heads show and change. */
   list?: TableHeadProps<Row>['list'];
-  /** Below the rows: cursor paging, a remark. */
+  /** Content below the rows: cursor paging, a remark. */
   footer?: ReactNode;
 }
 
-/** A table whose header stays in view; in a narrow place each row is two lines. Put it in a `Panel flush`. */
+/** A table whose header stays visible; in a narrow place each row is two lines. Put it in a `Panel flush`. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rowKey, detail, list, footer } = props;
   const rows = useFirstRows(props.rows);

@@ -38,7 +38,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, class
           </Radix.Trigger>
         ))}
       </Radix.List>
-      {/* Not the library's, which asks for computed styles while the page is still being built. */}
+      {/* Not the library's panel, which reads computed styles while the page is still being built. */}
       <div
         key={value}
         role="tabpanel"
@@ -54,14 +54,15 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, class
   );
 }
 
-/** Scrolls a row of tabs wider than the screen to the chosen one, without scrolling the page. */
+/** Scrolls a row of tabs that is wider than the screen to the chosen tab, without scrolling the page. */
 function useChosenInView(value: string) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again for every choice
   useLayoutEffect(() => {
     const row = list.current;
     if (!row) return;
-    // It answers once the page is laid out, before it is painted: asking sooner would lay it out twice.
+    // The observer reports after layout and before painting: reading sizes earlier would compute the layout
+    // twice.
     const sized = new ResizeObserver(() => {
       const chosen = row.querySelector<HTMLElement>('[data-state=active]');
       if (!chosen) return;

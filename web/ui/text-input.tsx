@@ -11,10 +11,10 @@ export const inputEdge = cx(
 );
 
 export interface TextInputProps extends ComponentProps<'input'> {
-  /** Set before the text, such as "@" or an icon. */
+  /** Shown before the text, such as "@" or an icon. */
   prefix?: string;
   lead?: ReactNode;
-  /** Set after the text, such as "per 1,000" or a button. */
+  /** Shown after the text, such as "per 1,000" or a button. */
   suffix?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ function watch(onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Whether the page is dark now; follows the class on the document's root. */
+/** Whether the page is dark; follows the class of the document's root. */
 export function useDarkMode(): boolean {
   return useSyncExternalStore(
     watch,
@@ -23,6 +23,6 @@ export function setDarkMode(dark: boolean): void {
   try {
     localStorage.setItem('darkMode', String(dark));
   } catch {
-    // Storage can be blocked: the choice then lasts as long as the page.
+    // Storage can be blocked: the choice then lasts until the page is left.
   }
 }

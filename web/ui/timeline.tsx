@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { awayInRow, MomentText } from './moment-text.tsx';
 
-/** What happens next, by when or how long it has waited for somebody, by whom. */
+/** The next event, its deadline or how long it has waited for somebody, and who acts. */
 export function NextEvent({
   what,
   by,
@@ -11,7 +11,7 @@ export function NextEvent({
 }: {
   what: ReactNode;
   by?: Date | string | undefined;
-  /** Follows "Waits for …", where nothing happens by itself. */
+  /** Start of a wait without a deadline, shown after "Waits for …". */
   since?: Date | string | undefined;
   who?: ReactNode;
 }) {
@@ -19,7 +19,7 @@ export function NextEvent({
     <span
       className={cx(
         'relative block pl-3.75 text-muted text-sm',
-        // A phone's row cuts the words and keeps the day.
+        // In a phone's row the text is truncated and the day stays visible.
         '@max-4xl:group-[:not([data-open])]/row:flex @max-4xl:group-[:not([data-open])]/row:gap-1',
       )}
     >

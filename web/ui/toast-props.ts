@@ -2,8 +2,8 @@ export type ToastKind = 'success' | 'info' | 'error';
 
 export interface ToastOptions {
   action?: { label: string; onPress: () => void };
-  /** 6 s by default; errors stay 10 s. */
+  /** 6 s by default; 10 s for errors. */
   durationMs?: number;
-  /** A toast of the same id replaces the one in view. */
+  /** A toast with the id of a visible one replaces it. */
   id?: string;
 }

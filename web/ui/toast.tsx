@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ToastKind, ToastOptions } from './toast-props.ts';
 
-/** What draws them comes after the page, with the place where they appear: a first visit shows none. */
+/** Code and container of the toasts load after the page, because a first visit shows none. */
 const cards = () => import('./toast-cards.tsx');
 
-/** Without a connection; the page says so itself. */
+/** The code could not be loaded; the page itself shows that it is offline. */
 const notLoaded = () => undefined;
 
 const show =
@@ -12,7 +12,7 @@ const show =
   (title: string, message?: ReactNode, options?: ToastOptions): void =>
     void cards().then((part) => part.show(kind, title, message, options), notLoaded);
 
-/** `error` is the destructive look and is read out at once; the others wait their turn. `info`: done, but no success. */
+/** `error` looks destructive and is announced at once; the others wait their turn. `info`: done, but no success. */
 export const toast = {
   success: show('success'),
   info: show('info'),

@@ -13,13 +13,13 @@ import {
 import { createPortal } from 'react-dom';
 
 const OPEN_DELAY_MS = 700;
-/** No delay if another tooltip was closed less than this ago. */
+/** A tooltip opens without delay if another one closed less than this many milliseconds ago. */
 const SKIP_DELAY_MS = 300;
 const LEAVE_DELAY_MS = 100;
 const GAP = 6;
 const EDGE = 8;
 
-/** A page shows one tooltip at a time: the next one opens in its place. */
+/** The visible tooltip: a page shows one at a time, so the next one replaces it. */
 let shown: { close: () => void } | null = null;
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
@@ -108,7 +108,7 @@ interface TipProps {
   children: ReactNode;
 }
 
-/** Above its trigger, or below where there is no room; stays while the pointer is on it; Escape closes it. */
+/** Placed above its trigger, or below if there is no room; stays while the pointer is on it; Escape closes it. */
 function Tip({ id, trigger, onStay, onLeave, onClose, children }: TipProps) {
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -13,11 +13,11 @@ function write(key: string, text: string): void {
     if (text) sessionStorage.setItem(key, text);
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage can be full or switched off: the text then lasts as long as the page.
+    // Storage can be full or switched off: the text then lasts until the page is left.
   }
 }
 
-/** A draft that survives a closed dialog, a lost session and a reload of this tab; an empty text clears it. */
+/** A draft that survives a closed dialog, an expired session and a reload of this tab; an empty text clears it. */
 export function useDraft(key: string): [text: string, set: (text: string) => void] {
   const [text, setText] = useState(() => read(key));
   const set = (next: string) => {

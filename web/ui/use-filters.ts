@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * Filters of the open tab, kept in the address so that reload, back, forward and links preserve them.
- * @param scope begins their names where a page has several lists
+ * Filters of the open tab, stored in the address so that reload, back, forward and links preserve them.
+ * @param scope prefix of their names on a page with several lists
  */
 export function useFilters(scope?: string) {
   const [params, setParams] = useSearchParams();
   const named = (name: string) => (scope ? `${scope}-${name}` : name);
   return {
-    /** Empty where it is not set. */
+    /** Empty when it is not set. */
     read: (name: string): string => params.get(named(name)) ?? '',
     /** One of these values; undefined for any other. */
     one: <Word extends string>(name: string, words: readonly Word[]): Word | undefined =>
@@ -28,7 +28,7 @@ export function useFilters(scope?: string) {
   };
 }
 
-/** Without the empty ones, for a query. */
+/** Removes the empty values, for a query. */
 export const given = <Part extends Record<string, string | undefined>>(
   part: Part,
 ): { [Name in keyof Part]?: NonNullable<Part[Name]> } =>

@@ -8,7 +8,7 @@ function setHeight(next: number): void {
   for (const read of readers) read();
 }
 
-/** For what sticks to the foot of a page and must not be covered: messages stand above it. */
+/** Marks an element that sticks to the bottom of a page and must stay visible: toasts are placed above it. */
 export function useFoot() {
   const foot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ function follow(read: () => void): () => void {
   return () => readers.delete(read);
 }
 
-/** How high it is, in pixels. Not a property of the page, whose every change would style all of its elements anew. */
+/** Its height in pixels. A custom property of the page would restyle all elements on each change. */
 export const useFootHeight = (): number =>
   useSyncExternalStore(
     follow,

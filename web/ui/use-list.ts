@@ -5,40 +5,40 @@ import { given, useFilters } from './use-filters.ts';
 
 interface Named {
   name: string;
-  /** Names the control: "Status". */
+  /** Label of the control: "Status". */
   label: string;
 }
 export interface ChoiceFilter extends Named {
-  /** The empty choice: "All Status". */
+  /** Label of the empty choice: "All Status". */
   any: string;
   options: readonly SelectOption[];
 }
 export interface DayFilter extends Named {
   day: true;
 }
-/** A control of its own, such as a picker. */
+/** A filter with its own control, such as a picker. */
 export interface OwnFilter extends Named {
   control: (value: string, onChange: (value: string) => void) => ReactNode;
 }
 export type Filter = ChoiceFilter | DayFilter | OwnFilter;
 
 export interface ListShape {
-  /** Begins the names in the address where a page has several lists. */
+  /** Prefix of the names in the address on a page with several lists. */
   scope?: string;
-  /** Names the search field, where there is one. */
+  /** Label of the search field, if there is one. */
   search?: string;
   filters?: readonly Filter[];
-  /** The order without a choice. */
+  /** The order when none was chosen. */
   usual?: string;
 }
 
 export interface ListState extends ListShape {
-  /** By name; empty where nothing is chosen. */
+  /** By name; empty when nothing is chosen. */
   values: Readonly<Record<string, string>>;
   sort: string;
   change: (part: Record<string, string>) => void;
   clear: () => void;
-  /** How many filters narrow the list, the search not counted. */
+  /** The number of active filters, without the search. */
   narrowing: number;
   isNarrowed: boolean;
 }
@@ -47,7 +47,7 @@ export interface ListState extends ListShape {
 export const humanize = (value: string): string =>
   value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
 
-/** @param labels where a value's own name is not its label */
+/** @param labels for values whose name is not their label */
 export const optionsOf = (
   values: readonly string[],
   labels: Readonly<Record<string, string>> = {},
@@ -57,8 +57,8 @@ type Fields = Readonly<Record<string, z.ZodType>>;
 type ListQuery<Of extends Fields> = Partial<z.output<z.ZodObject<Of>>>;
 
 /**
- * Search, filters and order of a list as its page's address has them, and the query that they make. What its route does not
- * take is ignored, so that no address fails the list.
+ * Search, filters and order of a list, read from the page's address, and the query that they make. Values
+ * that the route does not accept are ignored, so that no address makes the list fail.
  */
 export function useList<Of extends Fields>(
   route: { query?: z.ZodObject<Of> | undefined },

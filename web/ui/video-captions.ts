@@ -1,26 +1,26 @@
 import { useEffect } from 'react';
 
-/** What is said from `start` to `end`, in seconds. */
+/** The words spoken from `start` to `end`, in seconds. */
 export interface VideoCue {
   start: number;
   end: number;
   text: string;
 }
 
-/** A track of the video, which stays for as long as it does; its lines are replaced. */
+/** The video's caption track. It lasts as long as the video; its cues are replaced. */
 function captionsOf(video: HTMLVideoElement): TextTrack {
   const made = [...video.textTracks].find(({ kind }) => kind === 'captions');
   if (made) return made;
   const track = video.addTextTrack('captions', 'Captions');
-  // Shown when they are asked for.
+  // Hidden until the viewer turns captions on.
   track.mode = 'hidden';
   return track;
 }
 
-/** Where lines begin, in hundredths of the height: the controls of a small player cover its lowest fifth. */
+/** Position of captions in percent of the height: the controls of a small player cover the lowest fifth. */
 const ABOVE_CONTROLS = 66;
 
-/** Gives a video these captions. A page can't add a track by its address here: what is said is no file. */
+/** Sets a video's captions. A `<track>` with an address is impossible here, because the captions are not a file. */
 export function setCaptions(video: HTMLVideoElement, cues: readonly VideoCue[]): void {
   const track = captionsOf(video);
   for (const cue of [...(track.cues ?? [])]) track.removeCue(cue);
@@ -34,7 +34,7 @@ export function setCaptions(video: HTMLVideoElement, cues: readonly VideoCue[]):
 
 export function useCaptions(video: { current: HTMLVideoElement | null }, cues: readonly VideoCue[]): void {
   useEffect(() => {
-    // A track that nobody needs is not added, so that no button leads to nothing.
+    // Without cues no track is added, so that no useless captions button appears.
     if (video.current && (cues.length > 0 || video.current.textTracks.length > 0))
       setCaptions(video.current, cues);
   }, [video, cues]);

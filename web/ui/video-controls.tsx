@@ -19,38 +19,38 @@ import { useCaptions, type VideoCue } from './video-captions.ts';
 
 export interface VideoPlayerProps {
   src: string | undefined;
-  /** What it shows, for screen readers. */
+  /** Name of the video, for screen readers. */
   label: string;
-  /** WebVTT of small pictures, shown beside the pointer on the line of time. */
+  /** WebVTT of small pictures, shown beside the pointer on the timeline. */
   thumbnails?: string | undefined;
-  /** What stands there until it plays. */
+  /** Picture shown before playback. */
   poster?: string | null | undefined;
-  /** What is said in it, shown when it is asked for. */
+  /** Captions, shown when the viewer turns them on. */
   captions?: readonly VideoCue[] | undefined;
   ref?: Ref<HTMLVideoElement>;
 }
 
 const none: readonly VideoCue[] = [];
 
-/** Of most videos; where it is another, a step is a frame more or less. */
+/** The frame rate of most videos; in others a step is a frame more or less. */
 const FRAME_SECONDS = 1 / 30;
-/** As J, L and the arrows do. */
+/** The same as the keys J, L and the arrows. */
 const SEEK_SECONDS = 10;
-/** What keys do as well, where there is room for it: the line of time comes first. */
+/** Controls that keys also provide: hidden in narrow players, where the timeline needs the room. */
 const WIDE = '@max-lg:hidden';
 const RATES = [0.5, 1, 1.25, 1.5, 2];
 
-/** What the player itself hears, in lower case. */
+/** The keys that the player handles, in lower case. */
 const KEYS = new Set([...' kjlmfcp<>?,.', 'arrowleft', 'arrowright', 'arrowup', 'arrowdown']);
 
-/** The video with its controls (media-chrome). Its keys are its own: a page where J means the next clip does not hear them. */
+/** A video with its controls (media-chrome). Its keys don't reach the page, where J can mean the next clip. */
 export function VideoControls({ src, label, thumbnails, poster, captions = none, ref }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   useImperativeHandle(ref, () => video.current as HTMLVideoElement, []);
   useCaptions(video, captions);
   return (
     <MediaController
-      // It names itself "video player" when it is connected, and two of a page need two names.
+      // The element names itself "video player" when connected, and two players on a page need two names.
       ref={(player) => player?.setAttribute('aria-label', `${label}, player`)}
       className="h-full w-full [--media-font-family:inherit] [--media-range-bar-color:var(--color-signal)]"
       onKeyDown={(event) => {
@@ -58,7 +58,7 @@ export function VideoControls({ src, label, thumbnails, poster, captions = none,
         stepByKey(event);
       }}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: what is said in it is added as it comes (useCaptions) */}
+      {/* biome-ignore lint/a11y/useMediaCaption: useCaptions adds the captions when they arrive */}
       <video
         ref={video}
         slot="media"
@@ -80,7 +80,7 @@ export function VideoControls({ src, label, thumbnails, poster, captions = none,
         <MediaMuteButton />
         <MediaVolumeRange className={WIDE} />
         {captions.length > 0 ? (
-          // It says whether it is on as a switch does, and calls itself a button when it is connected.
+          // The element calls itself a button when connected, although it shows its state as a switch does.
           <MediaCaptionsButton ref={(button) => button?.setAttribute('role', 'switch')} />
         ) : null}
         <MediaPlaybackRateButton rates={RATES} />
@@ -91,7 +91,7 @@ export function VideoControls({ src, label, thumbnails, poster, captions = none,
   );
 }
 
-/** Comma and full stop go a frame back and on. */
+/** Comma and full stop step a frame back and forward. */
 function stepByKey(event: KeyboardEvent<HTMLElement>): void {
   const frames = event.key === ',' ? -1 : event.key === '.' ? 1 : 0;
   const video = event.currentTarget.querySelector('video');

@@ -4,7 +4,7 @@ import type { VideoPlayerProps } from './video-controls.tsx';
 
 const VideoControls = lazyPart(async () => (await import('./video-controls.tsx')).VideoControls);
 
-/** A video that is played here: 16:9, speeds, ten seconds and single frames back and on, keys as everywhere. */
+/** A video played on this site: 16:9, speeds, steps of ten seconds and single frames, and the usual keys. */
 export function VideoPlayer(props: VideoPlayerProps) {
   return (
     <div className="@container aspect-video w-full overflow-hidden rounded-frame bg-black">

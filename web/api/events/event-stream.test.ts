@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openEventStream, type StreamMessage } from './event-stream.ts';
 
-/** What a browser's EventSource does to the page, by hand. */
+/** An EventSource that the test controls. */
 class Source extends EventTarget {
   readyState = 0;
   isClosed = false;
@@ -22,7 +22,7 @@ class Source extends EventTarget {
   }
 }
 
-/** Of a page that comes back as early as any. */
+/** Makes each page reconnect as early as possible. */
 let random = () => 0;
 const sources: Source[] = [];
 const messages: StreamMessage[] = [];
@@ -51,14 +51,14 @@ afterEach(() => {
 const what = () => messages.splice(0).map((one) => ('kind' in one ? one.kind : one.is));
 const last = () => sources.at(-1)!;
 
-test('a page learns that it is informed of changes, and of each event', () => {
+test('reports that events arrive, and each event', () => {
   last().onopen?.();
   last().onmessage?.({ data: JSON.stringify({ kind: 'submission.approved' }) });
   last().dispatchEvent(new Event('reload'));
   expect(what()).toEqual(['open', 'open', 'submission.approved', 'open', 'missed']);
 });
 
-test('a short break is not reported, a longer one is', () => {
+test('reports an interruption only if it lasts', () => {
   last().onopen?.();
   what();
   last().fail(0);
@@ -80,7 +80,7 @@ test.each([
     const pauses = [1_000, 2_000, 5_000, 10_000, 10_000, 10_000];
     for (const [at, pause] of pauses.entries()) {
       last().fail(state);
-      // The browser must not come back by a pause of its own.
+      // The browser must not reconnect with a pause it chooses.
       expect(last().isClosed).toBe(true);
       vi.advanceTimersByTime(pause - 1);
       expect(sources).toHaveLength(at + 1);
@@ -95,7 +95,7 @@ test.each([
   },
 );
 
-test('hundreds of pages that are refused at one moment come back ever less at one moment', async () => {
+test('hundreds of pages refused at one moment reconnect more and more spread out', async () => {
   random = Math.random;
   const ends = [close];
   const connects: number[] = [];
@@ -103,7 +103,7 @@ test('hundreds of pages that are refused at one moment come back ever less at on
     const connect = () => {
       connects.push(Date.now());
       const source = new Source('');
-      // As a server that is not there yet: every try is refused at once.
+      // A server that is still starting refuses each try at once.
       queueMicrotask(() => source.fail(2));
       return source as unknown as EventSource;
     };
@@ -113,7 +113,7 @@ test('hundreds of pages that are refused at one moment come back ever less at on
   connects.length = 0;
   await vi.advanceTimersByTimeAsync(60_000);
   for (const end of ends) end();
-  // The n-th try of every page: the spread is a fifth of all pauses before it.
+  // The n-th try of each page: the spread is a fifth of all pauses before it.
   const tries = [0, 1, 2, 3].map((nth) =>
     connects.toSorted((a, b) => a - b).slice(400 * nth, 400 * (nth + 1)),
   );
@@ -123,7 +123,7 @@ test('hundreds of pages that are refused at one moment come back ever less at on
     expect(widths[nth]).toBeGreaterThan(0.1 * pause);
 });
 
-test('a connection that says nothing for a minute is opened anew', () => {
+test('reopens a connection that is silent for a minute', () => {
   random = () => 1;
   last().onopen?.();
   vi.advanceTimersByTime(50_000);
@@ -134,7 +134,7 @@ test('a connection that says nothing for a minute is opened anew', () => {
   expect([sources.length, sources[0]!.isClosed]).toEqual([2, true]);
 });
 
-test('who was away for longer than the server looks back loads anew', () => {
+test('a page that was away longer than the server keeps events reloads everything', () => {
   last().fail(2);
   for (let i = 0; i < 30; i++) {
     vi.advanceTimersByTime(30_000);

@@ -1,36 +1,42 @@
 import { BACK_OFF_MS } from '../live.ts';
 import { onReturn } from '../reach.ts';
 
-/** What a page learns: of an event, that it missed some, that it is informed of changes, or no longer. */
+/** Messages to a page: an event, that it missed events, that it receives events now, or no longer. */
 export type StreamMessage =
   | { is: 'event'; kind: string }
   | { is: 'missed' }
   | { is: 'open' }
   | { is: 'lost' };
 
-/** The server writes every 25 s; a connection that is silent for longer is dead. */
+/** The server writes every 25 s; a connection that is silent for longer than this is dead. */
 const SILENT = { leastMs: 50_000, spreadMs: 10_000 };
-/** A stream that is back within it, as after a restart, was not lost. */
+/** A stream that is reopened within this time, as after a restart, does not count as lost. */
 const GRACE_MS = 10_000;
-/** The session is over: nothing but a page that finds that out ends the waiting. */
+/** Pause after the session ended: only a page that notices it can end the wait. */
 const ENDED_MS = 30_000;
-/** A pause is longer by up to this part of it, so that the pages which a restart refuses don't all come back at one moment. */
+/**
+ * Each pause is lengthened by up to this share, so that pages refused by a restart don't all reconnect at one
+ * moment.
+ */
 const SPREAD = 0.2;
-/** What the server still knows of. */
+/** The server keeps events for this long. */
 const MISSED_MAX_SECONDS = 600;
 
 interface Surroundings {
-  /** Since when what the page shows may be old, as of `Date.now()`, which goes on while a computer sleeps. */
+  /**
+   * Start of the time for which the page's data may be stale, as of `Date.now()`, which also runs while a
+   * computer sleeps.
+   */
   since: number;
   connect?: (url: string) => EventSource;
   /** 0 to 1. */
   random?: () => number;
 }
 
-/** In milliseconds. A page can't read `Retry-After` of a stream, so it waits by itself. */
+/** A pause in milliseconds. A page can't read the `Retry-After` of a stream, so it chooses the pause. */
 const comingBack = (leastMs: number, random: () => number): number => leastMs * (1 + random() * SPREAD);
 
-/** Calls `act` when the network is back, or the server after it was away. Returns how to end that. */
+/** Calls `act` when the network returns, or the server after it was away. Returns a function that stops this. */
 function onBack(act: () => void): () => void {
   globalThis.addEventListener?.('online', act);
   const endReturn = onReturn(act);
@@ -40,7 +46,7 @@ function onBack(act: () => void): () => void {
   };
 }
 
-/** Keeps one stream of events open; returns how to end it. */
+/** Keeps one stream of events open; returns a function that closes it. */
 export function openEventStream(
   report: (message: StreamMessage) => void,
   { since, connect = (url) => new EventSource(url), random = Math.random }: Surroundings,
@@ -67,7 +73,7 @@ export function openEventStream(
 
   function failed(): void {
     lost ??= setTimeout(() => report({ is: 'lost' }), GRACE_MS);
-    // A browser would come back by itself after a pause of its own.
+    // Closed, because a browser would reconnect with a pause it chooses.
     source?.close();
     later(open, comingBack(BACK_OFF_MS[failures] ?? BACK_OFF_MS.at(-1)!, random));
     failures += 1;
@@ -88,7 +94,7 @@ export function openEventStream(
     };
     opened.onerror = failed;
     opened.addEventListener('beat', heard);
-    // The session is over, and the page finds that out by what it asks for next.
+    // The session is over; the page notices that with its next request.
     opened.addEventListener('end', () => {
       opened.close();
       later(open, comingBack(ENDED_MS, random));

@@ -4,10 +4,10 @@ import { doubtServer, heardFromServer } from '../reach.ts';
 import { createRefresher } from './refresh-queries.ts';
 import { shareEventStream } from './shared-stream.ts';
 
-/** Of the pages that are asked to load anew at one moment, not all ask at one moment. */
+/** Pages that have to reload at one moment spread their requests over this time. */
 const SPREAD_MS = 2_000;
 
-/** Has what the pages of this person, named by their id, show asked for again as it changes. Returns how to end that. */
+/** Refreshes the data on the pages of this person (an id) when it changes. Returns a function that stops this. */
 export function followEvents(client: QueryClient, person: string): () => void {
   const refresher = createRefresher(client, { isHidden: () => document.hidden });
   let spread: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ export function followEvents(client: QueryClient, person: string): () => void {
       if (message.is === 'lost') doubtServer();
       else heardFromServer();
       if (message.is === 'event') refresher.touched(message.kind);
-      // Once lost, to poll again begins with what is asked for now.
+      // Polling resumes after a loss, and begins with a refresh.
       if (message.is === 'missed' || message.is === 'lost')
         spread = setTimeout(refresher.all, Math.random() * SPREAD_MS);
     },

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page that shows what an address answers. */
+/** Shows a page with the reply of this address. */
 async function show(path: string, answer: () => Promise<number> = async () => 1) {
   const observer = new QueryObserver(client, {
     queryKey: ['api', ...path.split('/')],
@@ -38,7 +38,7 @@ async function show(path: string, answer: () => Promise<number> = async () => 1)
   return leave;
 }
 
-test('an event asks again for what it makes old, and for nothing else', async () => {
+test('an event refreshes the reads that it makes stale, and no others', async () => {
   await show('clips/one');
   await show('clipper/payout-address');
   refresher.touched('submission.approved');
@@ -46,7 +46,7 @@ test('an event asks again for what it makes old, and for nothing else', async ()
   expect(asked).toEqual(['clips/one']);
 });
 
-test('however many events come, a read is asked for once a second, and once more after the last', async () => {
+test('refreshes a read once a second whatever the number of events, and once more after the last', async () => {
   await show('clips/one');
   for (let i = 0; i < 40; i++) {
     refresher.touched('submission.approved');
@@ -56,7 +56,7 @@ test('however many events come, a read is asked for once a second, and once more
   expect(asked).toHaveLength(3);
 });
 
-test('a read that was under way when the event came is asked for again', async () => {
+test('refreshes a read again that was under way when the event arrived', async () => {
   let answer: (value: number) => void = () => undefined;
   await show('clips/one', () => new Promise((resolve) => (answer = resolve)));
   refresher.touched('submission.approved');
@@ -65,7 +65,7 @@ test('a read that was under way when the event came is asked for again', async (
   expect(asked).toEqual(['clips/one']);
 });
 
-test('nothing is asked for while a person types', async () => {
+test('refreshes nothing while a person types', async () => {
   await show('host/listings');
   refresher.typed();
   refresher.touched('listing.changed');
@@ -77,7 +77,7 @@ test('nothing is asked for while a person types', async () => {
   expect(asked).toEqual(['host/listings']);
 });
 
-test('what nobody looks at is asked for when somebody does', async () => {
+test('refreshes a hidden read only when somebody sees it', async () => {
   const leave = await show('clips/one');
   leave();
   isHidden = true;
@@ -89,7 +89,7 @@ test('what nobody looks at is asked for when somebody does', async () => {
   expect(states.map(({ state }) => state.isInvalidated)).toEqual([true, true]);
 });
 
-test('an event is followed after a part of a second, a list of several pages every five seconds', async () => {
+test('refreshes within a second after an event, but a list of several pages every five seconds', async () => {
   client.setQueryData(['api', 'host', 'listings', 'pages'], { pages: [1, 2], pageParams: [] });
   const observer = new QueryObserver(client, {
     queryKey: ['api', 'host', 'listings', 'pages'],

@@ -1,14 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isTouched } from '#contract/event-reads.ts';
 
-/** The same read is asked for at most this often, however many events come; one of several pages is several reads. */
+/** The least time between two refreshes of a read. A list of several pages is several requests, so it waits longer. */
 const EVERY_MS = 1_000;
 const LONG_EVERY_MS = 5_000;
 /** More rows than one page of a list has. */
 const PAGE_ROWS = 50;
-/** One event may reach all pages of the platform at one moment: not all ask at that moment. */
+/** One event may reach all open pages at one moment, so they spread their requests over this time. */
 const SPREAD_MS = 1_000;
-/** Nothing is drawn anew while a person types. */
+/** Nothing is rerendered until this long after the last key. */
 const TYPED_MS = 1_500;
 
 interface Page {
@@ -17,7 +17,7 @@ interface Page {
   random?: () => number;
 }
 
-/** Asks again for what a page shows once an event has made it old. */
+/** Refetches the data on a page after an event made it stale. */
 export function createRefresher(client: QueryClient, { isHidden, random = Math.random }: Page) {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
   const refreshed = new Map<string, number>();
@@ -29,7 +29,8 @@ export function createRefresher(client: QueryClient, { isHidden, random = Math.r
     const now = performance.now();
     const since = refreshed.get(hash) ?? Number.NEGATIVE_INFINITY;
     const every = isLong(query.state.data) ? LONG_EVERY_MS : EVERY_MS;
-    // A read that is under way may have been answered before the change. One that waits for a connection was not sent.
+    // A running read may have been answered before the change; a read that waits for a connection was not
+    // sent yet.
     const isUnderWay = query.state.fetchStatus === 'fetching';
     const wait = Math.max(leastMs, since + every - now, typedAt + TYPED_MS - now, isUnderWay ? every : 0);
     if (wait > 0) {
@@ -48,16 +49,16 @@ export function createRefresher(client: QueryClient, { isHidden, random = Math.r
     for (const query of client.getQueryCache().getAll()) {
       const path = query.queryKey.slice(1).join('/');
       if (!isOld(path)) continue;
-      // What nobody looks at is asked for when somebody does.
+      // Hidden data is only marked stale, and fetched when somebody sees it.
       if (query.isActive() && !isHidden()) refresh(query, leastMs);
       else query.invalidate();
     }
   }
 
   return {
-    /** After an event. */
+    /** Call after an event. */
     touched: (kind: string): void => refreshWhere((path) => isTouched(kind, path), random() * SPREAD_MS),
-    /** After events may have been missed. */
+    /** Call when events may have been missed. */
     all: (): void => refreshWhere(() => true, 0),
     typed: (): void => {
       typedAt = performance.now();
@@ -69,7 +70,7 @@ export function createRefresher(client: QueryClient, { isHidden, random = Math.r
   };
 }
 
-/** Whether these are rows of several pages. */
+/** Whether the data has the rows of several pages. */
 function isLong(data: unknown): boolean {
   if (Array.isArray(data)) return data.length > PAGE_ROWS;
   return ((data as { pages?: readonly unknown[] } | undefined)?.pages?.length ?? 0) > 1;

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { openEventStream, StreamMessage } from './event-stream.ts';
 import { shareEventStream } from './shared-stream.ts';
 
-/** A lock for one holder at a time, as browsers have it. */
+/** A lock with one holder at a time, as in browsers. */
 function createLocks() {
   let held: Promise<unknown> = Promise.resolve();
   return {
@@ -33,7 +33,7 @@ afterEach(() => {
   opened.length = 0;
 });
 
-/** A tab, and how it waits for what it learns. */
+/** A tab with a queue of the messages that it receives. */
 function openTab(locks: Pick<LockManager, 'request'> | undefined, person = 'ann') {
   const lifecycle = new EventTarget();
   const messages: StreamMessage[] = [];
@@ -60,14 +60,14 @@ function openTab(locks: Pick<LockManager, 'request'> | undefined, person = 'ann'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the tabs of a person share one stream; when its tab goes, another one opens its own', async () => {
+test('the tabs of a person share one stream; when the tab with the stream closes, another one opens its own', async () => {
   const locks = createLocks();
   const [first, second] = [openTab(locks), openTab(locks)];
   await turn();
   expect(opened).toHaveLength(1);
   opened[0]!.report({ is: 'event', kind: 'submission.approved' });
   const event = { is: 'event', kind: 'submission.approved' };
-  // Before it listened, something may have happened that it was not told.
+  // The tab may have missed events before it listened.
   expect([await first.next(), await second.next(), await second.next()]).toEqual([
     event,
     { is: 'missed' },
@@ -80,7 +80,7 @@ test('the tabs of a person share one stream; when its tab goes, another one open
   expect(await second.next()).toEqual({ is: 'missed' });
 });
 
-test('a tab that is frozen gives the stream to another one, hears that one when it resumes, and takes over after it', async () => {
+test('a frozen tab passes the stream to another one, listens to it after resuming, and leads again after that tab', async () => {
   const locks = createLocks();
   const [before, first, second] = [openTab(locks), openTab(locks), openTab(locks)];
   const event: StreamMessage = { is: 'event', kind: 'submission.approved' };
@@ -102,7 +102,7 @@ test('a tab that is frozen gives the stream to another one, hears that one when 
   expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, false, false, true]);
 });
 
-test('what one person’s tabs hear is not passed to those of another', async () => {
+test('one person’s tabs receive no messages of another person’s', async () => {
   const [anns, bens] = [openTab(createLocks(), 'ann'), openTab(createLocks(), 'ben')];
   await turn();
   opened[0]!.report({ is: 'event', kind: 'test.hers' });
@@ -111,7 +111,7 @@ test('what one person’s tabs hear is not passed to those of another', async ()
   expect(await bens.next()).toMatchObject({ kind: 'test.his' });
 });
 
-test('without locks no tab has a stream, for six of them would hold all connections that a browser opens', () => {
+test('without locks no tab opens a stream, because six would use all connections that a browser opens', () => {
   openTab(undefined);
   expect(opened).toHaveLength(0);
 });

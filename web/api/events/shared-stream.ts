@@ -1,19 +1,20 @@
 import { openEventStream, type StreamMessage } from './event-stream.ts';
 
-/** Longer than the tab with the stream is silent. */
+/** Longer than the tab with the stream is ever silent. */
 const SILENT_MS = 70_000;
 
 interface Browser {
   locks: Pick<LockManager, 'request'> | undefined;
   open?: typeof openEventStream;
-  /** Tells when this tab is frozen and resumed; none where there is no document. */
+  /** Emits events when this tab is frozen or resumed; absent without a document. */
   lifecycle?: Pick<EventTarget, 'addEventListener'> | undefined;
 }
 
 /**
- * One stream for all tabs of a person in this browser: the tab that holds the lock has it and passes on what it hears; when
- * it goes or is frozen, another one opens its own. Without locks, as over plain HTTP, there is none: a browser opens six
- * connections to a host, and a stream in each of six tabs would leave none. Returns how to end it.
+ * Shares one stream among all tabs of a person in this browser. The tab that holds the lock has the stream
+ * and passes its messages on; when it closes or is frozen, another one opens a stream. Without locks, as over
+ * plain HTTP, there is no stream: a browser opens six connections per host, and streams in six tabs would
+ * leave none. Returns a function that ends it.
  */
 export function shareEventStream(
   person: string,
@@ -35,7 +36,7 @@ export function shareEventStream(
   const hearOthers = ({ data }: MessageEvent<StreamMessage>): void => {
     clearTimeout(silence);
     silence = setTimeout(() => report({ is: 'lost' }), SILENT_MS);
-    // What happened before it listened, or while it was frozen, was passed on to nobody here.
+    // This tab has missed messages sent before it listened, or while it was frozen.
     if (!hasHeardOthers) report({ is: 'missed' });
     hasHeardOthers = true;
     hear(data);
@@ -61,7 +62,7 @@ export function shareEventStream(
         resolve();
       };
       ending.signal.addEventListener('abort', leave, { signal: led.signal });
-      // It would hear nothing, and pass nothing on.
+      // A frozen tab could neither receive nor pass on messages.
       const onFreeze = () => {
         leave();
         hasHeardOthers = false;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { whenIdle } from '../when-idle.ts';
 
-/** Has pages follow what changes for this person, once the first of them is there and nothing is left to do for it. */
+/** Refreshes pages by events for this person, starting when the first page is complete and the browser is idle. */
 export function useLiveUpdates(person: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useLiveUpdates(person: string | undefined): void {
       const { followEvents } = await import('./live-updates.ts');
       if (!isOver) stop = followEvents(client, person);
     };
-    // If it does not load, pages ask as they did.
+    // If the code does not load, pages keep polling.
     const cancel = whenIdle(() => void start().catch(() => undefined));
     return () => {
       isOver = true;

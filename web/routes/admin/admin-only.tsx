@@ -16,8 +16,8 @@ import { AdminDoor } from './door.tsx';
 import { AdminShell } from './shell.tsx';
 
 /**
- * The form for anyone who is not signed in as admin, the page for who is; on a live system the second factor comes first.
- * Every call is checked by the server.
+ * Shows the login form to everyone who is not signed in as an admin, and the page to admins. On a live system
+ * the second factor must be set up first. The server checks every call.
  */
 export function AdminOnly() {
   const { data: session, isPending, refetch } = useSession();
@@ -25,14 +25,14 @@ export function AdminOnly() {
   const admin = user?.role === 'admin' ? user.id : undefined;
   const inside = useRef<SessionUser | null>(null);
   const stranger = Boolean(user && inside.current && user.id !== inside.current.id);
-  // The page stays mounted with its input while an expired session is renewed.
+  // The page keeps its input while an expired session is renewed.
   if (user && admin && !stranger && !user.needsSecondFactor) inside.current = user;
-  // By the time that it is needed, the line may be gone.
+  // Fetched early, because the connection may be gone when the session ends.
   useEffect(() => {
     if (admin) fetchEarly(SignInAgain);
   }, [admin]);
   useCallAs(inside.current?.id ?? admin);
-  // Until the second factor is on, the server refuses them like everything else.
+  // Until the second factor is set up, the server refuses events like every other call.
   useLiveUpdates(user?.needsSecondFactor || stranger ? undefined : admin);
   if (isPending) return <Spinner />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;

@@ -15,7 +15,7 @@ export interface AdminDoorProps {
   children: ReactNode;
 }
 
-/** Around the login form and the set-up of the second factor: nothing of the panel is open yet. */
+/** The frame around the login form and the set-up of the second factor, without the panel. */
 export function AdminDoor({ onLogout, demo, children }: AdminDoorProps) {
   return (
     <div className="min-h-dvh">

@@ -1,7 +1,7 @@
 import { adminViewNames } from '#contract/admin-views.ts';
 import { paths } from '../paths.ts';
 
-/** Where an address of the first releases (`/admin?tab=…`) leads; null when it names no tab. */
+/** The current path for an address of the first releases (`/admin?tab=…`); null when it names no tab. */
 export function formerView(params: URLSearchParams): string | null {
   const tab = params.get('tab');
   const view = tab === 'ledger' ? 'reconciliation' : adminViewNames.find((name) => name === tab);

@@ -5,7 +5,7 @@ import { AdminSummary } from '#web/features/admin/summary.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { formerView } from './former-view.ts';
 
-/** What the panel opens with: the figures, and everything that waits. */
+/** The panel's first page: the figures, and everything that waits. */
 export function InboxPage() {
   const [params] = useSearchParams();
   const former = formerView(params);

@@ -26,15 +26,15 @@ import type { PalettePage } from '../palette/palette-page.ts';
 import { paths } from '../paths.ts';
 
 export interface AdminNavItem extends PalettePage {
-  /** Pages at addresses that begin so belong to it too. */
+  /** Pages whose addresses begin with these also belong to the view. */
   also?: readonly string[];
-  /** Number of waiting items; 0 is not shown. */
+  /** Number of waiting items; 0 is not displayed. */
   count?: (counts: AdminCounts) => number;
 }
 
 export interface AdminNavGroup {
   label: string;
-  /** For the bottom bar of a phone. */
+  /** Label in the bottom bar of a phone. */
   short: string;
   items: readonly [AdminNavItem, ...AdminNavItem[]];
 }
@@ -42,7 +42,7 @@ export interface AdminNavGroup {
 const sum = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-/** The admin panel's views, in the groups of its sidebar. */
+/** The admin panel's views, by group of the sidebar. */
 export const adminNavigation: readonly AdminNavGroup[] = [
   {
     label: 'Inbox',
@@ -141,6 +141,6 @@ export const adminNavigation: readonly AdminNavGroup[] = [
   },
 ];
 
-/** Whether an address belongs to a view. */
+/** Whether a path belongs to a view. */
 export const belongsTo = ({ to, also = [] }: AdminNavItem, pathname: string): boolean =>
   pathname === to || also.some((start) => pathname.startsWith(start));

@@ -3,7 +3,7 @@ import { SecondFactor } from '#web/features/accounts/second-factor.tsx';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** How this admin signs in. */
+/** Sign-in settings of the admin. */
 export function SecurityPage() {
   return (
     <>

@@ -27,7 +27,10 @@ interface AdminShellProps {
 const pages: PalettePage[] = adminNavigation.flatMap(({ items }) => items);
 const actions: PalettePage[] = [{ to: paths.home(), label: 'See the public pages', icon: Globe }];
 
-/** The panel's layout: groups of views in a sidebar; on a phone the groups below, the views of the open one above. */
+/**
+ * The panel's layout: a sidebar with groups of views. On a phone the groups are at the bottom, the views of
+ * the open group at the top.
+ */
 export function AdminShell({ demo, onLogout, children }: AdminShellProps) {
   const { pathname } = useLocation();
   const counts = useAdminCounts();
@@ -85,7 +88,7 @@ export function AdminShell({ demo, onLogout, children }: AdminShellProps) {
   );
 }
 
-/** On every view; the views have headings of their own. */
+/** The panel's name on every view; the views have their own headings. */
 const PanelName = () => <b className="font-semibold text-ink">Admin Panel</b>;
 
 function RailGroup({ group, counts }: { group: AdminNavGroup; counts: AdminCounts | undefined }) {
@@ -178,7 +181,7 @@ const viewLink = (isOpen: boolean) =>
     isOpen ? 'border-ink text-ink dark:border-signal' : 'border-transparent text-muted'
   }`;
 
-/** Scrolls the row of views, not the page, to the open one. */
+/** Scrolls the row of views, but not the page, to the open view. */
 function intoView(link: HTMLElement | null): void {
   const row = link?.parentElement;
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;

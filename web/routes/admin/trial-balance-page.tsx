@@ -12,7 +12,10 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { paths } from '../paths.ts';
 
-/** The books: kinds of account, the accounts of a kind, the transfers of an account. The address holds the current level. */
+/**
+ * The books: kinds of account, the accounts of a kind, the transfers of an account. The address stores the
+ * current level.
+ */
 export function TrialBalancePage() {
   const [params] = useSearchParams();
   const kind = accountKind.safeParse(params.get('kind')).data;

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { AuthLayout } from './layout.tsx';
 import { RoleCards } from './role-cards.tsx';
 
-/** For a signed-in person without a role (Google). */
+/** For a signed-in person without a role (Google sign-up). */
 export function ChooseRole() {
   const choose = useAction(accountRoutes.chooseRole, {
     error: (error) => toast.error(error.title, error.message, { id: 'form' }),

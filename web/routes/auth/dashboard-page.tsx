@@ -6,11 +6,11 @@ import { Spinner } from '#web/ui/skeleton.tsx';
 import { NoAnswer } from '../no-answer.tsx';
 import { paths } from '../paths.ts';
 
-/** /dashboard only redirects: by role, or to /auth. */
+/** /dashboard only redirects: to the role's dashboard, or to /auth. */
 export function DashboardPage() {
   const { data: session, isPending, refetch } = useSession();
   const decided = session?.user?.role != null;
-  // Cleared on leaving, but only with a role: choosing one still needs the target.
+  // Cleared on leaving, but only for people with a role: choosing one still needs the target.
   useEffect(() => (decided ? () => googleReturn.keep(null) : undefined), [decided]);
   if (isPending) return <Spinner />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;

@@ -7,7 +7,7 @@ import climb from './frames/climb.svg';
 import kitchen from './frames/kitchen.svg';
 import race from './frames/race.svg';
 
-/** The first step: one press on a card chooses the type and goes on. */
+/** The first step: pressing a card chooses the role and opens the next step. */
 export function RoleCards({
   chosen,
   disabled,

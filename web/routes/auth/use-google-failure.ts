@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Shows once that the sign-in with Google failed, and removes it from the address. */
+/** Shows once that the sign-in with Google failed, and removes the failure from the address. */
 export function useGoogleFailure(): void {
   const [params, setParams] = useSearchParams();
   const failed = params.get('failed') === 'google';

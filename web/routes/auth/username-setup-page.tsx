@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { AuthLayout } from './layout.tsx';
 import type { AuthState } from './next.ts';
 
-/** The claim screen. It ends with a full page load, so that everything shown knows the new name. */
+/** The claim screen. It ends with a full page load, so that the whole page shows the new name. */
 export function UsernameSetupPage() {
   const { data: session, isPending, refetch } = useSession();
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { ToLogin } from './forgot-password-page.tsx';
 import { AuthLayout } from './layout.tsx';
 import { readNext } from './next.ts';
 
-/** Opened from a mailed link: of a sign-up, or to show that mails to an account arrive. */
+/** Opened from a mailed link: after a sign-up, or to prove that mails to an account arrive. */
 export function VerifyEmailPage() {
   const [params] = useSearchParams();
   const token = params.get('token');

@@ -42,7 +42,7 @@ function NewListing({ userId, demo }: { userId: string; demo: boolean }) {
   const { available = [], codes = [] } = connections.data ?? {};
   const waiting = codes.find(({ platform }) => connectedBy('host').includes(platform));
   const [chosen, setChosen] = useState<ConnectablePlatform | null>(null);
-  // Where the platform has no keys here, a code in the bio stands for signing in there.
+  // Without API keys for a platform, a code in the bio replaces signing in there.
   const byCode = chosen ?? waiting?.platform;
   const [adding, setAdding] = useState<{ suggested: Micros | undefined } | null>(null);
   return (

@@ -10,20 +10,20 @@ const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
 
 const onApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the command palette and shows its shortcut; the palette is loaded on first use. */
+/** Opens the command palette and shows its shortcut; the palette's code is loaded on first use. */
 export function PaletteButton({
   compact,
   keys,
   ...palette
 }: Omit<PaletteProps, 'onClose'> & {
-  /** An icon only, for narrow bars. */
+  /** Only an icon, for narrow bars. */
   compact?: boolean;
-  /** Whether this one handles Ctrl K; only one of several on a page does. */
+  /** Whether this button handles Ctrl K; only one of several on a page does. */
   keys?: boolean;
 }) {
   const [open, setOpen] = useState(false);
   const show = () => whenLoaded(Palette, () => setOpen(true));
-  // The first letters after Ctrl K must find the field there.
+  // Loaded early, so that letters typed right after Ctrl K reach the field.
   useEffect(() => (keys ? whenIdle(() => fetchEarly(Palette)) : undefined), [keys]);
   useEffect(() => {
     if (!keys) return;

@@ -12,11 +12,11 @@ export interface PaletteProps {
   onClose: () => void;
   whose: Role;
   pages: readonly PalettePage[];
-  /** Actions besides the theme and signing out. */
+  /** Actions in addition to the theme and signing out. */
   actions: readonly PalettePage[];
 }
 
-/** Finds pages of the role, the person's records, and actions. */
+/** Finds the role's pages, the person's records, and actions. */
 export function Palette({ onClose, whose, pages, actions }: PaletteProps) {
   const navigate = useNavigate();
   const dark = useDarkMode();

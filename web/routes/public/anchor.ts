@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-/** A target that has not moved for this long is final. */
+/** A target that has not moved for this many milliseconds is final. */
 const STILL_MS = 4_000;
-/** Where it is not there or still moves after this long, the page stays where the person is. */
+/** If it is missing or still moves after this many milliseconds, the page stays where it is. */
 const LATEST_MS = 20_000;
 
 /**
- * Brings the element that the address names behind its # into view. The browser alone does not find it, because the
- * page's chunk loads later. Returns the id; '' when the address names none.
+ * Scrolls to the element whose id is the address's fragment. The browser alone does not find it, because the
+ * page's chunk loads later. Returns the id; '' when there is no fragment.
  */
 export function useAnchor(): string {
   const { hash } = useLocation();
@@ -19,8 +19,9 @@ export function useAnchor(): string {
 }
 
 /**
- * Scrolls to the target again while content above it loads, until the person scrolls or presses a key. Enter before it is
- * there changes nothing: it may be the key that opened the page, still on its way on a busy machine.
+ * Scrolls to the target again while content above it loads, until the person scrolls or presses a key. Enter
+ * before the target exists is ignored: on a busy machine it may be the delayed key press that opened the
+ * page.
  */
 function follow(id: string): () => void {
   let place: number | undefined;
@@ -28,7 +29,7 @@ function follow(id: string): () => void {
   let still: ReturnType<typeof setTimeout> | undefined;
   const scrollToTarget = () => {
     const element = document.getElementById(id);
-    // Hidden while something above it loads.
+    // No rectangle while it is hidden by something that loads above it.
     const top = () => element?.getClientRects()[0]?.top;
     if (top() !== undefined && top() !== place) {
       element?.scrollIntoView();

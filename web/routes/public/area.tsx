@@ -6,14 +6,15 @@ import { paths } from '../paths.ts';
 import { PublicLayout } from './layout.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 
-/** The public layout around its page, for visitors and for people who are signed in; by default the matched page. */
+/** The public layout around its page, for visitors and signed-in people; by default the matched page. */
 export function PublicArea({ children }: { children?: ReactNode }) {
   return <PublicLayout entrance={<Entrance />}>{children}</PublicLayout>;
 }
 
 /**
- * Login and Sign Up, or a link to the dashboard for a signed-in person, in the header and in the menu of a phone. It reads the session itself: a state change further up
- * would reach a page that is not hydrated yet, and React would replace it, together with what was typed into it.
+ * Login and Sign Up, or a link to the dashboard for a signed-in person, in the header and in a phone's menu.
+ * The component reads the session itself: a state change further up would reach a page that is not hydrated
+ * yet, and React would replace that page with everything typed into it.
  */
 function Entrance() {
   const signedIn = useSignedIn();

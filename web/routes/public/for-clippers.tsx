@@ -1,4 +1,4 @@
 import { FollowButton } from '#web/features/follows/follow-button.tsx';
 
-/** What a clipper may do with a host. */
+/** Actions of a clipper on a host's profile. */
 export const ForClippers = ({ username }: { username: string }) => <FollowButton username={username} />;

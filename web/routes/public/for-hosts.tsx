@@ -4,7 +4,7 @@ import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
 import { InviteDialog } from '#web/features/submissions/invitations/invite-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** What a host may do with a clipper. */
+/** Actions of a host on a clipper's profile. */
 export function ForHosts({ username }: { username: string }) {
   const [inviting, setInviting] = useState(false);
   return (

@@ -4,15 +4,15 @@ import { useAnchor } from './anchor.ts';
 
 export interface InfoPageProps {
   title: string;
-  /** What a search engine shows below the title. */
+  /** Text of a search result below the title. */
   description: string;
   lead: ReactNode;
-  /** Beside the title: a button or two. */
+  /** One or two buttons beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A public page: one heading, one sentence that says what it is for, then its sections. */
+/** A public page: a heading, a sentence about its purpose, then sections. */
 export function InfoPage({ title, description, lead, action, children }: InfoPageProps) {
   useAnchor();
   return (

@@ -17,7 +17,7 @@ export function Band({ title, lead, children }: { title: string; lead?: string; 
   );
 }
 
-/** Short statements side by side, each under its name. */
+/** Short statements side by side, each below its title. */
 export function Points({ items }: { items: readonly { title: string; text: string }[] }) {
   return (
     <ul className="grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">

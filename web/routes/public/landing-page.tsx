@@ -23,7 +23,7 @@ export function LandingPage() {
         <WorkedExample />
       </div>
       <div id="below">
-        {/* As high as the window, so that the footer does not come up and go down again. */}
+        {/* As high as the window, so that the footer does not jump. */}
         <Suspense fallback={<div className="min-h-dvh" />}>
           <Below />
         </Suspense>

@@ -6,7 +6,7 @@ import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 
 export interface PublicLayoutProps {
-  /** The end of the header: Login and Sign Up, or the dashboard, and the menu of a phone. */
+  /** The end of the header: Login and Sign Up or the dashboard, and a phone's menu. */
   entrance: ReactNode;
   children?: ReactNode;
 }

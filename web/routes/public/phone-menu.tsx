@@ -15,13 +15,13 @@ const links = [
   ['Help center', paths.helpCenter()],
 ] as const;
 
-/** The public pages' links on a phone: a sheet over the page, which the browser itself keeps focus in and closes on Escape. */
+/** The public pages' links on a phone: a sheet in which the browser traps the focus and which Escape closes. */
 export function PhoneMenu({ signedIn }: { signedIn: boolean }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const close = () => sheet.current?.close();
   const open = () => {
     sheet.current?.showModal();
-    // A phone that is turned can become wide enough for the header's own links.
+    // Rotating a phone can make it wide enough for the header's own links.
     matchMedia('(min-width: 48rem)').addEventListener('change', close, { once: true });
   };
   const entrance = signedIn

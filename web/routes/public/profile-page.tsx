@@ -28,7 +28,7 @@ const ForHosts = lazyPart(async () => (await import('./for-hosts.tsx')).ForHosts
 
 const ForClippers = lazyPart(async () => (await import('./for-clippers.tsx')).ForClippers);
 
-/** A signed-in host can invite or block the clipper, a clipper follow the host. */
+/** A profile on which a signed-in host can invite or block the clipper, and a clipper follow the host. */
 function Profile({ username }: { username: string }) {
   const role = useSession().data?.user?.role;
   return (
@@ -50,7 +50,7 @@ function Profile({ username }: { username: string }) {
   );
 }
 
-/** A host's listings and decision record, or a clipper's clips and how they were decided. */
+/** A host's listings and decision record, or a clipper's clips and the decisions on them. */
 export const profileRecord = (profile: ProfileShown) =>
   profile.reliability ? (
     <>
@@ -64,7 +64,7 @@ export const profileRecord = (profile: ProfileShown) =>
     </>
   );
 
-/** The username after the @; undecoded if decoding fails, which then matches nobody. */
+/** The username after the @; left encoded if decoding fails, and then nobody matches. */
 function usernameIn(pathname: string): string {
   const written = pathname.slice(2).replace(/\/$/, '');
   try {

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import { InsideContext } from '#web/features/accounts/session.ts';
 
-/** The margins of a public page; inside the working layout, which has its own, none. */
+/** The margins of a public page; the working layout has its own, so this adds none there. */
 export function ReadingWidth({ children }: { children: ReactNode }) {
   if (useContext(InsideContext)) return children;
   return (
