@@ -12,7 +12,7 @@ const at = new Date('2026-11-02T10:00:00Z');
 const noRows = { rows: [], nextCursor: null };
 const audit = answerPage(adminRoutes.auditLog, { query: { search: id } }, noRows);
 
-test('a deposit’s page has its disputes and refunds, and only what can be done with it now', async () => {
+test('a deposit’s page shows its disputes and refunds, and only the actions that are possible now', async () => {
   const deposit: AdminDepositShown = {
     id,
     rail: 'stripe',
@@ -129,7 +129,7 @@ test('a deposit’s page has its disputes and refunds, and only what can be done
   );
 });
 
-test('an amount in suspense has a page with where it came from, and what can be done until it is resolved', async () => {
+test('an amount in suspense has a page with its origin, and with actions until it is resolved', async () => {
   const item: SuspenseItemShown = {
     id,
     cause: 'payout_returned',

@@ -48,7 +48,7 @@ const person = {
 const noRows = { rows: [], nextCursor: null };
 const audit = answerPage(adminRoutes.auditLog, { query: { search: id } }, noRows);
 
-test('a person’s page has everything about them, and what an admin can do with the account', async () => {
+test('a person’s page shows everything about them and the actions on the account', async () => {
   const path = `/admin/people/${id}`;
   const shown = (about: Partial<AdminPerson>) => {
     const reply = { ...person, ...about };
@@ -80,7 +80,7 @@ test('a person’s page has everything about them, and what an admin can do with
   expect((await shown({ role: 'admin' })).text).not.toContain('Ban User');
 });
 
-test('a listing’s page has its budget, clips and movements, and Delete while that is possible', async () => {
+test('a listing’s page shows its budget, clips and movements, and Delete while that is possible', async () => {
   const zero = micros(0n);
   const listing = {
     id,
@@ -139,7 +139,7 @@ test('a listing’s page has its budget, clips and movements, and Delete while t
   expect((await shown({ status: 'removed', remainderFrozen: true })).text).toContain('Lift freeze');
 });
 
-test('a payout’s page has what happened to it and what it is made of, and only what can be done with it now', async () => {
+test('a payout’s page shows its history and parts, and only the actions that are possible now', async () => {
   const payout: AdminPayout = {
     id,
     cause: 'withdrawal',
@@ -203,7 +203,7 @@ test('a payout’s page has what happened to it and what it is made of, and only
   expect((await shown({ lateStatus: { ...late, resolvedAt: at } })).text).not.toContain('Mark as resolved');
 });
 
-test('a debt’s page has its clips and what pays it off, and writes it off while anything is owed', async () => {
+test('a debt’s page shows its clips and the money that pays it off, and offers to write it off while anything is owed', async () => {
   const debt: AdminDebt = {
     id,
     clipper: 'tess',

@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test('a view offers the filters that the admin has named, the ones in force pressed, and to name others', async () => {
+test('a view offers the admin’s saved filters with the active ones pressed, and offers to save others', async () => {
   const rows = [
     { id, view: 'users' as const, name: 'Banned hosts', query: 'role=host&status=Banned' },
     { id: other, view: 'payouts' as const, name: 'Large', query: 'sort=-amount' },
@@ -138,7 +138,7 @@ test('a view offers the filters that the admin has named, the ones in force pres
   expect((await shown('?role=host')).text).toContain('Save filters');
 });
 
-test('the views of the panel are in four groups, each with what waits in it', async () => {
+test('the views of the panel are in four groups, each with the number of its waiting items', async () => {
   const { html, text } = await screen('/admin/users', [signedIn('admin'), counts]);
   const links = sidebarOf(html);
   expect(links.filter(([, label]) => /\d$/.test(label!))).toEqual([
@@ -154,7 +154,7 @@ test('the views of the panel are in four groups, each with what waits in it', as
     expect([to, current ?? /href="([^"]*)"[^>]*aria-current="page"/.exec(page.html)?.[1]]).toEqual([to, to]);
     const heading = label!.replace(/ \d+$/, '').replace('Inbox', 'Admin Panel');
     expect(page.html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
-    // In the sidebar, and on a phone above the page.
+    // The heading is in the sidebar, and on a phone above the page.
     expect([sidebarText(page.html), /<header.*?<\/header>/s.exec(page.html)![0]]).toEqual([
       expect.stringContaining('Admin Panel'),
       expect.stringContaining('Admin Panel'),

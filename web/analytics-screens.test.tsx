@@ -12,7 +12,7 @@ const shown = (viewer: Clip['viewer'], part: Partial<Clip> = {}) =>
     answer(routes.showClip, { params: { id } }, { ...testClip, viewer, ...part }),
   ]);
 
-test('Settings: an account offers its analytics, says since when they are released, and how many clips were read', async () => {
+test('Settings: an account offers its analytics, or says since when they are released and of how many clips they were read', async () => {
   const offered = { releasedAt: null, clips: 0, readAt: null, earningClips: 0 };
   const settings = async (analytics: ReplyOf<typeof routes.listConnections>['rows'][number]['analytics']) => {
     const row = {
@@ -59,7 +59,7 @@ const analytics: Clip['analytics'] = {
   figures,
 };
 
-test('released analytics: figures for the clipper, the fact alone for others, and nothing where none are released', async () => {
+test('released analytics: figures for the clipper, only the fact for others, and nothing if none are released', async () => {
   const own = await shown('clipper', { platform: 'youtube', analytics });
   expect(own.text).toContain('A view lasted on average 79.9% of the clip, 15.0 seconds');
   expect(own.text).toContain('Feed and recommendations 66.7%, No known place 2%');
@@ -72,7 +72,7 @@ test('released analytics: figures for the clipper, the fact alone for others, an
   expect((await shown('host')).text).not.toContain('Released analytics');
 });
 
-test('TikTok’s figures stand in TikTok’s words, with how many saw the clip to its end', async () => {
+test('TikTok’s figures use TikTok’s words, including how many people saw the clip to its end', async () => {
   const own = await shown('clipper', {
     platform: 'tiktok',
     analytics: {
@@ -86,7 +86,7 @@ test('TikTok’s figures stand in TikTok’s words, with how many saw the clip t
   expect(own.text).toContain('TikTok is one to two days late');
 });
 
-test('released analytics that were not read say why, in words', async () => {
+test('released analytics that were not read give the reason', async () => {
   const none = { ...analytics, readAt: null, until: null, figures: null };
   const first = await shown('clipper', { platform: 'youtube', analytics: { ...none, trouble: 'not_ready' } });
   expect(first.text).toContain('Nothing was read of this clip yet; figures are two to three days late.');
@@ -101,7 +101,7 @@ test('released analytics that were not read say why, in words', async () => {
   expect(silent.text).toContain('Instagram did not answer as it should. Next read');
 });
 
-test('“Seen by people” stands where released figures clear a clip, and not while views are held', async () => {
+test('“Seen by people” is shown when released figures clear a clip, but not while views are held', async () => {
   const people = { signal: 'seen_by_people', version: 1, points: 0, observed: 1, threshold: 0.4 };
   const verdict = {
     ...testClip.verdict,

@@ -20,7 +20,7 @@ const key: ApiKeyRow = {
 const panel = async (...answers: Answer[]) => (await rendered(<ApiKeys whose="host" />, answers)).text;
 const panelOf = (...rows: ApiKeyRow[]) => panel(answer(apiKeyRoutes.listApiKeys, {}, { rows }));
 
-test('the panel loads, says that it did not, that there is none, or shows each key', async () => {
+test('the panel shows that it loads, that it did not, that there is no key, or each key', async () => {
   expect(await panel()).toContain('Loading');
   const problem = {
     type: 'about:blank',
@@ -37,14 +37,14 @@ test('the panel loads, says that it did not, that there is none, or shows each k
   );
 });
 
-test('a key says when it was used last, that it expired, and how long its old secret works', async () => {
+test('a key says when it was last used, that it expired, and how long its old secret works', async () => {
   const at = new Date('2026-11-21T13:00:00Z');
   expect(await panelOf({ ...key, lastUsedAt: at })).toMatch(/Last used .*13:00/);
   expect(await panelOf({ ...key, isExpired: true })).toMatch(/Expired .*, expired /);
   expect(await panelOf({ ...key, previousUntil: at })).toMatch(/the old secret works until .*13:00/);
 });
 
-test('each kind of account chooses among its own scopes, each with what it allows', () => {
+test('each kind of account chooses among its scopes, each with a sentence about what it allows', () => {
   const offered = (role: 'host' | 'clipper') => scopesOf(role).map(({ scope }) => scope);
   expect(offered('host')).toContain('submissions:decide');
   expect(offered('host')).not.toContain('submissions:write');

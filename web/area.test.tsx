@@ -7,7 +7,7 @@ import { Extra } from './ui/extra.tsx';
 
 const listing = '/listings/01900000-0000-7000-8000-000000000002';
 
-test('listings are read in the public layout by visitors, and in the own one by whoever is signed in', async () => {
+test('visitors read listings in the public layout, signed-in people in their own', async () => {
   for (const path of ['/explore', listing]) {
     const visitor = await screen(path, [signedIn(null)]);
     expect(visitor.text).toContain('Sign Up');
@@ -20,14 +20,14 @@ test('listings are read in the public layout by visitors, and in the own one by 
   expect(clipper.text).toContain('Clipper Account');
 });
 
-/** What stands there when the scripts of the part did not come. */
+/** The content of an `Extra` whose scripts did not load. */
 function withoutPart(extra: ReturnType<typeof Extra>): string {
   const boundary = new ErrorBoundary(extra.props);
   boundary.state = ErrorBoundary.getDerivedStateFromError();
   return renderToStaticMarkup(boundary.render());
 }
 
-test('a dialog to sign in again that does not load still says that the session has ended', () => {
+test('if the dialog to sign in again does not load, the page still says that the session has ended', () => {
   expect(withoutPart(Extra({ children: 'another part' }))).toBe('');
   const ended = withoutPart(Extra({ instead: sessionEnded, children: 'the dialog' }));
   expect(ended).toMatch(/role="alert"[^>]*>Your session has ended\. Reload the page\.</);

@@ -10,7 +10,7 @@ import { answer, answerPage, screen, signedIn } from './testing/screen.tsx';
 const zero = micros(0n);
 const pageOf = <Row,>(rows: Row[]) => ({ rows, nextCursor: null });
 
-test('a count that people confirmed is labelled in the lists of clipper and admin; the platform’s is not', async () => {
+test('a count that people confirmed is labelled in the lists of clipper and admin; a platform’s count is not', async () => {
   const row = { ...testClipRow, hostUsername: 'harbor', appeal: null, appealUntil: null, canResubmit: false };
   const own = (countLevel: CountLevel) =>
     screen('/clipper/submissions', [
@@ -37,7 +37,7 @@ test('a count that people confirmed is labelled in the lists of clipper and admi
   expect(earnings.text).toContain('1,500 attested views');
 });
 
-test('Screenshots lists what waits for review, or says that nothing does', async () => {
+test('Screenshots lists those that wait for review, or says that there are none', async () => {
   const at = new Date('2026-11-02T10:00:00Z');
   const attestation = {
     id: testClipRow.id,
@@ -109,7 +109,7 @@ test.each([
   expect(decisionText({ ...nothing, ...given }, true)).toBe(words);
 });
 
-test('a screenshot of a clip that is not counted any more waits for nobody', () => {
+test('a screenshot of a clip that is no longer counted waits for nobody', () => {
   const open = { decision: null, countedViews: null, refusalNote: null, confirmations: 1 };
   expect(decisionText(open, false)).toBe('It was not confirmed, and the clip is not counted any more.');
   const refused = { ...open, decision: 'refused' as const, refusalNote: 'Another post.' };

@@ -5,7 +5,7 @@ import { rendered } from './testing/screen.tsx';
 
 const inMicros = (text: string): bigint => BigInt(Math.round(Number(text.replace(/[$,]/g, '')) * 1_000_000));
 
-test('who adds up what a budget is made of gets its total, to the last micro-dollar', async () => {
+test('the parts of a budget add up to its total, to the last micro-dollar', async () => {
   const budget = { spent: micros(12_345_600n), reserved: micros(3_003_300n), free: micros(84_651_100n) };
   const { text } = await rendered(<BudgetKeys budget={budget} />, []);
   const parts = [...text.matchAll(/\$[\d,.]+/g)].map(([amount]) => inMicros(amount));

@@ -87,7 +87,7 @@ test('Budget: Add Funds, four cards, the columns of the history', async () => {
     expect(text).toContain(one);
 });
 
-test('Budget: the chart is drawn where something was spent, and says so where nothing was', async () => {
+test('Budget: the chart appears once something was spent; before that a text says so', async () => {
   const chart = (text: string) => /Spend per day(.*?)Budget by Listing/.exec(text)![1]!;
   const drawn = chart(await budget([], points));
   expect(drawn).toContain('View as table');
@@ -97,7 +97,7 @@ test('Budget: the chart is drawn where something was spent, and says so where no
   expect(empty).not.toContain('View as table');
 });
 
-test('Budget: the chart has one bar a day, as high as what was spent or as many as were verified', () => {
+test('Budget: the chart has one bar per day, as high as the spending or the verified views', () => {
   const spend = dailySpec('spend', points);
   expect([spend.x, spend.series]).toEqual([
     [Date.parse('2026-11-01'), Date.parse('2026-11-02')],
@@ -109,7 +109,7 @@ test('Budget: the chart has one bar a day, as high as what was spent or as many 
   expect(views.format(40_000)).toBe('40,000 views');
 });
 
-test('Budget by Listing names each listing with what it has spent of its budget, or says that there is none', async () => {
+test('Budget by Listing shows each listing with the spent part of its budget, or says that there is none', async () => {
   const list = (text: string) => /Budget by Listing(.*?)Transaction history/.exec(text)![1]!;
   const shown = list(await budget([harbor], points));
   expect(shown).toContain('Harbor at night Paused $120.00 of $300.00 spent');

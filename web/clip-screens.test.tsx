@@ -25,7 +25,7 @@ const shown = (viewer: Clip['viewer'], part: Partial<Clip> = {}, query = '') =>
     answer(routes.showClip, { params: { id } }, { ...testClip, viewer, ...part }),
   ]);
 
-test('a clip says where it is and what happens next, as its reader says it', async () => {
+test('a clip says where it is and what happens next, in its reader’s words', async () => {
   const next = { what: 'The host decides', by: new Date('2026-11-30T10:00:00Z'), who: 'host' as const };
   const own = await shown('clipper', { next });
   expect(own.text).toContain('Clip of @cutter');
@@ -38,10 +38,13 @@ test('a clip says where it is and what happens next, as its reader says it', asy
   expect(theirs.text).not.toContain('Withdraw');
 });
 
-test.each(['host', 'clipper'] as const)('a clip stands below the submissions of its %s', async (viewer) => {
-  const { html } = await shown(viewer);
-  expect(html).toMatch(new RegExp(`aria-current="true"[^>]*href="/${viewer}/submissions"`));
-});
+test.each(['host', 'clipper'] as const)(
+  'a clip’s page belongs to the submissions of its %s',
+  async (viewer) => {
+    const { html } = await shown(viewer);
+    expect(html).toMatch(new RegExp(`aria-current="true"[^>]*href="/${viewer}/submissions"`));
+  },
+);
 
 test('the money line says what limits a clip', async () => {
   const { text } = await shown('clipper', {
@@ -68,7 +71,7 @@ test('the money line says what limits a clip', async () => {
   expect(appealed.text).toContain('Contested $5.52. For 2,760 views, if the appeal is granted.');
 });
 
-test('what was paid before views were contested stays, and its minimum stays reached', async () => {
+test('money paid before views were contested stays paid, and the minimum stays reached', async () => {
   const { text } = await shown('host', {
     status: 'approved',
     minViews: 1_000,
@@ -80,7 +83,7 @@ test('what was paid before views were contested stays, and its minimum stays rea
   expect(text).toContain("The listing's minimum of 1,000 views is reached");
 });
 
-test('what is at stake says what of it is reserved, and whether the budget falls short', async () => {
+test('the stake says which part is reserved, and whether the budget falls short', async () => {
   const wantedMicros = micros(8_418_000n);
   const reservedMicros = micros(8_204_000n);
   const appealable = { of: 'hold' as const, until: new Date('2026-11-30T10:00:00Z') };
@@ -96,7 +99,7 @@ test('what is at stake says what of it is reserved, and whether the budget falls
   );
 });
 
-test('a receipt whose budget is used up says how many views are contested, how much, and that nothing is reserved', async () => {
+test('a receipt with a used-up budget shows the contested views and amount, and that nothing is reserved', async () => {
   const part = {
     status: 'approved' as const,
     countedViews: 53_995,
@@ -125,13 +128,13 @@ test('a receipt whose budget is used up says how many views are contested, how m
   expect(text).not.toContain('Nothing is contested');
 });
 
-test('who acts is named once', async () => {
+test('names the acting person once', async () => {
   const next = { what: 'A reviewer decides on the appeal', by: null, who: 'admin' as const };
   expect((await shown('clipper', { next })).text).not.toContain('(a reviewer)');
   expect((await shown('admin', { next })).text).toContain('(you or another admin)');
 });
 
-test('a clip says which seconds of the source its file shows, and plays both to those who decide', async () => {
+test('a clip shows which seconds of the source are in its file, and plays both to people who decide', async () => {
   const segments = [{ clipFromMs: 0, clipToMs: 6_000, sourceFromMs: 3_725_000, sourceToMs: 3_731_000 }];
   const found = {
     state: 'matched' as const,
@@ -152,7 +155,7 @@ test('a clip says which seconds of the source its file shows, and plays both to 
   expect(nothing.text).toContain("None of the clip's sound comes from your source.");
 });
 
-test("a clip's file that was refused is refused by its rule to its clipper, who can send another", async () => {
+test('a refused file shows the rule that it breaks to its clipper, who can send another', async () => {
   const match = { ...testClip.match, state: 'refused' as const, refusal: 'file_too_short' };
   const own = await shown('clipper', { match });
   expect(own.text).toContain('A video lasts at least one second.');
@@ -178,7 +181,7 @@ test('the receipt is a tab of the clip', async () => {
   expect(text).toContain('This receipt recomputes.');
 });
 
-test('a receipt does not call views that a reviewer excluded usual, nor money that paid a debt available', async () => {
+test('a receipt does not call excluded views usual, nor money that paid a debt available', async () => {
   const { verdict } = testClip;
   const upheld = { ...verdict, summary: 'Nothing unusual so far.', fraudHoldState: 'upheld' as const };
   const { text } = await shown('clipper', { excludedViews: 900, verdict: upheld }, '?tab=receipt');
@@ -187,14 +190,14 @@ test('a receipt does not call views that a reviewer excluded usual, nor money th
   expect(text).toContain('paid out, or taken for what was owed.');
 });
 
-test('a clip that is not there, or not one’s own, is not found', async () => {
+test('a missing clip and somebody else’s clip are both not found', async () => {
   const problem = { type: '', title: 'Not found', status: 404, detail: '', code: 'not_found' as const };
   const none = failure(routes.showClip, { params: { id } }, new ApiError(problem));
   const { text } = await screen(`/clips/${id}`, [signedIn('clipper'), none]);
   expect(text).toContain('Clip not found');
 });
 
-test('held views are marked where they were counted', () => {
+test('marks held views where they were counted', () => {
   const at = (hours: number) => new Date(Date.UTC(2026, 10, 2) + hours * 3_600_000);
   const snapshots = [
     { fetchedAt: at(0), views: 0 },
@@ -212,7 +215,7 @@ test('held views are marked where they were counted', () => {
   expect(spanOf(snapshots, { fromViews: 3_000, toViews: null })).toBeNull();
 });
 
-test('an admin decides on the clip’s page, by what the server allows', async () => {
+test('an admin decides on the clip’s page, with the actions that the server allows', async () => {
   const review = { clipperId: id, hostId: id, fraudHoldId: id, identity: null, scoreVersion: 2 };
   const escalated = await shown('admin', {
     may: ['read_messages', 'decide_escalated', 'decide_hold'],

@@ -114,7 +114,7 @@ test('one approved clip is one clip', async () => {
   await says('/clipper/dashboard', [one], '1 approved clip ');
 });
 
-test('Explore without a listing says so', async () => {
+test('Explore says so when there is no listing', async () => {
   const empty = answerPage(routes.exploreListings, { query: { sort: 'newest' } }, none);
   await says(
     '/clipper/explore',

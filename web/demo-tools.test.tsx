@@ -11,7 +11,7 @@ const shown = async (whose: 'host' | 'clipper', tools: ReplyOf<typeof routes.dem
     ])
   ).text;
 
-test('demo tools: clippers make posts, mails are read where they stay, everybody resets, a day is skipped where the clock is one’s own', async () => {
+test('demo tools: clippers make posts, captured mails can be read, everybody can reset, and a private demo can skip a day', async () => {
   const at = new Date('2026-11-21T09:00:00Z');
   const mail = { subject: 'Clip approved', text: 'Its verified views earn from now on.', at };
   const mails = ['1', '2'].map((nth) => ({ ...mail, id: `01900000-0000-7000-8000-00000000000${nth}` }));
@@ -35,7 +35,7 @@ test('demo tools: clippers make posts, mails are read where they stay, everybody
   expect(lately).toContain('Nothing was mailed to you yet.');
 });
 
-test('demo tools: while they load and when they do not, the dialog says so', async () => {
+test('demo tools: the dialog says that they load, or that they did not', async () => {
   const list = <DemoToolList whose="host" onClose={() => undefined} />;
   expect((await rendered(list, [])).text).toContain('Loading');
   const problem = {

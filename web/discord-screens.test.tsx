@@ -15,7 +15,7 @@ const panelOf = (isOffered: boolean, linked: typeof link | null) =>
     ),
   );
 
-test('the account on Discord is linked, unlinked, or not offered at all, and says when it did not load', async () => {
+test('the Discord account can be linked or unlinked, or is not offered, and the page says when it did not load', async () => {
   expect(await panelOf(false, null)).toBe('');
   expect(await panelOf(true, null)).toMatch(
     /Add the commands to a server .*No account is linked yet. Link account/,

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#web/api/client.ts';
 import { answer, rendered } from '#web/testing/screen.tsx';
 import { FirstConnection } from './features/connections/first-connection.tsx';
 
-test('the last step of onboarding offers to connect: by signing in or by the code, and says when it is done', async () => {
+test('the last step of onboarding offers to connect by signing in or by a code, and says when it is done', async () => {
   const step = async (reply: ReplyOf<typeof routes.listConnections>) =>
     (
       await rendered(<FirstConnection offered={['youtube', 'twitch']} returnTo="/host/settings" />, [

@@ -15,7 +15,7 @@ const shown = (whose: 'host' | 'clipper', steps: Partial<Record<FirstStep, boole
 
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to);
 
-test('the first steps say what is done, and lead to where the rest is', async () => {
+test('the first steps show which are done and link to the others', async () => {
   const clipper = await shown('clipper', {
     connect: true,
     country: false,
@@ -38,6 +38,6 @@ test('the first steps say what is done, and lead to where the rest is', async ()
   ]);
 });
 
-test('once all is done nothing of them is left', async () => {
+test('disappears once all steps are done', async () => {
   expect((await shown('host', {})).html).toBe('');
 });

@@ -30,7 +30,7 @@ const searches = (...rows: SavedSearch[]) => answer(savedSearches, {}, { rows })
 describe('Following, in Settings', () => {
   const panel = async (...answers: Answer[]) => (await rendered(<Following />, answers)).text;
 
-  test('loads, says what did not load, or says how each begins', async () => {
+  test('loads, says what did not load, or explains how to begin', async () => {
     expect(await panel()).toContain('Loading');
     const problem = { type: 'about:blank', status: 500, code: 'internal', title: 'Broken', detail: 'Again.' };
     const lost = new ApiError(problem);
@@ -42,14 +42,14 @@ describe('Following, in Settings', () => {
     );
   });
 
-  test('lists hosts and searches, each with what it is and the way to end it', async () => {
+  test('lists hosts and searches, each with its description and a button that ends it', async () => {
     const busy = { ...ria, username: 'sol', activeListings: 2 };
     expect(await panel(hosts(ria, busy), searches(runs))).toMatch(
       /@ria 1 active listing Unfollow .*@sol 2 active listings Unfollow .*Night runs “night run”, TikTok, from \$2\.00 per 1,000, from \$500 free, English Remove/,
     );
   });
 
-  test('names each control after its host or search, and shows whether it notifies', async () => {
+  test('names each control after its host or search, and shows whether it sends notifications', async () => {
     const { html } = await rendered(<Following />, [hosts(ria), searches(runs)]);
     expect(html).toContain('aria-label="Unfollow @ria"');
     expect(html).toContain('aria-label="Remove the saved search Night runs"');
@@ -61,7 +61,7 @@ describe('Following, in Settings', () => {
   });
 });
 
-test('a host is followed or unfollowed by a button that says which, and is not offered before that is known', async () => {
+test('the button to follow or unfollow a host says which it does, and appears only once that is known', async () => {
   const button = async (...answers: Answer[]) =>
     (await rendered(<FollowButton username="ria" />, answers)).html;
   expect(await button()).toBe('');
@@ -80,12 +80,12 @@ describe('Saved searches, on Explore', () => {
   const bar = async (filters: Partial<SearchFilters>, ...answers: Answer[]) =>
     await rendered(<SavedSearches filters={{ ...none, ...filters }} onOpen={() => undefined} />, answers);
 
-  test('are not there while nothing is sought and none is kept', async () => {
+  test('are absent without filters and saved searches', async () => {
     expect((await bar({}, searches())).html).toBe('');
     expect((await bar({ search: 'run' })).html).toBe('');
   });
 
-  test('what is sought can be kept, unless it is kept already', async () => {
+  test('offers to save the current search unless it is saved already', async () => {
     expect((await bar({ search: 'run' }, searches())).text).toContain('Save search');
     expect((await bar({}, searches(runs))).text).not.toContain('Save search');
     const { search, platform, minRateCents, minFreeDollars, language } = runs;

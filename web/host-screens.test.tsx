@@ -90,7 +90,7 @@ test('Create Listing: every field, the connection, who may post, and a button th
   expect(html).toMatch(/aria-disabled="true"[^>]*>Post Listing/);
 });
 
-test('Create Listing without platform keys offers the code in the bio, and shows one that waits', async () => {
+test('Create Listing without platform keys offers the code in the bio, and shows a waiting one', async () => {
   const code = {
     platform: 'youtube' as const,
     handle: 'tess',
@@ -195,7 +195,7 @@ test('Submissions: clipper, listing, views, date, status, link, proof; decisions
   }
 });
 
-test('a history narrowed by its address names the listing, and never says that it shows all', async () => {
+test('a history filtered by its address names the listing, and never says that it shows all', async () => {
   const id = '01900000-0000-7000-8000-000000000003';
   const narrowed = (answers: Answer[]) =>
     rendered(<Transactions />, answers, `/host/budget?transactions-listing=${id}`);

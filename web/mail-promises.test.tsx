@@ -10,14 +10,14 @@ test.each([
   ['contact', <ContactForm key="contact" />],
   ['takedown', <TakedownForm key="takedown" />],
 ])(
-  'the %s form says so where no mail leaves the server, and nothing of it where mails do',
+  'the %s form says so if no mail leaves the server, and nothing about it if mails do',
   async (_name, form) => {
     expect((await rendered(form, [status(false)])).text).toContain('Emails are not sent.');
     expect((await rendered(form, [status(true)])).text).not.toContain('Emails are not sent.');
   },
 );
 
-test('a takedown is promised an answer by mail only where mails are known to leave', async () => {
+test('promises an answer by mail to a takedown request only if mails are known to leave', async () => {
   const promise = 'We answer to this address.';
   expect((await rendered(<TakedownForm />, [status(true)])).text).toContain(promise);
   expect((await rendered(<TakedownForm />, [status(false)])).text).not.toContain(promise);

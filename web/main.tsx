@@ -9,7 +9,7 @@ import { Spinner } from './ui/skeleton.tsx';
 
 declare global {
   interface Window {
-    /** Presses the button again that was pressed before the scripts came (public/early.js). */
+    /** Repeats the press on a button that was pressed before the scripts loaded (public/early.js). */
     answerPress?: () => void;
   }
 }
@@ -26,25 +26,26 @@ const app = (
   </StrictMode>
 );
 
-/** A page that came with its own styles gets the others now; what it draws from here on may need them. */
+/** Loads the other styles of a page that arrived with only its own ones, because later rendering may need them. */
 const stylesAreThere = new Promise<void>((go) => {
   const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
   if (!link || link.sheet) return go();
   link.addEventListener('load', () => go());
-  // Better without them than without scripts.
+  // Scripts without styles are better than neither.
   setTimeout(go, 3_000);
 });
 
 const pageIsThere = Promise.all([loadPage(location.pathname, !root.hasChildNodes()), stylesAreThere]);
-// A page that did not load says so when it is drawn.
+// A page that did not load says so when it is rendered.
 const whenThere = (act: () => void) => void pageIsThere.then(act, act);
 
 // A public page arrives as HTML; every other address is an empty document.
 if (root.hasChildNodes()) {
-  // Taken over in one go: a reply of the server that reaches a part before its scripts would draw that part anew, without what
-  // was typed there meanwhile.
+  // Hydrated at once: if a reply of the server reached a part before its scripts, React would rerender that
+  // part and lose the text typed there.
   whenThere(() => {
-    // As a transition in slices of milliseconds, so that it never keeps a finger waiting; a press finishes it at once.
+    // A transition works in slices of milliseconds, so that it never delays input; a press completes it at
+    // once.
     startTransition(() => {
       hydrateRoot(root, app);
     });

@@ -15,7 +15,7 @@ const panel = async (path: string, rows: Answer): Promise<string> =>
 
 const PROMISED = 'An answer is due by Wed 4 Nov, 10:00 UTC (you or another admin)';
 
-test('an open support message says until when its writer was promised an answer; an answered one nothing', async () => {
+test('an open support message shows the promised time of an answer; an answered one shows none', async () => {
   const message = {
     id,
     name: 'Tess',
@@ -44,7 +44,7 @@ test('an open support message says until when its writer was promised an answer;
   expect(done).not.toContain('you or another admin');
 });
 
-test('an open takedown request says the same; a handled one nothing', async () => {
+test('an open takedown request shows the promised time of an answer; a handled one shows none', async () => {
   const request = {
     id,
     name: 'Tess',
@@ -72,7 +72,7 @@ test('an open takedown request says the same; a handled one nothing', async () =
   expect(done).not.toContain('promised');
 });
 
-test('a debt says how it ends', async () => {
+test('a debt says how it will be paid off', async () => {
   const debt = { id, clipper: 'cutter', owedMicros: micros(5_000_000n), since: sentAt };
   const reply = { rows: [debt], nextCursor: null };
   expect(await panel('/admin/debts', answerPage(adminRoutes.adminDebts, { query: {} }, reply))).toContain(
@@ -80,7 +80,7 @@ test('a debt says how it ends', async () => {
   );
 });
 
-test('a returned payout asks for another address only until the address is another', async () => {
+test('a returned payout asks for another address until the address was changed', async () => {
   const row: PayoutRow = {
     id,
     cause: 'weekly',
@@ -105,7 +105,7 @@ test('a returned payout asks for another address only until the address is anoth
   expect(changed).not.toMatch(/Weekly payouts wait|Check your Payment Email/);
 });
 
-test('All submissions says of each clip what happens next, by when, by whom; nothing of what is over', async () => {
+test('All submissions shows each clip’s next event, deadline and acting person, and nothing for finished clips', async () => {
   const by = new Date('2026-11-30T10:00:00Z');
   const row = {
     ...testClipRow,

@@ -46,7 +46,7 @@ test('mode=login opens the login form, with the two demo accounts', async () => 
   );
 });
 
-test('the page of each mailed link asks for a press before anything happens', async () => {
+test('the page of each mailed link requires a press before anything happens', async () => {
   const pages: [path: string, answers: Answer[], button: string][] = [
     ['/verify-email?token=mailed&next=%2Fexplore', [], 'Verify my email'],
     ['/verify-email?address=mailed', [], 'Confirm this address'],
@@ -65,7 +65,7 @@ test('no page of a mailed link changes anything while it opens', () => {
   }
 });
 
-test('while nobody has said who is signed in, a guarded page and /dashboard show a spinner', async () => {
+test('while the session is unknown, a guarded page and /dashboard show a spinner', async () => {
   for (const path of ['/host/budget', '/clipper/earnings', '/dashboard', '/admin']) {
     const { html } = await screen(path, []);
     expect(html).toContain('role="status"');
@@ -73,7 +73,7 @@ test('while nobody has said who is signed in, a guarded page and /dashboard show
   }
 });
 
-test('/admin shows its form to anyone who is not an admin', async () => {
+test('/admin shows its login form to everyone who is not an admin', async () => {
   for (const role of [null, 'host', 'clipper'] as const) {
     const { text } = await says('/admin', [signedIn(role)], 'Username', 'Password', 'Access Admin Panel');
     expect(text).not.toContain('Logout');
@@ -93,7 +93,7 @@ test.each([
   expect(text.trim()).toBe(status);
 });
 
-test('the colors green, amber and red are what they are called, in both themes', () => {
+test('the colors green, amber and red have the hue of their name in both themes', () => {
   const tokens = readFileSync(new URL('ui/tokens.css', import.meta.url), 'utf8');
   for (const [name, from, to] of [
     ['green', 90, 165],

@@ -65,7 +65,7 @@ const addressOf = (part: Partial<ReplyOf<typeof routes.payoutAddress>>) =>
     },
   );
 
-test('a payment address that the server calls usable is never called new, and age is asked where it is missing', async () => {
+test('a payment address that the server calls usable is never shown as new, and the age is asked if it is missing', async () => {
   const settled = await says('/clipper/settings', [overview, addressOf({})], 'Save Payment Email');
   expect(settled).not.toContain('Payment Email is new');
   expect(settled).not.toContain('I am 18 or older');
@@ -88,7 +88,7 @@ test('a payment address that the server calls usable is never called new, and ag
   );
 });
 
-test('the country can be saved without a payment email, once another than the saved one is chosen', async () => {
+test('the country can be saved without a payment email once a different one is chosen', async () => {
   Object.defineProperty(navigator, 'languages', { value: ['de-DE'], configurable: true });
   const countryIs = (country: string | null) => addressOf({ email: null, usableAt: null, country });
   await says('/clipper/settings', [overview, countryIs(null)], 'Save country');
@@ -96,7 +96,7 @@ test('the country can be saved without a payment email, once another than the sa
   expect(saved).not.toContain('Save country');
 });
 
-test('saving a country takes away what was said of the one before', async () => {
+test('saving a country clears the refusal of the previous attempt', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   onTestFinished(() => void vi.unstubAllGlobals());
   const refusals = vi.fn();
@@ -127,7 +127,7 @@ const payout: PayoutRow = {
   stopsWeekly: false,
 };
 
-test('a payout says by when it leaves, and one that PayPal reviews has no such day', async () => {
+test('a payout shows the day by which it leaves, except while PayPal reviews it', async () => {
   const reviewed: PayoutRow = {
     ...payout,
     state: 'processing',
@@ -145,7 +145,7 @@ test('a payout says by when it leaves, and one that PayPal reviews has no such d
   expect(text).not.toContain('leaves by');
 });
 
-test('a payout is ended in a column of its own, which a phone shows once the row is opened', async () => {
+test('the button that cancels a payout has its own column, which a phone shows once the row is opened', async () => {
   const payouts = answerPage(routes.clipperPayouts, { query: {} }, { rows: [payout], nextCursor: null });
   const { html } = await screen('/clipper/earnings', [signedIn('clipper'), overview, addressOf({}), payouts]);
   const cells = [...html.matchAll(/<td[^>]*class="([^"]*)"[^>]*>((?:(?!<\/td>).)*)<\/td>/g)];

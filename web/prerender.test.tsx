@@ -45,7 +45,7 @@ test('the public pages of the specification, the takedown form and Explore are r
 describe.each(publicPaths)('%s', (path) => {
   const page = () => pages.get(path)!;
 
-  test('has a title and a description of its own that fit a list of results', () => {
+  test('has its own title and description, short enough for search results', () => {
     expect(titleOf(page()).length).toBeLessThanOrEqual(60);
     expect(titleOf(page())).toMatch(/^Permille · | · Permille$/);
     const description = contentOf(page(), 'description');
@@ -58,7 +58,7 @@ describe.each(publicPaths)('%s', (path) => {
     }
   });
 
-  test('names its one address, and what a shared link shows', () => {
+  test('names its canonical address and the preview of a shared link', () => {
     const address = `https://address.invalid${path}`;
     expect(first(page().head, /<link rel="canonical" href="([^"]*)"/)).toBe(address);
     expect(contentOf(page(), 'og:url')).toBe(address);
@@ -68,12 +68,12 @@ describe.each(publicPaths)('%s', (path) => {
     expect(page().head).not.toContain('robots');
   });
 
-  test('reads without scripts: one heading, its text in order, no script inside', () => {
+  test('is readable without scripts: one heading, its text in order, no script inside', () => {
     const { body } = page();
     expect(body.match(/<h1\b/g)).toHaveLength(1);
     expect(body).toContain('<main');
     expect(body).not.toContain('<script');
-    // What the server puts in at start is tested beside the texts (server/texts.test.ts).
+    // Text that the server inserts at start is tested beside the texts (server/texts.test.ts).
     if (!body.includes('<!--text:'))
       expect(body.replace(/<[^>]*>/g, ' ').split(/\s+/).length).toBeGreaterThan(120);
     const levels = [...body.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
@@ -81,7 +81,7 @@ describe.each(publicPaths)('%s', (path) => {
     expect(skips).toEqual([]);
   });
 
-  test('links only to pages that are there', () => {
+  test('links only to existing pages', () => {
     const patterns = [...publicPaths, ...appPatterns].map(
       (known) => new RegExp(`^${known.replace(/:\w+/g, '[^/]+')}$`),
     );
@@ -93,7 +93,7 @@ describe.each(publicPaths)('%s', (path) => {
   });
 });
 
-test("members' pages, and no others, begin where their table is asked", () => {
+test('the test of a path for members’ pages matches all of their table and no public page', () => {
   const pathsIn = ({ path, children = [] }: RouteObject): string[] =>
     [path ?? [], children.flatMap(pathsIn)].flat();
   expect(memberTable.flatMap(pathsIn).filter((path) => !isMemberPage(path))).toEqual([]);
@@ -101,21 +101,21 @@ test("members' pages, and no others, begin where their table is asked", () => {
   expect(isMemberPage('/hosting')).toBe(false);
 });
 
-test('the scripts of each page can be fetched before it is drawn', () => {
+test('the scripts of each page can be fetched before it is rendered', () => {
   const elements = (rows: RouteObject[]): unknown[] =>
     rows.flatMap(({ element, children = [] }) => [element, ...elements(children)]);
   for (const element of elements([...publicPages, ...memberTable]))
     expect(element).toHaveProperty('type.load', expect.any(Function));
 });
 
-test('the 404 page keeps search engines off and has no address of its own', async () => {
+test('the 404 page asks search engines not to index it, and has no canonical address', async () => {
   const { head, body } = await renderPage('/no/such/page');
   expect(head).toContain('<meta name="robots" content="noindex"/>');
   expect(head).not.toContain('canonical');
   expect(body).toContain('Oops! Page not found');
 });
 
-describe('what the server draws for a visitor', () => {
+describe('a page that the server renders for a visitor', () => {
   const session: ServedRead = {
     route: 'session',
     params: {},
@@ -132,7 +132,7 @@ describe('what the server draws for a visitor', () => {
     },
   });
 
-  test('is the whole page, with its head and the way in', async () => {
+  test('is complete, with its head and the entrance', async () => {
     const { head, body } = await renderPage('/@tess', [session, host(null)]);
     expect(titleOf({ head, body })).toBe('@tess · Permille');
     expect(first(head, /<link rel="canonical" href="([^"]*)"/)).toBe('https://address.invalid/@tess');
@@ -141,7 +141,7 @@ describe('what the server draws for a visitor', () => {
     expect(body).not.toContain('aria-busy');
   });
 
-  test('keeps to itself what is drawn for somebody else at the same time', async () => {
+  test('contains nothing of a page that is rendered for somebody else at the same time', async () => {
     const [one, other] = await Promise.all([
       renderPage('/@tess', [session, host('/media/one.jpg')]),
       renderPage('/@tess', [session, host('/media/other.jpg')]),
@@ -150,7 +150,7 @@ describe('what the server draws for a visitor', () => {
     expect([other.body.includes('one.jpg'), other.body.includes('other.jpg')]).toEqual([false, true]);
   });
 
-  test('begins the sign-up: its first step, and the way into a demo', async () => {
+  test('begins the sign-up with its first step, and links to a demo', async () => {
     const { head, body } = await renderPage('/auth', [session]);
     expect(titleOf({ head, body })).toBe('Sign up · Permille');
     expect(body).toContain('Choose your account type');

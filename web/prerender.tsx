@@ -6,10 +6,10 @@ import { ServedReadsContext } from './api/served-reads.ts';
 import { App } from './app.tsx';
 import { publicPages } from './routes/table.tsx';
 
-// Its pages stay scripts of their own, as the browser loads them.
+// Imported dynamically, so that its pages stay separate scripts, as in the browser.
 const { memberTable } = await import('./routes/member-table.tsx');
 
-/** Every public page whose address is known beforehand, in the order of the route table. */
+/** Every public page with a fixed address, in the order of the route table. */
 export const publicPaths: string[] = publicPages.flatMap(pathsIn).filter((path) => !path.includes(':'));
 
 /** The patterns of all other addresses that have a page; `:name` stands for one segment. */
@@ -28,8 +28,9 @@ export interface PageHtml {
 }
 
 /**
- * Renders the page at this path, with everything it waits for.
- * @param reads what a visitor reads there; without them such a page waits for its data @throws when the page does
+ * Renders the page at this path, waiting for everything that it loads.
+ * @param reads replies for a visitor; without them a page that needs data waits for it
+ * @throws when the page throws
  */
 export async function renderPage(path: string, reads: readonly ServedRead[] = []): Promise<PageHtml> {
   const failures: unknown[] = [];
@@ -43,13 +44,13 @@ export async function renderPage(path: string, reads: readonly ServedRead[] = []
     </StrictMode>,
     {
       onError: (error) => void failures.push(error),
-      // Rendered without streaming, whose inline scripts the content policy refuses.
+      // Without streaming, because its inline scripts violate the content policy.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   );
   const html = await new Response(prelude).text();
   if (failures.length > 0) throw failures[0];
-  // React writes title, meta and link before everything else.
+  // React puts title, meta and link before everything else.
   const [head = ''] = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html) ?? [];
   const body = html.slice(head.length);
   if (body.includes('<script'))

@@ -26,7 +26,7 @@ const noData = {
   holds: null,
 };
 
-test('the menu of a phone ends with the same entrance as the header, and no width hides it while it is open', async () => {
+test('a phone’s menu ends with the header’s entrance, and no width hides it while it is open', async () => {
   const menu = (signedIn: boolean) => rendered(<PhoneMenu signedIn={signedIn} />, []);
   expect((await menu(false)).text).toMatch(/Help center Login $/);
   expect((await menu(true)).text).toMatch(/Help center Dashboard $/);
@@ -34,7 +34,7 @@ test('the menu of a phone ends with the same entrance as the header, and no widt
   expect(dialog).not.toContain('hidden');
 });
 
-test('what is rendered of Explore beforehand is hydrated with any query: it shows no filter of one', async () => {
+test('the pre-rendered page of Explore can be hydrated with any query, because it shows no filter of one', async () => {
   const explore = async (query: string) => (await rendered(<ExploreList />, [], `/explore${query}`)).html;
   expect(await explore('?platform=tiktok&search=run&sort=rate&minRateCents=120')).toBe(await explore(''));
 });
@@ -92,7 +92,7 @@ test('a public profile: initials, name, badge, three figures, in the words of it
 const wholeProfile = (answers: Answer[]) =>
   rendered(<PublicProfile username="tess" record={profileRecord} />, answers);
 
-test('a profile leads to a host’s active listings and says how reliable it is; what is not known is said', async () => {
+test('a profile links to a host’s active listings and shows the host’s record; unknown figures are shown as unknown', async () => {
   const { text, html } = await wholeProfile([profile('host')]);
   expect(text).toContain(
     'Active listings The newest 1 of 3 Harbor at night $300.00 free · engaged views only $2.00 per 1,000',
@@ -103,7 +103,7 @@ test('a profile leads to a host’s active listings and says how reliable it is;
   );
 });
 
-test('a profile shows a clipper’s clips with the most views and the share approved, unless that would tell the earnings', async () => {
+test('a profile shows a clipper’s clips with the most views and the approved share, unless that would reveal hidden earnings', async () => {
   const clip = {
     listingId: id,
     listingTitle: 'Harbor at night',
@@ -119,11 +119,11 @@ test('a profile shows a clipper’s clips with the most views and the share appr
   expect((await page(null)).text).toContain('Hidden, like the earnings.');
 });
 
-test('a public profile that is not there yet says that it loads', async () => {
+test('a public profile says that it loads', async () => {
   expect((await profilePage([])).text).toContain('Loading profile...');
 });
 
-test('a profile that is unknown or that fails to load says that it was not found, and a failed one can be retried', async () => {
+test('an unknown profile and one that fails to load are shown as not found, and a failed one can be retried', async () => {
   const failed = (status: number, code: string) => {
     const error = new ApiError({ type: 'about:blank', code, status, title: 'Failed', detail: 'Failed.' });
     return profilePage([failure(routes.publicProfile, { params: { username: 'tess' } }, error)]);
@@ -141,7 +141,7 @@ test('a profile that is unknown or that fails to load says that it was not found
   }
 });
 
-test('a listing says what 50,000 views get and what the worst case is', async () => {
+test('a listing shows the pay for 50,000 views and the worst case', async () => {
   const maxPayoutMicros = micros(50_000_000n);
   const budget = {
     fundedMicros: micros(300_000_000n),
@@ -233,7 +233,7 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
   expect(html).toContain('src="/media/1/poster" alt="" loading="lazy"');
 });
 
-test('the platform status: what is worse than usual is named beside its part', async () => {
+test('the platform status names each problem beside its part', async () => {
   const status = (services: string[], payments: string[]) =>
     rendered(<PlatformStatus />, [answer(routes.status, {}, { services, payments, sendsMail: true })]);
   expect((await status([], ['Payouts are paused.'])).text).toContain(
@@ -260,7 +260,7 @@ test('the platform status: what is worse than usual is named beside its part', a
   );
 });
 
-test('who is to open a mailed link reads that this server sends no mails, or sends them late', async () => {
+test('a person who waits for a mailed link reads that this server sends no mails, or sends them late', async () => {
   const notice = (services: string[]) =>
     rendered(
       <VerifyNotice

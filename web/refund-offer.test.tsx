@@ -21,18 +21,18 @@ const rails = (frozen: boolean, earningsWait = frozen) =>
 const shown = async (frozen: boolean) =>
   (await rendered(<DepositActions deposit={deposit} />, [rails(frozen)])).text;
 
-test('no refund is offered while another payment freezes the balance', async () => {
+test('offers no refund while another payment freezes the balance', async () => {
   expect(await shown(false)).toContain('Refund');
   expect(await shown(true)).not.toContain('Refund');
 });
 
-test('a frozen balance says why in words that are true of a warning and of a lost dispute, too', async () => {
+test('a frozen balance gives a reason that is true after a fraud warning and after a lost dispute', async () => {
   const { text } = await rendered(<FrozenNote />, [rails(true, false)]);
   expect(text).toContain('Your balance is frozen. The bank questioned one of your payments or took it back.');
   expect(text).toContain('Approved clips keep earning.');
 });
 
-test('where an awaited bank transfer goes to can be read again beside its deposit', async () => {
+test('the deposit of an expected bank transfer shows its bank details again', async () => {
   const awaited = {
     ...deposit,
     id: '0193f000-0000-7000-8000-000000000001',

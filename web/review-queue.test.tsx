@@ -28,13 +28,13 @@ const idsOf = (view: InView, ids: string) => {
   return `${previous?.id ?? '-'} ${view.clip.id} ${next?.id ?? '-'}`;
 };
 
-test('the chosen clip is in view, the first one without a choice', () => {
+test('shows the chosen clip, or the first one without a choice', () => {
   expect(idsOf(first, 'abc')).toBe('a b c');
   expect(idsOf(viewOf(queue('abc'), { id: null }, null, nobody), 'abc')).toBe('- a b');
   expect(viewOf(queue('abc'), { id: 'x' }, null, nobody).clip.id).toBe('a');
 });
 
-test('a clip that leaves by itself stays in view and is not decided, until another one is chosen', () => {
+test('keeps a clip in view that left the queue, without deciding it, until another one is chosen', () => {
   const gone = viewOf(queue('ac'), chosen, first, nobody);
   expect(gone).toMatchObject({ clip: { id: 'b' }, isGone: true });
   expect(idsOf(gone, 'ac')).toBe('a b c');
@@ -43,14 +43,14 @@ test('a clip that leaves by itself stays in view and is not decided, until anoth
   expect(viewOf(queue('abc'), chosen, gone, nobody)).toMatchObject({ clip: { id: 'b' }, isGone: false });
 });
 
-test('the first clip stays too when nobody chose it, whatever comes before it', () => {
+test('keeps the first clip in view even if nobody chose it, whatever arrives before it', () => {
   const none = { id: null };
   const shown = viewOf(queue('bc'), none, null, nobody);
   expect(viewOf(queue('abc'), none, shown, nobody)).toMatchObject({ clip: { id: 'b' }, at: 1 });
   expect(viewOf(queue('c'), none, shown, nobody)).toMatchObject({ clip: { id: 'b' }, isGone: true });
 });
 
-test('the same view is the same object, so that drawing it ends', () => {
+test('returns the same object for the same view, so that rendering ends', () => {
   const clips = queue('abc');
   const view = viewOf(clips, chosen, null, nobody);
   expect(viewOf(clips, chosen, view, nobody)).toBe(view);
@@ -58,7 +58,7 @@ test('the same view is the same object, so that drawing it ends', () => {
   expect(viewOf(queue('ac'), chosen, gone, nobody)).toBe(gone);
 });
 
-test('what is decided here makes room for the next clip, and taking it back shows it again', () => {
+test('shows the next clip after a decision, and the decided one again after an undo', () => {
   expect(afterDeciding(queue('abc'), first, [row('b')])?.id).toBe('c');
   expect(afterDeciding(queue('abc'), first, queue('bc'))?.id).toBe('a');
   expect(afterDeciding(queue('abc'), first, [row('a')])).toBeUndefined();
@@ -67,7 +67,7 @@ test('what is decided here makes room for the next clip, and taking it back show
   expect(viewOf(queue('abc'), { id: 'b' }, other, nobody).clip.id).toBe('b');
 });
 
-test('the question why is about the clips for which it was opened', () => {
+test('the reason for a rejection applies to the clips for which it was asked', () => {
   const seen: string[] = [];
   function Asked() {
     const [step, setStep] = useState(0);
@@ -81,7 +81,7 @@ test('the question why is about the clips for which it was opened', () => {
   expect(seen).toEqual(['', 'b', 'b']);
 });
 
-test('of a clip that left, the bar says so and its buttons are off', async () => {
+test('for a clip that left the queue, the bar says so and its buttons are off', async () => {
   const deciding = { decided: undefined } as never;
   const acts = { deciding, onApprove: () => {}, onReject: () => {} };
   const bar = (isGone: boolean) => rendered(<DecideBar {...acts} clips={queue('b')} isGone={isGone} />, []);
@@ -95,7 +95,7 @@ const judged = (clip: ReturnType<typeof row>) => ({
   verdict: { ...clip.verdict, band: clip.id === 'x' ? ('hold' as const) : ('clean' as const) },
 });
 
-test('what was clean when the question was asked is what is approved, whatever comes or goes meanwhile', () => {
+test('approves the clips that were clean when the question was asked, whatever arrives or leaves meanwhile', () => {
   const seen: (string | undefined)[] = [];
   function Clean() {
     const [step, setStep] = useState(0);

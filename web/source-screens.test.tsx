@@ -28,11 +28,11 @@ const night: Upload = {
 const says = async (part: Partial<Upload>) =>
   (await rendered(<UploadLine upload={{ ...night, ...part }} />, [])).text;
 
-test('an upload says how far it is, how fast, and how long it takes', async () => {
+test('an upload shows its progress, speed and remaining time', async () => {
   expect(await says({})).toContain('Uploading night.mp4 61% 5.1 GB of 8.4 GB, 4.0 MB/s, about 14 min left');
 });
 
-test('an upload whose line is cut says so, and gives no rate', async () => {
+test('an upload with a lost connection says so, and shows no speed', async () => {
   const text = await says({ isCut: true, bytesPerSecond: null });
   expect(text).toContain('5.1 GB of 8.4 GB, no connection, trying again');
   expect(text).not.toContain('/s');
@@ -70,13 +70,13 @@ const shown = async (part: Partial<ListingPage['source']>, of: Partial<ListingPa
   return await rendered(<ListingSource listing={listing} viewer={null} />, []);
 };
 
-test('a stranger is asked to sign in, and gets no address of the video', async () => {
+test('a visitor is asked to sign in, and gets no address of the video', async () => {
   const { html, text } = await shown({ mayWatch: false });
   expect(text).toContain('Sign in as a clipper to watch and download the source video.');
   expect(html).not.toContain('/media/');
 });
 
-test('a stranger sees the poster and what the video shows from its beginning to its end', async () => {
+test('a visitor sees the poster and a storyboard from beginning to end', async () => {
   const { url } = source;
   const storyboard = { url: `${url}/storyboard`, tiles: 240, tileWidth: 160, tileHeight: 90 };
   const { html, text } = await shown({ mayWatch: false, posterUrl: `${url}/poster`, storyboard });
@@ -86,7 +86,7 @@ test('a stranger sees the poster and what the video shows from its beginning to 
   expect(text).toContain('23:11 1:09:35');
 });
 
-test('a light copy plays what browsers otherwise can’t, and its host is told how far it is', async () => {
+test('a light copy plays a video that browsers otherwise can’t, and its host sees the progress of making it', async () => {
   const light = { url: `${source.url}/light`, share: 1 };
   const { text } = await shown({ light, unplayable: ['HEVC (H.265)'] });
   expect(text).toContain('Browsers can’t play HEVC (H.265), so a light copy plays here.');
@@ -96,14 +96,14 @@ test('a light copy plays what browsers otherwise can’t, and its host is told h
   );
 });
 
-test('what browsers can’t play is for download only', async () => {
+test('a video that browsers can’t play is offered for download only', async () => {
   const { html, text } = await shown({ unplayable: ['HEVC (H.265)'] });
   expect(text).toContain('For download only. Browsers can’t play HEVC (H.265).');
   expect(text).toContain('Download source');
   expect(html).not.toContain('<video');
 });
 
-test('a host pins moments while the listing takes clips; others read the pins, without a form', async () => {
+test('a host pins moments while the listing accepts clips; others read the pins, without a form', async () => {
   const pins = [{ second: 3_723, label: 'He forgot the parry' }];
   const own = await shown({ pins }, { isOwn: true, state: 'active' });
   expect(own.text).toContain('Pinned moments 1:02:03 He forgot the parry');
@@ -117,7 +117,7 @@ test('a host pins moments while the listing takes clips; others read the pins, w
   expect((await shown({}, { state: 'active' })).text).not.toContain('Pinned');
 });
 
-test('a host reads whose transcript there is, or how far this server is', () => {
+test('a host sees who made the transcript, or the progress of this server', () => {
   const cues = [{ start: 1, end: 2, text: 'Hey' }];
   const none: Transcript = { state: 'none', by: null, share: 1, cues: [] };
   expect(stateText({ state: 'ready', by: 'host', share: 1, cues })).toContain('Yours has 1 line.');
@@ -129,7 +129,7 @@ test('a host reads whose transcript there is, or how far this server is', () => 
   expect(stateText(none)).toContain('There is none yet.');
 });
 
-test('captions that were left out are listed with their rows, and the first five of many', async () => {
+test('lists skipped captions with their rows, and the first five of many', async () => {
   const skipped = [3, 7, 11, 15, 19, 23, 27].map((row) => ({
     row,
     why: 'times' as const,
@@ -149,7 +149,7 @@ test('captions that were left out are listed with their rows, and the first five
 const listingId = '01900000-0000-7000-8000-000000000002';
 const moments = { listingId, durationMs: 120_000 };
 
-test('a host sees which moments earned, and that they add up with what is not located', async () => {
+test('a host sees which moments earned; they add up with the clips that were not located', async () => {
   const seconds = [
     { second: 50, clips: 2, approved: 2, views: 4_000, earnedMicros: micros(8_000_000n) },
     { second: 51, clips: 1, approved: 1, views: 1_000, earnedMicros: micros(2_000_000n) },
@@ -167,7 +167,7 @@ test('a host sees which moments earned, and that they add up with what is not lo
   expect(text).toMatch(/\$10\.00 located, \$1\.0005 by 1 clip without a known moment: together \$11\.0005/);
 });
 
-test('without a compared clip the host is told what is missing', async () => {
+test('without a compared clip the host sees what is missing', async () => {
   const notLocated = { clips: 3, approved: 1, views: 500, earnedMicros: micros(0n) };
   const { text } = await rendered(<ListingMoments {...moments} />, [
     answer(

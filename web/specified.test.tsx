@@ -57,7 +57,7 @@ test('landing: three benefit cards, each with its figure, its title and a text',
   ]);
 });
 
-test('the worked example stands at 15,000 views at $2.00 = $30.00, beside the rates of the specification', () => {
+test('the worked example is 15,000 views at $2.00 = $30.00, beside the rates of the specification', () => {
   for (const path of ['/', '/pricing']) says(path, '15,000', '$30.00', '$1.00', '$1.50', '$2.00', '$3.00');
 });
 

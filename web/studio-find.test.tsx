@@ -16,7 +16,7 @@ interface Found {
   spoken?: SourceTranscript;
 }
 
-/** What the tab *Find* says. */
+/** The text of the tab *Find*. */
 const findText = async ({
   pins = [],
   whole = { peaks: new Map(), share: null },
@@ -48,12 +48,12 @@ const findText = async ({
     )
   ).text;
 
-test('what was searched for before another tab was opened is there again', async () => {
+test('keeps the search when another tab is opened and closed', async () => {
   const transcript = { cues: [{ start: 1, end: 2, text: 'The harbor sleeps' }], words: 'harbor' };
   expect(await findText({ transcript })).toContain('The harbor sleeps');
 });
 
-test('the transcript of the source is searched until the clipper chooses another; how far it is stands above', async () => {
+test('searches the source’s transcript until the clipper chooses another, and shows its progress above', async () => {
   const spoken = { ...noTranscript, cues: [{ start: 1, end: 2, text: 'The harbor sleeps' }] };
   const searched = await findText({ spoken, transcript: { cues: [], words: 'HARBOR' } });
   expect(searched).toContain(
@@ -69,7 +69,7 @@ test('the transcript of the source is searched until the clipper chooses another
   );
 });
 
-test('loud moments are those of the whole source once the server has read it, of the cuts until then', async () => {
+test('finds loud moments in the whole source once the server has read it, and in the cuts until then', async () => {
   const audio = {} as OpenedSource['audio'];
   // A second of silence, then one at full scale.
   const peaks = tenthsOf(btoa(`${'\0'.repeat(16)}${'\xff'.repeat(16)}`));
@@ -84,7 +84,7 @@ test('loud moments are those of the whole source once the server has read it, of
   expect(preparing).toContain('Listen to the cuts');
 });
 
-test('the host’s pins stand above what the studio finds by itself, and a key goes round them', async () => {
+test('lists the host’s pins above the studio’s own findings, and a key cycles through them', async () => {
   const pins = [
     { second: 2, label: 'Begins' },
     { second: 6, label: 'The parry' },

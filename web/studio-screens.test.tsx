@@ -99,7 +99,7 @@ const kept = answer(studioRoutes.showStudioProject, { params: { id } }, { versio
 const studio = (...answers: Parameters<typeof screen>[1]) =>
   screen(`/clipper/studio/${id}`, [signedIn('clipper'), ...answers]);
 
-test('a browser without WebCodecs is told what it lacks and gets the source as a file', async () => {
+test('a browser without WebCodecs gets a list of what it lacks, and the source as a file', async () => {
   const { text, html } = await studio(shown, kept);
   expect(text).toContain("This browser can't cut videos.");
   expect(text).toContain('VideoDecoder, VideoEncoder, AudioDecoder, OffscreenCanvas');
@@ -107,7 +107,7 @@ test('a browser without WebCodecs is told what it lacks and gets the source as a
   expect(html).toContain(`href="/listings/${id}"`);
 });
 
-test('who may not watch the source is told so, without a file that would be refused', async () => {
+test('a person who may not watch the source reads so, without a file link that would be refused', async () => {
   const blocked = { ...listing, source: { ...listing.source, mayWatch: false } };
   const { text, html } = await studio(answer(routes.showListing, { params: { id } }, blocked), kept);
   expect(text).toContain("You can't watch this source.");
@@ -128,7 +128,7 @@ test('a studio whose listing did not load says so and offers another try', async
   expect((await studio()).text).toContain('Opening the studio');
 });
 
-test('only a clipper who may watch the source is led to the studio, by a document load', async () => {
+test('only a clipper who may watch the source gets a link to the studio, as a document load', async () => {
   const source = async (role: 'clipper' | 'host', part: Partial<ListingPage> = {}) => {
     const [, session] = signedIn(role) as [unknown, { user: Viewer }];
     const listed = { ...listing, ...part };
@@ -164,7 +164,7 @@ const exported = {
   taken: () => undefined,
 };
 
-test('the export names what the listing demands, what lossless leaves out, and what failed', async () => {
+test('the export lists what the listing demands, what lossless export omits, and what failed', async () => {
   const tab = async (state: Partial<typeof exported>, part: Partial<StudioTools> = {}) =>
     (await rendered(<ExportTab {...tools} {...part} exported={{ ...exported, ...state }} />, [])).text;
   const text = await tab({});
@@ -178,7 +178,7 @@ test('the export names what the listing demands, what lossless leaves out, and w
   expect(closed).toContain('This listing takes no clips now.');
 });
 
-test('a finished clip is described as it was made, with a word when the project changed since', async () => {
+test('a finished clip is described as it was made, with a note if the project has changed since', async () => {
   const { project } = tools;
   const made = {
     project,
@@ -204,7 +204,7 @@ test('a finished clip is described as it was made, with a word when the project 
   expect(later).toContain('It was made before your last changes.');
 });
 
-test('a saved project that this version cannot read is not opened as an empty one', async () => {
+test('refuses to open a saved project that this version cannot read, instead of showing an empty one', async () => {
   const unreadable = { version: 3, project: null };
   const { text } = await rendered(<ReadableProject listing={listing} kept={unreadable} clipperId={id} />, []);
   expect(text).toContain("What you cut here before can't be read.");
@@ -218,17 +218,17 @@ test('a caption needs words and a free second', () => {
   expect(whyNoCue(cues, 2, 'ho')).toBeUndefined();
 });
 
-test('without captions the studio says so', async () => {
+test('says so without captions', async () => {
   const captions = await rendered(<CaptionsTab {...tools} at={0} newCaption={['', () => {}]} />, []);
   expect(captions.text).toContain('No captions yet.');
 });
 
-test('a caption that was typed before another tab was opened is there again', async () => {
+test('keeps a caption that was typed before another tab was opened', async () => {
   const captions = <CaptionsTab {...tools} at={0} newCaption={['Almost', () => {}]} />;
   expect((await rendered(captions, [])).html).toContain('value="Almost"');
 });
 
-test('one silence and one caption are not said to be several', () => {
+test('uses the singular for one silence and one caption', () => {
   expect([0, 1, 2].map(removeText)).toEqual([
     'No silences to remove',
     'Remove 1 silence',
@@ -238,7 +238,7 @@ test('one silence and one caption are not said to be several', () => {
   expect(importedText('a.srt', 2, 0)).toBe('2 captions from a.srt.');
 });
 
-test('a save that is refused stays on the screen with its reason; another tab is told with both ways out', async () => {
+test('a refused save stays on the screen with its reason; another tab with the project offers both ways out', async () => {
   const shownFor = async (state: SaveState) => {
     const saving = { state, retry() {}, keepMine() {}, loadTheirs() {} };
     const parts = [<SaveMark key="mark" saving={saving} />, <SaveTrouble key="trouble" saving={saving} />];

@@ -24,7 +24,7 @@ const expected = async (views: number | null, part: Partial<Terms> = {}, isAttes
   return (await rendered(<ExpectedEarnings listing={listing} post={post} typed={views} />, [])).text;
 };
 
-test('the earnings expected from the views so far name what limits them', async () => {
+test('the expected earnings of the views so far name their limits', async () => {
   expect(await expected(15_000)).toContain(
     '$30.00 Views so far 15,000 Rate per 1,000 $2.00 Most it can earn $50.00 Nothing limits it at this count. Once the clip is approved, its verified views earn, including later ones.',
   );
@@ -44,7 +44,7 @@ test('the earnings expected from the views so far name what limits them', async 
   expect(await expected(null)).toContain('$2.00 for every 1,000 verified views');
 });
 
-test('submitting begins with the link, and the checks stand above the button', async () => {
+test('submitting begins with the link, and the checks are above the button', async () => {
   const { text } = await screen('/clipper/submit', [signedIn('clipper')]);
   const order = [
     'Clip URL',
@@ -81,7 +81,7 @@ const listing = {
   sourcePosterUrl: null,
 };
 
-test('earnings of a listing that pays for a part of the views are the most that they can be, and say why', async () => {
+test('for a listing that pays a part of the views, the expected earnings are shown as a maximum with the reason', async () => {
   const engaged = { countedViews: 'engaged' as const, countedCountries: ['DE'] };
   expect(await expected(15_000, engaged)).toContain(
     'At most $30.00 Views so far 15,000 Rate per 1,000 $2.00 Most it can earn $50.00 Nothing limits it at this count. This listing pays for engaged views from Germany only. How many of yours that are is known about three days later, from the analytics that your account releases; once the clip is approved, those earn.',
@@ -92,7 +92,7 @@ test.each([
   ['caption' as const, 'Chosen by the hashtags in your caption. You can choose another.'],
   ['platform' as const, 'The only listing that takes this platform now.'],
   [null, '$2.00 per 1,000 verified views · $80.00 free budget'],
-])('a listing that was recognised (%s) says how, and stays to be changed', async (recognisedBy, says) => {
+])('a recognised listing (%s) says how it was recognised, and can be changed', async (recognisedBy, says) => {
   const nothing = () => undefined;
   const form = (
     <SubmitForm
@@ -122,7 +122,7 @@ test.each([
   expect(html).toContain('value="Street tacos, one pan"');
 });
 
-test('a file that was chosen for another clip says at its field that it is not sent', async () => {
+test('a file chosen for another clip says at its field that it is not sent', async () => {
   const nothing = () => undefined;
   const chosen = new File([], 'tacos.mp4');
   const field = async (isSent: boolean) =>

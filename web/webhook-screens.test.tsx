@@ -47,7 +47,7 @@ const panelOf = (...rows: WebhookEndpoint[]) =>
 const row = async (changed: Partial<WebhookDelivery>, isOff = false) =>
   await rendered(<DeliveryRow delivery={{ ...delivery, ...changed }} isOff={isOff} />, []);
 
-test('the panel loads, says that it did not, that there is none, or shows each endpoint', async () => {
+test('the panel shows that it loads, that it did not, that there is no endpoint, or each endpoint', async () => {
   expect(await panel()).toContain('Loading');
   const lost = new ApiError({
     type: 'about:blank',
@@ -63,7 +63,7 @@ test('the panel loads, says that it did not, that there is none, or shows each e
   expect(await panelOf(endpoint)).toMatch(/hooks\.example\.com\/permille On 2 events Log/);
 });
 
-test('an endpoint says since when it fails, why it is off, and how long the previous secret signs', async () => {
+test('an endpoint says since when it fails, why it is off, and how long messages are also signed with the previous secret', async () => {
   const at = new Date('2026-11-21T13:00:00Z');
   const failing = { ...endpoint, consecutiveFailures: 6, pausedUntil: at };
   expect(await panelOf(failing)).toMatch(
@@ -78,7 +78,7 @@ test('an endpoint says since when it fails, why it is off, and how long the prev
   );
 });
 
-test('a message says what came of it, with what went out and what came back', async () => {
+test('a message shows its outcome, its request and its response', async () => {
   expect((await row({})).text).toMatch(
     /listing\.posted Delivered .*Answered 200 in 12 ms\. 1 attempt\. .*thank you/,
   );
@@ -138,7 +138,7 @@ const discord = async (...answers: Answer[]) => (await rendered(<DiscordChannels
 const discordOf = (isOffered: boolean, ...rows: DiscordWebhook[]) =>
   discord(answer(discordWebhookRoutes.listDiscordWebhooks, {}, { isOffered, rows }));
 
-test('channels on Discord are shown where they are offered, say why one is off, and are nothing elsewhere', async () => {
+test('shows Discord channels where they are available, with the reason why one is off, and nothing elsewhere', async () => {
   expect(await discordOf(false)).toBe('');
   expect(await discordOf(true)).toContain('You have no channel yet.');
   expect(await discordOf(true, channel)).toMatch(/#new-listings On 1 event Log/);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-/** Six digits from an authenticator app; phones offer their number pad, browsers the code they know. */
+/** Six digits from an authenticator app. Phones show their number pad, browsers suggest the code if they know it. */
 export const CodeInput = (props: Omit<ComponentProps<typeof TextInput>, 'type'>) => (
   <TextInput inputMode="numeric" autoComplete="one-time-code" spellCheck={false} maxLength={20} {...props} />
 );

@@ -1,7 +1,10 @@
 import { Link } from 'react-router';
 import { paths } from '#web/routes/paths.ts';
 
-/** The statement that submitting confirms, recorded with the version of the terms. `rights`: a host's rights to the sources. */
+/**
+ * The statement that submitting confirms, stored with the version of the terms. `rights` adds a host's rights
+ * to the sources.
+ */
 export function Confirmation({ rights, press }: { rights: boolean; press: string }) {
   return (
     <p className="text-muted text-xs">

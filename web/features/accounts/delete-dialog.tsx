@@ -20,7 +20,7 @@ interface DeleteDialogProps {
 
 const formId = 'delete-account';
 
-/** The form behind the dialog: what is typed, what is wrong with it, and the deletion itself. */
+/** State of the dialog's form: the input, its errors, and the deletion. */
 function useDeletion(name: string, hasPassword: boolean) {
   const [confirmation, setConfirmation] = useState('');
   const [password, setPassword] = useState('');
@@ -43,7 +43,7 @@ function useDeletion(name: string, hasPassword: boolean) {
     setRefusal({});
     close.mutate({ body: { confirmation, ...(hasPassword ? { password } : {}) } });
   };
-  // Stays busy until the page has been left.
+  // Stays busy until the browser has left the page.
   const busy = close.isPending || close.isSuccess;
   return { confirmation, setConfirmation, password, setPassword, refusal, submit, busy };
 }

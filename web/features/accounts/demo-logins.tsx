@@ -5,7 +5,7 @@ import { accountRoutes } from '#contract/accounts.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** One press signs in to an account with seeded history; only on a demo server. */
+/** Signs in with one press to an account with seeded history; only on a demo server. */
 export function DemoLogins() {
   const login = useAction(accountRoutes.demoLogin, {
     error: (error) => toast.error('Login Failed', error.message, { id: 'form' }),

@@ -13,4 +13,4 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox on Windows'],
   ['curl/8.5.0', 'Unknown browser'],
   [null, 'Unknown browser'],
-])('%s is told as %s', (agent, name) => expect(deviceName(agent)).toBe(name));
+])('%s is named %s', (agent, name) => expect(deviceName(agent)).toBe(name));

@@ -5,7 +5,7 @@ import { describeFailure } from './failures.ts';
 
 const refused = (code: ErrorCode) => new ApiError({ type: 'about:blank', code, ...errorCatalogue[code] });
 
-test.each(['Login', 'Sign Up'] as const)('%s: no answer, or a fault, is an unexpected error', (form) => {
+test.each(['Login', 'Sign Up'] as const)('%s: a missing answer or a fault is an unexpected error', (form) => {
   const expected = { title: `${form} Error`, message: 'An unexpected error occurred.' };
   expect(describeFailure(refused('internal'), form)).toEqual(expected);
   const offline = { type: 'about:blank', code: 'offline', status: 0, title: 'x', detail: 'y' };
@@ -29,7 +29,7 @@ test.each(['Login', 'Sign Up'] as const)(
   },
 );
 
-test('what the catalogue names keeps its own title', () => {
+test('a refusal with a specified title keeps it', () => {
   expect(describeFailure(refused('email_unverified'), 'Login').title).toBe('Email Unverified');
   expect(describeFailure(refused('password_mismatch'), 'Sign Up').title).toBe('Password Mismatch');
 });

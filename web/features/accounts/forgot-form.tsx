@@ -10,7 +10,7 @@ import { checkFilled } from './form-rules.ts';
 import { MailTrouble } from './mail-trouble.tsx';
 import { useErrorForm } from './use-error-form.ts';
 
-/** Asks for a reset link. The answer is the same whether the address has an account or not. */
+/** Requests a reset link. The answer is the same whether or not the address has an account. */
 export function ForgotForm() {
   const form = useErrorForm({ email: '' });
   const [sentTo, setSentTo] = useState<string | null>(null);

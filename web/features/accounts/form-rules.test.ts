@@ -3,7 +3,7 @@ import { checkFilled, checkNewPassword } from './form-rules.ts';
 
 const form = { email: 'a@b.example', password: 'longenough', confirmation: 'longenough' };
 
-test('an empty field is told before a mismatch, a mismatch before a short password', () => {
+test('an empty field is reported before a mismatch, a mismatch before a short password', () => {
   expect(checkNewPassword({ ...form, email: ' ', confirmation: 'x' })?.title).toBe('Missing Information');
   expect(checkNewPassword({ ...form, password: 'abc', confirmation: 'abd' })?.title).toBe(
     'Password Mismatch',

@@ -30,7 +30,7 @@ export function checkFilled<Field extends string>(values: Record<Field, string>)
   return broken(accountErrors.missing_information, fields as Partial<Record<Field, string>>);
 }
 
-/** The specified order: empty, mismatch, short. The server repeats it and adds the list of common passwords. */
+/** Checks in the specified order: empty, mismatch, short. The server repeats them and also refuses common passwords. */
 export function checkNewPassword<Values extends NewPassword>(
   values: Values,
 ): Broken<Extract<keyof Values, string>> | null {

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { googleReturn } from './google-return.ts';
 import { useSession } from './session.ts';
 
-/** Leaves for Google where the server is configured for it; else it answers with the specified toast. */
+/** Opens Google's sign-in if the server is configured for it; otherwise shows the specified toast. */
 export function ContinueWithGoogle({ next }: { next: string | null }) {
   const configured = useSession().data?.googleSignIn;
   const start = useAction(accountRoutes.startGoogleSignIn, {

@@ -3,8 +3,8 @@ import { ownPath } from '#contract/own-path.ts';
 const KEY = 'after-sign-in';
 
 /**
- * Where to go after signing in with Google. The server always returns to /dashboard, so the tab's session storage keeps the
- * target; without storage the person stays on the dashboard.
+ * The page to open after signing in with Google. The server always returns to /dashboard, so the tab's
+ * session storage stores the target; without storage the person stays on the dashboard.
  */
 export const googleReturn = {
   keep(next: string | null): void {

@@ -1,7 +1,10 @@
 import { endPush } from '#web/api/browser-push.ts';
 import { clipFolder, removeStudioClips } from '#web/nouns/studio-clip.ts';
 
-/** Drafts and exported clips belong to the person, not to the tab, and pushes to whoever is signed in. */
+/**
+ * Removes drafts, exported clips and push subscriptions, which belong to the person who signs out and not to
+ * the browser.
+ */
 export async function leaveBrowser(): Promise<void> {
   sessionStorage.clear();
   const removed = clipFolder().then((folder) => removeStudioClips(folder, null));

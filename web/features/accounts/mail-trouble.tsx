@@ -2,7 +2,7 @@ import { mailNotices, supportRoutes } from '#contract/support.ts';
 import { useRead } from '#web/api/query.ts';
 import { Note } from '#web/ui/note.tsx';
 
-/** Beside what promises a mail: what the server says of its mails when they don't arrive as usual. */
+/** The server's notice when mails don't arrive as usual, shown beside a promise of a mail. */
 export function MailTrouble() {
   const { data } = useRead(supportRoutes.status, {});
   if (data?.services.includes(mailNotices.unsent)) {

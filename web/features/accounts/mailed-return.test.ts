@@ -8,13 +8,13 @@ const body = {
   ...{ acceptTerms: true, confirmAdult: true },
 };
 
-test('a visitor who shared a long text from their phone can sign up', () => {
+test('a visitor who shared a long text from a phone can sign up', () => {
   const long = shared('Look at this! https://vm.tiktok.com/ZMabcdefg/ #fyp '.repeat(10));
   expect(accountRoutes.signUp.body!.safeParse({ ...body, returnTo: long }).success).toBe(false);
   expect(accountRoutes.signUp.body!.safeParse({ ...body, ...mailedReturn(long) }).success).toBe(true);
 });
 
-test('a short way back stays in the mail', () => {
+test('a short return path is kept in the mail', () => {
   const short = shared('https://vm.tiktok.com/ZMabcdefg/');
   expect(mailedReturn(short)).toEqual({ returnTo: short });
   expect(mailedReturn(null)).toEqual({});

@@ -1,5 +1,8 @@
 import { RETURN_MAX } from '#contract/limits.ts';
 
-/** Where the mailed link leads on to. A text that a phone shared can be longer than a mail takes; then it leads to the usual page. */
+/**
+ * The page that a mailed link opens. A text shared by a phone can be longer than a mail can carry; then the
+ * link opens the usual page.
+ */
 export const mailedReturn = (next: string | null): { returnTo?: string } =>
   next && next.length <= RETURN_MAX ? { returnTo: next } : {};

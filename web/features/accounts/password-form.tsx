@@ -15,7 +15,7 @@ import { useErrorForm } from './use-error-form.ts';
 
 const empty = { current: '', password: '', confirmation: '', endsAccess: true };
 
-/** Sends a new password: the first one of who signs in with Google, or the one after the current. */
+/** Sends a new password: the first one of a person who signs in with Google, or a change with the current one. */
 function usePassword(isFirst: boolean) {
   const form = useErrorForm(empty);
   const done = (title: string) => () => {
@@ -45,7 +45,10 @@ function usePassword(isFirst: boolean) {
   return { form, submit, busy: add.isPending || change.isPending };
 }
 
-/** Security of every role: a new password ends every other session and, unless it is kept, what acts without one. */
+/**
+ * Security settings of every role. A new password ends all other sessions and, unless the person keeps it,
+ * access without a password.
+ */
 export function PasswordForm() {
   const isFirst = useSession().data?.user?.hasPassword === false;
   const access = useRead(routes.showAccountAccess, {});

@@ -15,10 +15,10 @@ export interface ProfileFormProps {
   visibility: ReactNode;
 }
 
-/** Settings of both roles: photo and username can be changed, the email is read only. */
+/** Profile settings of hosts and clippers: photo and username can be changed, the email is read-only. */
 export function ProfileForm({ user, photo, visibility }: ProfileFormProps) {
   const current = user.username ?? '';
-  /** What was typed since the last save; null: the field shows the stored name. */
+  /** The text typed since the last save; null: the field shows the stored name. */
   const [typed, setTyped] = useState<string | null>(null);
   const username = typed ?? current;
   const [refusal, setRefusal] = useState<string | undefined>();
@@ -34,7 +34,7 @@ export function ProfileForm({ user, photo, visibility }: ProfileFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!worthSaving || save.isPending) return;
-    // Called once the session was read again, so the field goes from what was typed to what is stored.
+    // Runs after the session was fetched again, so that the field changes from the typed to the stored name.
     const onSuccess = () => setTyped((now) => (now === username ? null : now));
     save.mutate({ body: { username: trimmed } }, { onSuccess });
   };

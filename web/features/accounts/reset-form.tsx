@@ -15,7 +15,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
   const client = useQueryClient();
   const reset = useAction(routes.resetPassword, {
     success: () => {
-      // Every session has ended, this browser's too; a cached session would open its pages once more.
+      // Every session has ended, including this browser's; a cached session would show its pages once more.
       client.removeQueries();
       toast.success('Password changed', 'Sign in with the new password. Other devices were signed out.');
       onDone();

@@ -18,7 +18,7 @@ type Started = z.infer<typeof routes.startSecondFactor.reply>;
 
 const failed = (error: ApiError) => toast.error(error.title, error.message, { id: 'second-factor' });
 
-/** A code from an app beside the password: on, off, and how it gets into the app. */
+/** Two-step sign-in: turning it on and off, and adding it to an authenticator app. */
 export function SecondFactor() {
   const state = useRead(routes.secondFactor, {});
   const [started, setStarted] = useState<Started>();
@@ -68,7 +68,7 @@ export function SecondFactor() {
   );
 }
 
-/** Asks for a code, since an open browser or a password alone must not turn it off. */
+/** Asks for a code, because neither an open browser nor a password alone may turn it off. */
 function TurnOff({ onDone }: { onDone: () => void }) {
   const { action, submit, field } = useCode(routes.removeSecondFactor, () => {
     toast.success('Two-step sign-in is off', 'You no longer need a code from the app.');
@@ -90,7 +90,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** A field for a code, and what its form sends. */
+/** State of a code field and its form. */
 function useCode(
   spec: typeof routes.confirmSecondFactor | typeof routes.removeSecondFactor,
   success: () => void,

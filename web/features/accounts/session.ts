@@ -11,16 +11,19 @@ export type SessionUser = NonNullable<SessionReply['user']>;
 export const sessionQuery = {
   ...query(accountRoutes.session, {}),
   staleTime: 60_000,
-  // What a page shows is asked for when somebody comes back to it, who may be another account by then.
+  // Fetched whenever somebody returns to the page, because another account may be signed in by then.
   refetchOnWindowFocus: 'always' as const,
 };
 
 /** The signed-in person according to the server; `data.user` is null for a visitor. */
 export const useSession = () => useQuery(sessionQuery);
 
-/** What this page asks for is refused once somebody else is signed in in another tab; until it knows whose it is, nothing is. */
+/**
+ * Makes the server refuse this page's calls once another account has signed in in another tab. Without an id,
+ * no call is refused.
+ */
 export function useCallAs(userId: string | undefined): void {
-  // Before the reads of the pages inside, which begin in passive effects.
+  // A layout effect, because the pages inside start their reads in passive effects.
   useLayoutEffect(() => {
     callAs(userId ?? null);
     return () => callAs(null);

@@ -1,7 +1,7 @@
 import { Note } from '#web/ui/note.tsx';
 import type { SessionUser } from './session.ts';
 
-/** Above the settings of a demo account that strangers share: each of them is refused on saving. */
+/** A notice above the settings of a demo account that strangers share: the server refuses each change. */
 export function SharedAccount({ user }: { user: SessionUser }) {
   if (!user.isShared) return null;
   return (

@@ -16,17 +16,17 @@ import { ContinueWithGoogle } from './google-button.tsx';
 import { homeOf, type SessionUser } from './session.ts';
 
 export interface SignInAgainProps {
-  /** Whose page is open. */
+  /** The person whose page is open. */
   user: SessionUser;
-  /** Called when somebody else has signed in in another tab, whose page this is not. */
+  /** True when another account has signed in in another tab. */
   stranger: boolean;
-  /** Leaves for the login page, to sign in another way. */
+  /** The login page, for signing in another way. */
   leave: { to: string; state?: unknown };
-  /** How an admin signs in; members by what they have. */
+  /** The form for admins; members get one for their way of signing in. */
   form?: ReactNode;
 }
 
-/** Opens over a page whose session has ended, so that signing in again continues where the person was. */
+/** Opens over a page whose session has ended; signing in again continues on the same page. */
 export function SignInAgain({ user, stranger, leave, form }: SignInAgainProps) {
   return (
     <Dialog
@@ -105,7 +105,7 @@ function PasswordAgain({ email }: { email: string }) {
   );
 }
 
-/** After a reset the demo's accounts are others, and what this page shows is gone: such a login leads to the dashboard. */
+/** A reset replaces the demo's accounts and the data of this page, so this login opens the dashboard. */
 function DemoAgain({ user }: { user: SessionUser }) {
   const login = useAction(routes.demoLogin, {
     error: failed,

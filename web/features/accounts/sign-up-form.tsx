@@ -21,7 +21,7 @@ export interface SignUpValues {
   confirmation: string;
 }
 
-/** Kept in memory while the page is open: resending the link needs the password, which identifies the sign-up. */
+/** Held in memory while the page is open: resending the link needs the password, which identifies the sign-up. */
 export interface SignedUp {
   email: string;
   password: string;
@@ -31,10 +31,10 @@ export const emptySignUp: SignUpValues = { email: '', password: '', confirmation
 
 export interface SignUpFormProps {
   role: MemberRole;
-  /** Kept by the caller, so that changing the account type loses nothing typed. */
+  /** Owned by the caller, so that changing the account type keeps the typed values. */
   form: ErrorForm<SignUpValues>;
   onChangeRole: () => void;
-  /** A path of this site that the person came from. */
+  /** The path of this site from which the person arrived. */
   next: string | null;
   onSignedUp: (signUp: SignedUp) => void;
 }

@@ -12,9 +12,9 @@ import type { Broken } from './form-rules.ts';
 export interface ErrorForm<Values extends FieldValues> extends UseFormReturn<Values> {
   /** The message below a field, if it breaks a rule. */
   errorOf: (field: Path<Values>) => string | undefined;
-  /** Shows a broken rule: the toast, a message at each field concerned, and the focus in the first. */
+  /** Shows a broken rule: a toast, a message at each field concerned, and the focus in the first. */
   showError: (rule: Broken<Extract<keyof Values, string>>) => void;
-  /** The same for the fields that the server names. */
+  /** Shows the errors of the fields that the server names. */
   mark: (error: ApiError) => void;
 }
 

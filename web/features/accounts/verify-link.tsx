@@ -16,8 +16,8 @@ import { useSession } from './session.ts';
 import { useResend } from './use-resend.ts';
 
 /**
- * The page of a mailed link. Opening it does nothing: programs that look for harm in mails open every link and run its
- * scripts. A press of the button verifies.
+ * The page of a mailed link. Opening it changes nothing, because security scanners open every link in a mail
+ * and run its scripts. Pressing the button verifies.
  */
 export function VerifyLink({ token, next }: { token: string; next: string | null }) {
   const { verify, password, refusal, type } = useVerify(next);
@@ -84,7 +84,7 @@ function useVerify(next: string | null) {
   return { verify, password, refusal, type };
 }
 
-/** In a browser that did not sign up. */
+/** For a browser that did not sign up. */
 function TypePassword({ next, children }: { next: string | null; children: ReactNode }) {
   return (
     <>
@@ -109,7 +109,7 @@ const Title = ({ children }: { children: ReactNode }) => (
   </h1>
 );
 
-/** Where somebody is signed in already. */
+/** For a browser that is already signed in. */
 function Verified({ next }: { next: string | null }) {
   const { data: session, isPending } = useSession();
   if (isPending) return <Spinner />;
@@ -134,7 +134,7 @@ function Verified({ next }: { next: string | null }) {
   );
 }
 
-/** For a used or expired link: with the password of the sign-up a new one can be requested. */
+/** For a used or expired link: the password of the sign-up can request a new one. */
 export function Expired({ title, children }: { title: string; children: ReactNode }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

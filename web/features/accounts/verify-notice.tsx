@@ -13,7 +13,7 @@ import { useResend } from './use-resend.ts';
 interface VerifyNoticeProps {
   signedUp: SignedUp;
   next: string | null;
-  /** A demo, which may keep its mails to itself. */
+  /** A demo, which may not send its mails. */
   demo: boolean;
   onBack: () => void;
 }
@@ -55,7 +55,7 @@ export function VerifyNotice({ signedUp, next, demo, onBack }: VerifyNoticeProps
   );
 }
 
-/** A demo without a mail server shows what it would have mailed. */
+/** Shows the verification link of a demo that sends no mails. */
 function DemoMail({ signedUp, next }: Pick<VerifyNoticeProps, 'signedUp' | 'next'>) {
   const navigate = useNavigate();
   const open = useAction(accountRoutes.openDemoMail, {

@@ -43,7 +43,7 @@ export function Agreements() {
   ));
 }
 
-/** Where a second admin does the same: the page of what it is about. */
+/** The page where a second admin does the same: the page of the action's subject. */
 function placeOf({ action, subjectId }: AgreementRow): string {
   if (action === 'suspense.received') return paths.adminView('suspense');
   return places[action.split('.')[0]!]!(subjectId);

@@ -11,9 +11,9 @@ export interface AskDialogProps {
   description: ReactNode;
   /** Label of the input; "Reason" when absent. */
   label?: string;
-  /** Error when it is left empty. */
+  /** Error when the input is empty. */
   missing: string;
-  /** When absent, says that the audit log records it; null for none. */
+  /** When absent, says that the audit log records the input; null for none. */
   hint?: string | null;
   /** NOTE_MAX when absent. */
   maxLength?: number;
@@ -24,11 +24,11 @@ export interface AskDialogProps {
   busy: string | false;
   onConfirm: (text: string) => void;
   onClose: () => void;
-  /** A further choice below the input. */
+  /** Another choice below the input. */
   children?: ReactNode;
 }
 
-/** Asks for the reason, note or reference that an action requires and the audit log records. */
+/** Asks for the reason, note or reference that an action requires. The audit log records it. */
 export function AskDialog(props: AskDialogProps) {
   const { title, description, missing, line, confirmText, danger, busy } = props;
   const { label = 'Reason', hint = 'It is recorded in the audit log.', maxLength = NOTE_MAX } = props;

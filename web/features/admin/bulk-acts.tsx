@@ -10,7 +10,7 @@ interface BulkProps<Row> {
   selection: Selection<Row>;
 }
 
-/** What asks for a note and says it of each. */
+/** Bulk actions that require a note. */
 const noted = {
   escalation: {
     route: routes.approveEscalatedClips,
@@ -43,13 +43,13 @@ const noted = {
 } as const;
 export type NotedKind = keyof typeof noted;
 
-/** One action with one note for all chosen rows; each is done, or refused, on its own. */
+/** One action with one note for all chosen rows; each row succeeds or is refused alone. */
 export function NotedBulk<Row extends { id: string }>({
   kind,
   selection,
 }: BulkProps<Row> & { kind: NotedKind }) {
   const { route, label, what, title, description, missing, done } = noted[kind];
-  // As they were when the question was asked: meanwhile the list may lose rows.
+  // The rows when the question was asked, because the list may lose rows meanwhile.
   const [asked, setAsked] = useState<readonly Row[] | null>(null);
   const close = () => setAsked(null);
   const act = useAction(route, {
@@ -82,7 +82,7 @@ export function NotedBulk<Row extends { id: string }>({
   );
 }
 
-/** Closes all chosen messages without an answer, at once, because they can be reopened. */
+/** Closes all chosen messages without an answer. It does not ask first, because they can be reopened. */
 export function CloseMessages<Row extends { id: string }>({ selection }: BulkProps<Row>) {
   const reopening = useReopen();
   const act = useAction(routes.closeSupportMessages, {

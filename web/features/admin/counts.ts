@@ -7,6 +7,6 @@ export type AdminCounts = z.infer<typeof adminRoutes.adminCounts.reply>;
 
 const REFRESH_MS = 30_000;
 
-/** How much waits in each view; `undefined` while it loads. */
+/** The number of waiting items per view; `undefined` while it loads. */
 export const useAdminCounts = (): AdminCounts | undefined =>
   useRead(adminRoutes.adminCounts, {}, { refetchInterval: polled(REFRESH_MS) }).data;

@@ -9,19 +9,19 @@ import type { ListState } from '#web/ui/use-list.ts';
 interface FilteredTableProps<Row>
   extends Pick<QueryTableProps<Row>, 'of' | 'what' | 'caption' | 'columns' | 'rowKey'> {
   list: ListState;
-  /** The file of what the table shows. */
+  /** Address of the CSV file. */
   csv: string;
-  /** What the file has; the same as the table when absent. */
+  /** Content of the file; the table's noun when absent. */
   csvWhat?: string;
   /** The title of the empty table; "No users" when absent. */
   nothing?: string;
-  /** Says what is listed here. */
+  /** Text of the empty table: says what is listed here. */
   empty: string;
-  /** Beside the filters: what else chooses or acts. */
+  /** Further choices or actions beside the filters. */
   children?: ReactNode;
 }
 
-/** A table of the panel below its search, filters and file. */
+/** A table of the panel below its search, filters and CSV link. */
 export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
   const { list, csv, nothing, empty, children, csvWhat = props.what, ...table } = props;
   const { what, columns } = table;
@@ -29,7 +29,7 @@ export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
     <>
       <ListBar list={list} sorts={sortsOf(columns, list.usual)}>
         {children ? (
-          // Below search and file in a narrow place, where the file would stand alone in a line.
+          // In a narrow place below search and CSV link, which would otherwise be alone in a line.
           <div className="contents @max-4xl:order-1 @max-4xl:flex @max-4xl:w-full @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-2">
             {children}
           </div>

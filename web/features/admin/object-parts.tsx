@@ -15,11 +15,11 @@ import { logColumns } from './system-logs.tsx';
 interface PartProps<Row> extends Pick<TableProps<Row>, 'columns' | 'rowKey'> {
   title: string;
   rows: readonly Row[];
-  /** Beside the title: where all of them are. */
+  /** A link to the whole list, beside the title. */
   action?: ReactNode;
 }
 
-/** Some rows of an object's page; nothing where there are none. */
+/** Some rows on an object's page; renders nothing if there are none. */
 export function Part<Row>({ title, rows, action, ...table }: PartProps<Row>) {
   return rows.length === 0 ? null : (
     <Panel title={title} flush action={action}>
@@ -38,7 +38,7 @@ const objectTitles = {
   cohort: 'Cohort',
 };
 
-/** While an object loads, when it fails, and when there is none at the address. */
+/** Shown while an object loads, when it fails to load, and when the address names none. */
 export function NoObject({ of, what }: { of: Query<unknown>; what: keyof typeof objectTitles }) {
   if (!of.error) return <SkeletonRows />;
   const code = 'code' in of.error ? of.error.code : null;
@@ -60,7 +60,7 @@ export function NoObject({ of, what }: { of: Query<unknown>; what: keyof typeof 
 
 const ofClipper = submissionColumns.filter(({ header }) => header !== 'Clipper');
 
-/** The clips of a person or a listing; each leads to its page. */
+/** The clips of a person or a listing; each links to its page. */
 export function ClipsOf(of: { clipper: string } | { listing: string }) {
   const found = usePages(adminRoutes.adminSubmissions, { query: of });
   return (
@@ -77,7 +77,7 @@ export function ClipsOf(of: { clipper: string } | { listing: string }) {
   );
 }
 
-/** What the audit log has about an object, and what the person did. */
+/** The audit log about an object, including what the person did. */
 export function AuditOf({ id }: { id: string }) {
   const found = usePages(adminRoutes.auditLog, { query: { search: id } });
   return (

@@ -4,8 +4,8 @@ import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 /**
- * The field in which an admin enters where somebody is paid who can't sign in. `ifWhole` calls with the address, or has the
- * field say what is wrong with it.
+ * A field for the payment email of a person who can't sign in. `ifWhole` calls its argument with the address,
+ * or shows an error at the field.
  */
 export function usePaymentEmail() {
   const [typed, setTyped] = useState('');

@@ -11,14 +11,14 @@ import { Chip } from '#web/ui/chip.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 
-/** The same whichever filter was chosen first. */
+/** Sorts the parameters, so that the order of choosing filters does not matter. */
 function queryIn(search: string): string {
   const params = new URLSearchParams(search);
   params.sort();
   return params.toString();
 }
 
-/** The filters of a view that the admin has named: a press opens the view so, another one without. */
+/** The admin's saved filters of a view: a press applies one, another press removes it. */
 export function SavedFilters({ view }: { view: AdminViewName }) {
   const query = queryIn(useLocation().search);
   const navigate = useNavigate();

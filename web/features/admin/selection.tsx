@@ -6,25 +6,25 @@ import { toast } from '#web/ui/toast.tsx';
 import type { ToastOptions } from '#web/ui/toast-props.ts';
 
 interface Choosable<Row> {
-  /** "payout of @tess": names the box of its row. */
+  /** Name of a row's checkbox: "payout of @tess". */
   nameOf: (row: Row) => string;
-  /** Whether anything can be done with it. */
+  /** Whether an action applies to the row. */
   mayChoose?: (row: Row) => boolean;
 }
 
 export interface Selection<Row> {
-  /** What is chosen, in the order of the table. */
+  /** The chosen rows, in the order of the table. */
   rows: readonly Row[];
   column: Column<Row>;
   chooseAll: () => void;
   clear: () => void;
-  /** After one request for all of them: says how it went, and keeps chosen what was refused. */
+  /** Call after one request for all rows: shows the result, and keeps the refused rows chosen. */
   settle: (reply: BulkReply, done: string, options?: ToastOptions) => void;
-  /** What was refused last, and why. */
+  /** The rows that the last request refused, with the reasons. */
   refused: readonly { id: string; name: string; detail: string }[];
 }
 
-/** The chosen rows of a list; a row that left the list is no longer chosen. X chooses the row that has the focus. */
+/** The chosen rows of a list. A row that left the list is no longer chosen. The key X chooses the focused row. */
 export function useSelection<Row extends { id: string }>(
   rows: readonly Row[],
   { nameOf, mayChoose = () => true }: Choosable<Row>,
@@ -68,7 +68,7 @@ export function useSelection<Row extends { id: string }>(
   };
 }
 
-/** As on the clip queue: X chooses. */
+/** The key X chooses, as in the clip queue. */
 function useChooseKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -86,16 +86,16 @@ interface SelectionBarProps<Row> {
   selection: Selection<Row>;
   /** "Chosen payouts" */
   label: string;
-  /** Behind the count: what they come to. */
+  /** Text after the count, such as the sum. */
   about?: string;
-  /** What can be done with all of them. */
+  /** The actions on all chosen rows. */
   children: ReactNode;
 }
 
-/** Above a list of which rows are chosen: how many, what can be done with them, and what of it was refused. */
+/** A bar above a list: the number of chosen rows, the actions on them, and the refusals. */
 export function SelectionBar<Row>({ selection, label, about, children }: SelectionBarProps<Row>) {
   const { rows, chooseAll, clear, refused } = selection;
-  // What was refused may have left the list, and is still told.
+  // Refused rows may have left the list, and their refusals are still shown.
   if (rows.length === 0 && refused.length === 0) return null;
   return (
     <section

@@ -7,7 +7,7 @@ import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
 import { FigureSkeleton } from '#web/ui/skeleton.tsx';
 
-/** No event tells of the server's health, which is one of the four. */
+/** No event reports the server's health, one of the four cards, so it is polled. */
 const HEALTH_MS = 30_000;
 
 const wait = <FigureSkeleton className="bg-well-3!" />;
@@ -15,13 +15,13 @@ const wait = <FigureSkeleton className="bg-well-3!" />;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? `No ${many}` : `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Shown only if there are any: most installations count through platform keys alone. */
+/** Shown only if there are any: most servers count only by API keys. */
 const screenshots = (count: number) =>
   count === 0 ? '' : `, ${counted(count, 'screenshot to confirm', 'screenshots to confirm')}`;
 
 type Check = z.infer<typeof adminRoutes.adminOverview.reply>['health']['checks'][number];
 
-/** The checks that fail, a line each; if all pass, how many, and what some say besides. */
+/** The failing checks, one per line; if all pass, their number and any remarks. */
 function Checks({ all }: { all: readonly Check[] }) {
   const failing = all.filter(({ ok }) => !ok);
   const shown = failing.length > 0 ? failing : all.filter(({ detail }) => detail !== 'Healthy');

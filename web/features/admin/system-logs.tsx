@@ -14,7 +14,7 @@ import { PersonLink } from './person-link.tsx';
 
 type Entry = z.infer<typeof adminRoutes.auditLog.reply>['rows'][number];
 
-/** The data, which may be long, would press the others into several lines. */
+/** Keeps cells on one line, because long data would break the others into several. */
 const inLine = (part: ReactNode) => <span className="@4xl:whitespace-nowrap">{part}</span>;
 
 export const logColumns: Column<Entry>[] = [
@@ -53,7 +53,7 @@ export const logColumns: Column<Entry>[] = [
   },
 ];
 
-/** The pages of what the log is about, by kind of subject. */
+/** The page of an entry's subject, by kind. */
 const pages: Record<string, (id: string) => string> = {
   user: paths.adminPerson,
   listing: paths.adminListing,
@@ -89,7 +89,7 @@ const filters: Filter[] = [
   { name: 'to', label: 'To day', day: true },
 ];
 
-/** The audit log: who did what, newest first. Nobody can change or delete a row of it. */
+/** The audit log: who did what, newest first. Nobody can change or delete a row. */
 export function SystemLogs() {
   const listed = useListed(adminRoutes.auditLog, adminRoutes.auditLogCsv, {
     search: 'Search logs',

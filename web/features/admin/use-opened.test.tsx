@@ -7,7 +7,7 @@ import { useOpened } from './use-opened.ts';
 
 const row = (id: string, what = 'as it was') => ({ id, what });
 
-test('a dialog follows its row, and stays when the row leaves the list', () => {
+test('a dialog follows its row, and stays open when the row leaves the list', () => {
   const lists = [[row('a')], [row('a', 'changed')], [row('b')]];
   const seen: unknown[] = [];
   function Opened() {
@@ -22,7 +22,7 @@ test('a dialog follows its row, and stays when the row leaves the list', () => {
   expect(seen).toEqual([null, row('a', 'changed'), row('a')]);
 });
 
-test('choosing all chooses what is shown, not what is held back as new', () => {
+test('choosing all chooses the shown rows, not the rows held back as new', () => {
   let chosen: readonly unknown[] = [];
   function Chosen() {
     const [step, setStep] = useState(0);

@@ -14,13 +14,13 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
-/** What is done with a key: each in a dialog of its own. */
+/** The open dialog and its key. */
 type Doing =
   | { what: 'make' }
   | { what: 'change' | 'revoke'; row: ApiKeyRow }
   | { what: 'show'; secret: string };
 
-/** The keys by which the person's own programs call /api/v1: made, given a new secret, revoked. */
+/** The keys with which the person's programs call /api/v1: create, rotate, revoke. */
 export function ApiKeys({ whose }: { whose: MemberRole }) {
   const keys = useRead(apiKeyRoutes.listApiKeys, {});
   const [doing, setDoing] = useState<Doing | null>(null);

@@ -18,7 +18,7 @@ interface NewKeyDialogProps {
   onClose: () => void;
 }
 
-/** Asks what the key is for, what it may do and for how long. */
+/** Asks for the key's purpose, scopes and lifetime. */
 export function NewKeyDialog({ whose, onMade, onClose }: NewKeyDialogProps) {
   const form = useId();
   const [name, setName] = useState('');
@@ -27,7 +27,7 @@ export function NewKeyDialog({ whose, onMade, onClose }: NewKeyDialogProps) {
   const [wrong, setWrong] = useState<{ name?: string; scopes?: string }>({});
   const nameField = useRef<HTMLInputElement>(null);
   const scopesField = useRef<HTMLFieldSetElement>(null);
-  /** The focus goes there: on a phone the other end of the form is out of sight. */
+  /** Moves the focus to the faulty field, because on a phone the other end of the form is out of sight. */
   const show = (fault: { name?: string; scopes?: string }) => {
     setWrong(fault);
     (fault.name ? nameField : scopesField).current?.focus();

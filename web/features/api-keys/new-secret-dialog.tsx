@@ -21,7 +21,7 @@ interface NewSecretDialogProps {
   onClose: () => void;
 }
 
-/** Gives a key a new secret; how long the old one works meanwhile is the person's choice. */
+/** Gives a key a new secret; the person chooses how long the old one keeps working. */
 export function NewSecretDialog({ row, onMade, onClose }: NewSecretDialogProps) {
   const form = useId();
   const [hours, setHours] = useState('24');

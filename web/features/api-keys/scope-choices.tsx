@@ -9,12 +9,12 @@ interface ScopeChoicesProps {
   whose: MemberRole;
   chosen: readonly ApiScope[];
   error: string | undefined;
-  /** Takes the focus when something is wrong with what is chosen. */
+  /** Gets the focus when the choice is invalid. */
   focusRef: Ref<HTMLFieldSetElement>;
   onChange: (chosen: ApiScope[]) => void;
 }
 
-/** What a key may do; each scope says so in a sentence. */
+/** The scopes of a key, each with a sentence about what it allows. */
 export function ScopeChoices({ whose, chosen, error, focusRef, onChange }: ScopeChoicesProps) {
   const errorId = useId();
   const toggle = (scope: ApiScope, on: boolean) =>

@@ -12,7 +12,7 @@ const tones: Record<AppealState, NoteTone> = {
 
 const subjects: Record<AppealOf, string> = { rejection: 'the rejection', hold: 'the hold' };
 
-/** An appeal with its outcome, or with what happens next, by when and by whom. */
+/** An appeal with its outcome, or with the next event, its deadline and who acts. */
 export function AppealNote({ appeal, countLevel }: { appeal: ClipAppeal; countLevel: CountLevel }) {
   return (
     <Note tone={tones[appeal.state]} title={titleOf(appeal)}>
@@ -30,7 +30,7 @@ export function AppealNote({ appeal, countLevel }: { appeal: ClipAppeal; countLe
   );
 }
 
-/** What goes on while a rejection is under appeal. */
+/** Explains what continues while a rejection is under appeal. */
 const counting: Record<CountLevel, string> = {
   platform: 'The clip is counted',
   attested: 'Screenshots of the clip’s views still count',

@@ -62,7 +62,7 @@ function HoldFacts({ hold }: { hold: ClipHold }) {
 
 interface AtStakeProps {
   atStake: NonNullable<Clip['atStake']>;
-  /** Less than this is reserved for no view. */
+  /** Price of a view: a smaller amount reserves no view. */
   perView: Micros;
 }
 

@@ -14,11 +14,11 @@ import { analyticsTexts, releasedText } from './analytics-texts.ts';
 
 interface AccountAnalyticsProps {
   row: ConnectionRow;
-  /** What tells it from the person's other ones: "@tess_cuts on YouTube". */
+  /** Distinguishes the account from the person's other ones: "@tess_cuts on YouTube". */
   account: string;
 }
 
-/** Whether an account releases its analytics besides its counts, and the way to release them or to end that. */
+/** Shows whether an account releases its analytics, and releases them or ends the release. */
 export function AccountAnalytics({ row, account }: AccountAnalyticsProps) {
   const [isOpen, setOpen] = useState(false);
   const { analytics } = row;
@@ -57,7 +57,7 @@ export function AccountAnalytics({ row, account }: AccountAnalyticsProps) {
   );
 }
 
-/** What stopping costs, where clips are paid by the figures. */
+/** The consequences of ending the release, if analytics decide the pay of clips. */
 function lostBy({ analytics }: ConnectionRow): string {
   const clips = analytics?.earningClips ?? 0;
   if (clips === 0) return '';
@@ -79,7 +79,7 @@ const setOpenBy = (onClose: () => void) => (open: boolean) => {
   if (!open) onClose();
 };
 
-/** The way to release an account's analytics from where they are needed; it comes back there. */
+/** A button that releases an account's analytics from a page that needs them, and returns to that page. */
 export function ReleaseAnalytics({ row, returnTo }: { row: ConnectionRow; returnTo: string }) {
   const [isOpen, setOpen] = useState(false);
   const account = `@${row.handle} on ${platforms[row.platform].name}`;

@@ -1,15 +1,15 @@
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 
 interface AnalyticsTexts {
-  /** Where the figures come from, and which they are. */
+  /** The figures and their source. */
   reads: string;
-  /** The button that goes there, or does it at once. */
+  /** Label of the button that opens the consent page or releases at once. */
   confirm: string;
-  /** What is left at the platform when the release ends. */
+  /** The traces that remain at the platform when the release ends. */
   afterwards: string;
 }
 
-/** What a clipper reads before an account's analytics are released. */
+/** Texts for a clipper before the release of an account's analytics. */
 export const analyticsTexts: Partial<Record<ConnectablePlatform, AnalyticsTexts>> = {
   youtube: {
     reads:
@@ -32,6 +32,6 @@ export const analyticsTexts: Partial<Record<ConnectablePlatform, AnalyticsTexts>
   },
 };
 
-/** Once they are released. */
+/** Text after the release. */
 export const releasedText =
   'They are read once a day for the clips that you submit from this account, and are some days late.';

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/note.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Verifies an account by a code in its bio, where the platform has no keys on this server. */
+/** Verifies an account by a code in its bio, for platforms without API keys on this server. */
 export function CodeForm({
   platform,
   code,
@@ -43,7 +43,7 @@ export function CodeForm({
   return (
     <div className="flex basis-full flex-col gap-3">
       {code ? <WaitingCode code={code} /> : null}
-      {/* No form of its own: it also stands inside the form of a listing. */}
+      {/* Not a `form` element, because it is also used inside the form of a listing. */}
       <div className="flex flex-wrap items-end gap-2.5">
         <div className="min-w-48 flex-1">
           <Field label={`Your ${name} handle`} error={missing}>
@@ -101,7 +101,7 @@ function WaitingCode({ code }: { code: ConnectionCode }) {
   );
 }
 
-/** The text in the bio by which an account was verified. */
+/** The text in the bio that verified an account. */
 export function FoundText({ text }: { text: string }) {
   return (
     <span className="basis-full">

@@ -22,14 +22,14 @@ import { YoutubeTerms } from './youtube-terms.tsx';
 
 export interface ConnectedPlatformsProps {
   title: string;
-  /** One sentence on what connecting is for. */
+  /** One sentence about the purpose of connecting. */
   reason: string;
-  /** One sentence on what ends with the access. */
+  /** One sentence about what ends when the access ends. */
   afterwards: string;
   platforms: readonly ConnectablePlatform[];
 }
 
-/** The person's accounts on the platforms: connect, see, disconnect. */
+/** The person's accounts on the platforms: connect, view, disconnect. */
 export function ConnectedPlatforms({ title, reason, afterwards, platforms }: ConnectedPlatformsProps) {
   useConnectReturn();
   const { connect, leavingFor } = useConnect();
@@ -141,7 +141,10 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
 
 const handleOf = ({ handle }: ConnectionRow) => `@${handle.replace(/^@/, '')}`;
 
-/** A person may have several accounts on a platform; those that lost access come first. */
+/**
+ * Text of the button. A person may have several accounts on a platform; reconnecting one that lost access
+ * takes precedence.
+ */
 function wayToConnect(rows: readonly ConnectionRow[], name: string) {
   if (rows.length === 0) return { word: 'Connect', label: `Connect ${name}`, isMore: false };
   if (rows.some((row) => row.state === 'dead'))

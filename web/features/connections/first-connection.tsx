@@ -12,11 +12,11 @@ import { YoutubeTerms } from './youtube-terms.tsx';
 
 export interface FirstConnectionProps {
   offered: readonly ConnectablePlatform[];
-  /** Where the platform's consent page returns to. */
+  /** The page to which the platform's consent page returns. */
   returnTo: string;
 }
 
-/** One of these platforms to connect: by signing in there or, where it has no keys here, by a code in the bio. */
+/** Connects one of these platforms by signing in there or, without API keys for it, by a code in the bio. */
 export function FirstConnection({ offered, returnTo }: FirstConnectionProps) {
   const { connect, leavingFor } = useConnect();
   const { data, error } = useRead(routes.listConnections, {});

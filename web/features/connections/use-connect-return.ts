@@ -14,7 +14,7 @@ export function useConnectReturn(): void {
   const failed = params.get('connect_error');
   const missing = params.get('connect_missing');
   const released = params.get('analytics') === 'released';
-  // The browser comes from another site: there is no event of ours to act on.
+  // An effect, because the browser arrives from another site and no event precedes it.
   useEffect(() => {
     if (!connected && !failed && !released) return;
     if (released) toast.success('Analytics released', releasedText, { id: 'connect' });

@@ -1,6 +1,6 @@
 const outside = { target: '_blank', rel: 'noopener noreferrer', className: 'underline' } as const;
 
-/** What YouTube's developer policies (III.A, III.B) ask to be said and linked where a channel is connected. */
+/** Statements and links that YouTube's developer policies (III.A, III.B) require beside the connection of a channel. */
 export const YoutubeTerms = () => (
   <span className="block basis-full text-muted text-sm">
     Permille uses YouTube API Services. By connecting YouTube you agree to the{' '}

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 
-/** Each listing's budget as one track: spent, reserved, free. */
+/** Each listing's budget as a bar: spent, reserved, free. */
 export function BudgetByListing() {
   const listings = usePages(routes.hostListings, { query: {} });
   return (

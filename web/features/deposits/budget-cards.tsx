@@ -45,7 +45,7 @@ export function BudgetCards() {
   );
 }
 
-/** Every dollar that was put in, by where it is now; bars while it loads, so that nothing below moves. */
+/** All deposited money by its current place. Shows bars while loading, so that nothing below moves. */
 function WhereMoneyIs({ of }: { of: HostOverview | undefined }) {
   const parts = [
     ['Balance', of?.balanceMicros],

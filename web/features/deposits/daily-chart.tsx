@@ -18,7 +18,7 @@ type Period = '7' | '30' | '84';
 const viewFormats = { format: (count: number) => `${formatCount(count)} views`, formatAxis: formatCount };
 const titles: Record<Measure, string> = { views: 'Verified views per day', spend: 'Spend per day' };
 
-/** What is drawn of these days. */
+/** The chart of these days. */
 export function dailySpec(measure: Measure, points: readonly z.output<typeof seriesPoint>[]) {
   const views = measure === 'views';
   const values = points.map((point) => (views ? point.views : chartCents(point.amountMicros)));
@@ -32,7 +32,10 @@ export function dailySpec(measure: Measure, points: readonly z.output<typeof ser
   } satisfies ChartSpec;
 }
 
-/** Verified views or spend, day by day. With `fixed` the measure is given and the period can be chosen; otherwise the reverse. */
+/**
+ * Verified views or spending per day. With `fixed` the measure is given and the period can be chosen;
+ * otherwise the reverse.
+ */
 export function DailyChart({ fixed, className }: { fixed?: Measure; className?: string }) {
   const series = useRead(routes.hostSeries, {});
   const [chosen, setChosen] = useState<Measure>('spend');

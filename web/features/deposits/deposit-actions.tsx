@@ -11,9 +11,9 @@ import { useNow } from '#web/ui/now.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { TransferActions } from './transfer-actions.tsx';
 
-/** What a host may do with a deposit as it stands. */
+/** The host's actions on a deposit in its current state. */
 export function DepositActions({ deposit }: { deposit: HostDeposit }) {
-  // While one payment is questioned, nothing of the balance goes back.
+  // While a payment is disputed, nothing of the balance can be refunded.
   const isFrozen = useRead(routes.depositRails, {}).data?.frozen ?? false;
   if (deposit.payable) return <ContinuePayment deposit={deposit} />;
   if (deposit.state === 'created' && deposit.rail === 'bank') return <TransferActions deposit={deposit} />;

@@ -7,7 +7,7 @@ test('reads what people type as an amount', () => {
   expect(readDepositAmount(' $1,200.5 ')).toEqual({ amount: centsToMicros(120_050) });
 });
 
-test('takes the limits themselves and refuses one cent beyond', () => {
+test('accepts the limits and refuses one cent beyond', () => {
   const rule = { rule: 'Amount must be between $10.00 and $100,000.00.' };
   expect(readDepositAmount('10.00')).toEqual({ amount: centsToMicros(1_000) });
   expect(readDepositAmount('9.99')).toEqual(rule);

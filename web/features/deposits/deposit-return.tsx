@@ -9,7 +9,7 @@ import { ContinuePayment } from './deposit-actions.tsx';
 /** Polling interval while the payment is not confirmed. */
 const ASK_MS = 1_500;
 
-/** The result after the payment page, as the server knows it; the address is not trusted. */
+/** The result after the payment page, read from the server; the address is not trusted. */
 export function DepositReturn({ id, left, onClose }: { id: string; left: boolean; onClose: () => void }) {
   const { data, isError } = useRead(
     routes.hostDeposit,

@@ -5,7 +5,7 @@ import { paths } from '#web/routes/paths.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Explains why the balance can't be used because of a payment that the bank questioned or took back. */
+/** Explains why the balance is frozen: the bank disputes a payment or took it back. */
 export function FrozenNote() {
   const { data, isPending } = useRead(routes.depositRails, {});
   if (isPending)

@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 
-/** The test card of demo mode, labelled where a real card shows its bank. */
+/** The test card of demo mode, with a label in the place of a real card's bank. */
 export function TestCard() {
   return (
     <div className="flex flex-col gap-5 rounded-panel border border-well-line bg-well px-4.5 py-4 text-well-ink">

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { BankInstructions } from './bank-instructions.tsx';
 
-/** What a host may do with a bank transfer that has not arrived: read again where it goes to, and give it up. */
+/** The host's actions on a bank transfer that has not arrived: show its bank details, or cancel it. */
 export function TransferActions({ deposit }: { deposit: HostDeposit }) {
   const [reading, setReading] = useState(false);
   const cancel = useAction(routes.cancelDeposit, {
@@ -40,7 +40,7 @@ export function TransferActions({ deposit }: { deposit: HostDeposit }) {
   );
 }
 
-/** Account, amount and reference of a transfer as the server gives them today. */
+/** Account, amount and reference of a transfer, as the server currently gives them. */
 export function TransferDetails({ deposit, onClose }: { deposit: HostDeposit; onClose: () => void }) {
   const { data, isError } = useRead(routes.hostDeposit, { params: { id: deposit.id } });
   if (isError) return <p>The details did not load. Close this and try again.</p>;

@@ -8,8 +8,8 @@ import type { BankAsk } from './bank-instructions.tsx';
 import type { Way } from './way-choice.tsx';
 
 /**
- * Adds funds in the chosen way. A card leaves for the processor's page; a retry after a lost reply opens the page of
- * the same deposit, never a second one.
+ * Adds funds with the chosen payment method. A card opens the processor's page; a retry after a lost reply
+ * opens the page of the same deposit, never of a second one.
  */
 export function useAddFunds({
   onRule,

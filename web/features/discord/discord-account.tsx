@@ -9,7 +9,7 @@ import { QueryState } from '#web/ui/query-state.tsx';
 import { SecretDialog } from '#web/ui/secret-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** The account on Discord that may ask for this person. Nothing, where this installation offers no commands there. */
+/** The Discord account that may query this person's data. Renders nothing if this server offers no Discord commands. */
 export function DiscordAccount() {
   const account = useRead(discordRoutes.showDiscordLink, {});
   const [code, setCode] = useState<string | null>(null);

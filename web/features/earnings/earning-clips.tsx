@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 
-/** Approved clips with what each has earned, and what the last day added. */
+/** Approved clips with their earnings, in total and of the last day. */
 export function EarningClips() {
   const clips = usePages(routes.clipperEarningRows, { query: {} });
   return (

@@ -9,7 +9,8 @@ import { shareOfTotal } from './weeks.ts';
 export function EarningsCards() {
   const { data } = useRead(routes.clipperOverview, {});
   const figures = data?.figures;
-  // Less than a cent that is available can't be paid out: the three figures above add up to this one.
+  // A fraction of a cent can't be paid out, so it is cut here: the three figures above then add up to this
+  // one.
   const pending =
     figures &&
     sumOf(splitCents([cutToCents(figures.availableMicros), figures.pendingMicros, figures.onItsWayMicros]));

@@ -20,7 +20,7 @@ export function EarningsSummary({ action }: { action: ReactNode }) {
   const overview = useRead(routes.clipperOverview, {});
   const pending = useRead(routes.clipperPending, {});
   const payouts = useRead(routes.clipperPayouts, { query: {} });
-  // Waits for the data of `action` too, because a summary that grew line by line would shift the page.
+  // Also waits for the data of `action`, because a summary that grows line by line would move the page.
   const address = useRead(routes.payoutAddress, {});
   const leaving = useRead(routes.leaving, {});
   const figures = overview.data?.figures;
@@ -57,7 +57,7 @@ const SummarySkeleton = () => (
   </Loading>
 );
 
-/** Debt for paid views that were found not to be real. */
+/** Debt for paid views that were found fake. */
 const Owed = ({ amount }: { amount: Micros }) => (
   <Note tone="warning" title={`You owe ${formatUsd(amount)}.`}>
     It was paid out for views that a reviewer found not to be real. What you earn next pays it off first, when
@@ -108,7 +108,7 @@ function PendingCell({ pending, contested, rows }: PendingProps) {
   );
 }
 
-/** By when a payout leaves; what waits for PayPal or for its clipper is through when they are done, however late it is. */
+/** The day by which a payout leaves. A payout that waits for PayPal's review or for its clipper has none. */
 function arrivalOf({ state, waits, dueAt }: PayoutRow, now: Date) {
   const amber = (text: string) => <span className="text-well-amber">{text}</span>;
   if (waits === 'unclaimed') return { name: amber('Not claimed yet, see History below'), value: '' };

@@ -4,7 +4,7 @@ import { perWeek, shareOfTotal } from './weeks.ts';
 
 const point = (day: string, amount: bigint) => ({ day, views: 0, amountMicros: micros(amount) });
 
-test('a week runs from Monday to Sunday and has every part of a cent', () => {
+test('a week runs from Monday to Sunday and includes fractions of a cent', () => {
   const weeks = perWeek([
     point('2026-11-15', 1_000_000n),
     point('2026-11-16', 6_000n),
@@ -18,7 +18,7 @@ test('a week runs from Monday to Sunday and has every part of a cent', () => {
   ]);
 });
 
-test('the share of a month is rounded to whole percent, and nothing of nothing is 0', () => {
+test('the share of a month is rounded to whole percent, and is 0 without any earnings', () => {
   expect(shareOfTotal(101_700_000n, 847_500_000n)).toBe(12);
   expect(shareOfTotal(0n, 0n)).toBe(0);
   expect(shareOfTotal(1n, 1n)).toBe(100);

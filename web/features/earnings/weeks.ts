@@ -10,7 +10,7 @@ export interface Week {
 
 const DAY = 86_400_000;
 
-/** Days gathered into weeks that begin on Monday (UTC). */
+/** Groups days into weeks that begin on Monday (UTC). */
 export function perWeek(points: readonly z.output<typeof seriesPoint>[]): Week[] {
   const sums = new Map<number, bigint>();
   for (const point of points) {

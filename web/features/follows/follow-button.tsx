@@ -5,7 +5,7 @@ import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Has a clipper notified of what a host posts, or no longer; says which by itself. */
+/** Turns a clipper's notifications about a host's new listings on or off; the label says which. */
 export function FollowButton({ username }: { username: string }) {
   const followed = useRead(followRoutes.followedHosts, {});
   const follow = useAction(followRoutes.followHost, {

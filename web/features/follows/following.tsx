@@ -18,7 +18,7 @@ const loading = (
   </Loading>
 );
 
-/** Hosts whom a clipper follows and searches that were kept, each with its end. */
+/** Followed hosts and saved searches, each with a button that ends it. */
 export function Following() {
   const hosts = useRead(followRoutes.followedHosts, {});
   const searches = useRead(followRoutes.savedSearches, {});

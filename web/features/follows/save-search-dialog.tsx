@@ -14,7 +14,7 @@ interface SaveSearchDialogProps {
   onClose: () => void;
 }
 
-/** Names what is sought, and whether new listings that fit are notified. */
+/** Asks for a name of the current search, and whether to notify about new matching listings. */
 export function SaveSearchDialog({ filters, onClose }: SaveSearchDialogProps) {
   const id = useId();
   const [name, setName] = useState('');

@@ -20,7 +20,7 @@ const nothing: SearchFilters = {
   language: undefined,
 };
 
-/** The searches that a clipper has kept: a press opens one; what is sought now can be kept too. */
+/** A clipper's saved searches: a press opens one; the current search can be saved. */
 export function SavedSearches({ filters, onOpen }: SavedSearchesProps) {
   const { data } = useRead(followRoutes.savedSearches, {});
   const [isNaming, setNaming] = useState(false);

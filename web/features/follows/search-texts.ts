@@ -2,7 +2,7 @@ import type { SavedSearch, SearchFilters } from '#contract/follows.ts';
 import { formatRate } from '#contract/money.ts';
 import { formats, type PostPlatform } from '#contract/platforms.ts';
 
-/** A saved search as filters of Explore. */
+/** Converts a saved search to filters of Explore. */
 export const filtersOf = (saved: SavedSearch): SearchFilters => ({
   search: saved.search ?? undefined,
   platform: saved.platform ?? undefined,
@@ -13,7 +13,7 @@ export const filtersOf = (saved: SavedSearch): SearchFilters => ({
 
 const names = ['search', 'platform', 'minRateCents', 'minFreeDollars', 'language'] as const;
 
-/** Whether both find the same. */
+/** Whether both searches have the same filters. */
 export const isSameSearch = (a: SearchFilters, b: SearchFilters): boolean =>
   names.every((name) => (a[name] || undefined) === (b[name] || undefined));
 

@@ -48,7 +48,7 @@ const columns: Column<EarningMove>[] = [
   },
 ];
 
-/** The listings of the clipper's own clips. */
+/** The listings for which the clipper has clips. */
 function useClippedListings(search: string, isOpen: boolean) {
   const found = useRead(
     routes.clipperSubmissions,
@@ -64,7 +64,7 @@ const filters = historyFilters(earningMoveType.options, {
   useTitle: useListingTitle,
 });
 
-/** Every move of the clipper's money, newest first, as the ledger has it. */
+/** Every movement of the clipper's money in the ledger, newest first. */
 export function EarningMoves() {
   const listed = useListed(routes.clipperMoves, routes.clipperMovesCsv, {
     search: 'Search transactions',

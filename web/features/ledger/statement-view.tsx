@@ -21,13 +21,13 @@ export interface StatementViewProps {
   whose: 'host' | 'clipper';
   month: string;
   now: Date;
-  /** The address of another month. */
+  /** Address of the statement of another month. */
   to: (month: string) => string;
-  /** The page that the reader comes from. */
+  /** The page that links here. */
   back: { to: string; name: string };
 }
 
-/** A month of the ledger as its owner sees it; prints on paper, and so into a PDF. */
+/** A month of the ledger for its owner, with a layout for printing or saving as PDF. */
 export function StatementView({ whose, month, now, to, back }: StatementViewProps) {
   const [json, csv] =
     whose === 'host'

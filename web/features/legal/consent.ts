@@ -1,12 +1,12 @@
 const KEY = 'cookieConsent';
 
-/** Optional cookies that a person allows; none until they choose. */
+/** Optional cookies that a person allows; none before a choice. */
 export interface Consent {
   analytics: boolean;
   marketing: boolean;
 }
 
-/** Before any choice. */
+/** The state before any choice. */
 export const noConsent = { chosen: false, consent: { analytics: false, marketing: false } };
 
 /** The choice stored in this browser; an unreadable value counts as none. */
@@ -15,12 +15,12 @@ export function readConsent(): { chosen: boolean; consent: Consent } {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     if (isConsent(stored)) return { chosen: true, consent: stored };
   } catch {
-    // Blocked storage, or no JSON: no choice either.
+    // Blocked storage or invalid JSON also counts as no choice.
   }
   return noConsent;
 }
 
-/** Remembers the choice in this browser; false when the browser allows no storage. */
+/** Stores the choice in this browser; false when the browser allows no storage. */
 export function saveConsent(consent: Consent): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(consent));

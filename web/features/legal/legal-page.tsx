@@ -5,15 +5,15 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 import { ServedText, useServedText } from '#web/ui/served-text.tsx';
 
 export interface LegalPageProps {
-  /** Of the text that fills the page. */
+  /** Name of the text on the page. */
   name: 'terms' | 'privacy' | 'cookies' | 'api' | 'errors';
   title: string;
-  /** What a search engine shows below the title. */
+  /** Text of a search result below the title. */
   description: string;
   children?: ReactNode;
 }
 
-/** A legal text, or one about the API, with a table of contents. Each section has its own address. */
+/** A legal text, or one about the API, with a table of contents. Each section has its own anchor. */
 export function LegalPage({ name, title, description, children }: LegalPageProps) {
   const { lead, contents, body } = useServedText(name);
   return (

@@ -4,12 +4,12 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type Consent, readConsent, saveConsent } from './consent.ts';
 
-/** Essential is locked on; the others are off until the person turns them on and saves. */
+/** Cookie preferences. Essential is locked on; the others are off until the person turns them on and saves. */
 export function PreferenceCenter() {
   const [chosen, setChosen] = useState(false);
   const analytics = useRef<HTMLInputElement>(null);
   const marketing = useRef<HTMLInputElement>(null);
-  // What was ticked before the scripts came stays ticked.
+  // Boxes ticked before the scripts loaded stay ticked.
   useEffect(() => {
     const stored = readConsent();
     setChosen(stored.chosen);
@@ -74,7 +74,7 @@ export function PreferenceCenter() {
   );
 }
 
-/** What these boxes say. */
+/** The choice in these boxes. */
 const ticked = (analytics: Box, marketing: Box): Consent => ({
   analytics: analytics.current!.checked,
   marketing: marketing.current!.checked,

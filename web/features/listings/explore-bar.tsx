@@ -17,7 +17,7 @@ const sortNames: Record<ExploreSort, string> = {
   review: 'Sort: fastest review',
 };
 
-/** All four in one line where there is room, else two. */
+/** All four selects in one line if there is room, otherwise two per line. */
 const choice = 'min-w-0 max-lg:w-[calc(50%-0.25rem)] lg:max-w-46 lg:flex-1';
 
 const freeBudgets = [50, 100, 500, 1_000, 5_000];
@@ -73,7 +73,7 @@ export function ExploreBar({ filters, onChange }: Props) {
   );
 }
 
-/** An address may carry a choice that is not in the list: it stays choosable while it is chosen. */
+/** Adds the chosen value to the options if an address names one that is not among them. */
 const withChosen = <Value,>(list: Value[], chosen: Value | undefined): Value[] =>
   chosen === undefined || list.includes(chosen) ? list : [...list, chosen];
 

@@ -3,7 +3,7 @@ import { isFiltered, readFilters, writeFilters } from './explore-filters.ts';
 
 const read = (text: string) => readFilters(new URLSearchParams(text));
 
-test('filters come back from their own address', () => {
+test('filters are read back from the address that they wrote', () => {
   const filters = {
     search: 'night run',
     platform: 'youtube',
@@ -15,7 +15,7 @@ test('filters come back from their own address', () => {
   expect(read(writeFilters(filters).toString())).toEqual(filters);
 });
 
-test('the page as it opens has an empty address', () => {
+test('the page without filters has an empty address', () => {
   expect(writeFilters(read('')).toString()).toBe('');
 });
 
@@ -27,7 +27,7 @@ test.each([
   'minFreeDollars=0.5',
   'language=Klingon',
   'sort=luck',
-])('an address with %s is read as if it were not there', (text) => {
+])('an address with %s is read as if it were absent', (text) => {
   expect(isFiltered(read(text))).toBe(false);
   expect(read(text).sort).toBe('newest');
 });

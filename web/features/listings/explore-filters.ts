@@ -5,7 +5,7 @@ import { useHydrated } from '#web/ui/hydration.ts';
 
 const filterSchemas = feedQuery.omit({ cursor: true }).shape;
 
-/** Filters of the feed; undefined where none is chosen. */
+/** Filters of the feed; each is undefined unless chosen. */
 export type ExploreFilters = Omit<z.output<typeof feedQuery>, 'cursor'>;
 export type ExploreSort = ExploreFilters['sort'];
 
@@ -29,10 +29,13 @@ export function writeFilters(filters: ExploreFilters): URLSearchParams {
 export const isFiltered = ({ sort: _sort, ...filters }: ExploreFilters): boolean =>
   Object.values(filters).some(Boolean);
 
-/** Filters kept in the address, so that they survive a reload, going back and sharing; `known` once it could be read. */
+/**
+ * Filters stored in the address, so that they survive reload, going back and sharing. `known`: the address
+ * has been read.
+ */
 export function useExploreFilters() {
   const [params, setParams] = useSearchParams();
-  // The page is pre-rendered without a query.
+  // The page is pre-rendered without a query string.
   const known = useHydrated();
   const filters = readFilters(known ? params : new URLSearchParams());
   const options = { replace: true, preventScrollReset: true };

@@ -14,11 +14,11 @@ import { type ExploreFilters, isFiltered, useExploreFilters } from './explore-fi
 import { ExploreRow, ExploreRowSkeleton, feedBudget } from './explore-row.tsx';
 
 interface ExploreListProps {
-  /** Beside the filters, by what they are. */
+  /** Renders the saved searches beside the filters. */
   saved?: (filters: ExploreFilters, change: (part: Partial<ExploreFilters>) => void) => ReactNode;
 }
 
-/** All active listings, filtered and sorted as the address says. */
+/** All active listings, filtered and sorted by the address. */
 export function ExploreList({ saved }: ExploreListProps) {
   const { filters, known, change, clear } = useExploreFilters();
   return (
@@ -68,7 +68,7 @@ function Results({ filters, known, onClear }: ResultsProps) {
   );
 }
 
-/** A row of a wide screen; on a phone it is three times as high. */
+/** Height of a row on a wide screen; on a phone it is three times as high. */
 const LEAST_ROW_PX = 160;
 
 function Rows({ rows, isOld }: { rows: readonly FeedRow[]; isOld: boolean }) {

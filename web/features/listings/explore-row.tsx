@@ -30,11 +30,14 @@ const rowStyle =
 
 interface ExploreRowProps {
   listing: FeedRow;
-  /** Of the budgets in view. */
+  /** The largest budget in view. */
   largest: Micros;
 }
 
-/** A listing in one row: title, remaining budget, the host's decision record, rate. Drawn anew only when it changed. */
+/**
+ * A listing in one row: title, remaining budget, the host's decision record, rate. Memoized: rerendered only
+ * after a change.
+ */
 export const ExploreRow = memo(({ listing, largest }: ExploreRowProps) => {
   return (
     <article className={rowStyle} aria-labelledby={`listing-${listing.id}`}>
@@ -82,7 +85,7 @@ function What({ listing }: { listing: FeedRow }) {
   );
 }
 
-/** A listing's budget as Explore knows it. */
+/** A listing's budget from the fields of the feed. */
 export const feedBudget = ({ fundedMicros, freeMicros, reservedMicros }: FeedRow): Budget => ({
   spent: micros(fundedMicros - freeMicros - reservedMicros),
   reserved: reservedMicros,

@@ -15,7 +15,7 @@ const rules = (
   maxPayoutMicros: ReturnType<typeof centsToMicros> | null,
 ) => ({ rules: { allocation, maxPayoutMicros } }) as Parameters<typeof sureAt>[1];
 
-test('what views earn is the rate, nothing under the minimum, and never more than cap or free budget', () => {
+test('views earn the rate, nothing under the minimum, and never more than the cap or the free budget', () => {
   expect(earnsAt(50_000, terms())).toBe(centsToMicros(10_000));
   expect(earnsAt(999, terms({ minViews: 1_000 }))).toBe(0n);
   expect(earnsAt(1_000, terms({ minViews: 1_000 }))).toBe(centsToMicros(200));
@@ -27,12 +27,12 @@ test('what views earn is the rate, nothing under the minimum, and never more tha
   );
 });
 
-test('the effective rate is what is left of the rate by these rules', () => {
+test('the effective rate is the rate after these rules', () => {
   expect(effectiveAt(50_000, terms())).toBe(200);
   expect(effectiveAt(50_000, terms({ maxPayoutMicros: centsToMicros(5_000) }))).toBe(100);
 });
 
-test('only what is reserved on approval is sure; else clips approved before are paid first', () => {
+test('only earnings reserved on approval are guaranteed, because clips approved earlier are otherwise paid first', () => {
   const cap = centsToMicros(5_000);
   const capped = terms({ maxPayoutMicros: cap });
   expect(sureAt(50_000, { ...capped, ...rules('reserved', cap) })).toBe(cap);

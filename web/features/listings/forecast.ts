@@ -8,8 +8,9 @@ export const FORECAST_VIEWS = 50_000;
 type Terms = Pick<FeedRow, 'rateCentsPerMille' | 'minViews' | 'maxPayoutMicros' | 'freeMicros'>;
 
 /**
- * The guaranteed minimum for an approved clip with this many views. If budget is reserved on approval, all of its earnings
- * while a full maximum is free; otherwise nothing, because clips approved earlier are paid first.
+ * The guaranteed earnings of an approved clip with this many views. If budget is reserved on approval, that
+ * is everything it earns while a full maximum is free; otherwise 0, because clips approved earlier are paid
+ * first.
  */
 export function sureAt(views: number, listing: Terms & Pick<ListingPage, 'rules'>): Micros {
   const { allocation, maxPayoutMicros } = listing.rules;

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
 import { limitsLine, runwayLine, viewsLeft, viewsToCap } from './listing-labels.ts';
 
-test('free budget and cap are told in views, whole ones only', () => {
+test('free budget and cap are shown as whole views', () => {
   expect(viewsLeft(centsToMicros(44_256), 200)).toBe(221_280);
   expect(viewsLeft(centsToMicros(1), 150)).toBe(6);
   expect(viewsToCap(centsToMicros(15_000), 200)).toBe(75_000);
 });
 
-test('the limits of a listing stand in one line', () => {
+test('the limits of a listing are in one line', () => {
   expect(limitsLine({ maxPayoutMicros: centsToMicros(15_000), minViews: 1000 })).toBe(
     'Max $150.00 per clip · from 1,000 views',
   );
   expect(limitsLine({ maxPayoutMicros: null, minViews: 0 })).toBe('No cap per clip');
 });
 
-test('the runway is what is free at the pace of seven days; without spend there is none, which is said', () => {
+test('the runway is the free budget at the rate of seven days; without spending the line says so', () => {
   const line = (freeCents: number, weekCents: number) =>
     runwayLine({ freeMicros: centsToMicros(freeCents), lastWeekMicros: centsToMicros(weekCents) });
   expect(line(10_000, 7_000)).toBe('Lasts about 10 days at its pace');

@@ -6,15 +6,15 @@ import { formatCount } from '#web/ui/count.ts';
 
 export const languageName = (language: string): string => (language === 'any' ? 'Any language' : language);
 
-/** How many more views the free budget pays for. */
+/** The number of further views that the free budget pays for. */
 export const viewsLeft = (freeMicros: Micros, rateCentsPerMille: number): number =>
   Number(freeMicros / microsPerView(rateCentsPerMille));
 
-/** Where the cap of a clip is reached. */
+/** The number of views at which a clip reaches its cap. */
 export const viewsToCap = (capMicros: Micros, rateCentsPerMille: number): number =>
   Number(capMicros / microsPerView(rateCentsPerMille));
 
-/** "Lasts about 12 days at its pace": the free budget divided by the spend of the last seven days. */
+/** "Lasts about 12 days at its pace": the free budget divided by the spending of the last seven days. */
 export function runwayLine(row: Pick<FeedRow, 'freeMicros' | 'lastWeekMicros'>): string {
   const days = runwayDays(row);
   if (days === null) return 'Nothing spent in 7 days, counted hourly';
@@ -29,17 +29,17 @@ export function limitsLine(row: Pick<FeedRow, 'maxPayoutMicros' | 'minViews'>): 
   return row.minViews > 0 ? `${cap} · from ${formatCount(row.minViews)} views` : cap;
 }
 
-/** "Decides in 3 h (median)", or that nothing is known yet. */
+/** "Decides in 3 h (median)"; null without data. */
 export const decidesIn = (hours: number | null): string | null => {
   if (hours === null) return null;
   return hours < 1 ? 'under 1 h' : `${Math.round(hours)} h`;
 };
 
-/** "91%"; null where nothing is known yet. */
+/** "91%"; null without data. */
 export const wholePercent = (share: number | null): string | null =>
   share === null ? null : `${Math.round(share * 100)}%`;
 
-/** Why a listing takes no clips now; null while it does. */
+/** The reason why a listing accepts no clips; null while it does. */
 export function closedReason({
   state,
   isBudgetUsedUp,

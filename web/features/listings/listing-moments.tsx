@@ -30,7 +30,7 @@ const heights: Record<Measure, (stretch: Stretch) => number> = {
   clips: ({ clips }) => clips,
 };
 
-/** What each moment of the source got by clips, for its host. */
+/** Clips, views and money of each moment of the source, for its host. */
 export function ListingMoments({ listingId, durationMs }: MomentsProps) {
   const found = useRead(clipFileRoutes.listingMoments, { params: { id: listingId } });
   const [measure, setMeasure] = useState<Measure>('earned');
@@ -71,7 +71,7 @@ export function ListingMoments({ listingId, durationMs }: MomentsProps) {
   );
 }
 
-/** Which moments clips show already, for clippers. */
+/** The moments that clips already show, for clippers. */
 export function TakenMoments({ listingId, durationMs }: MomentsProps) {
   const found = useRead(clipFileRoutes.takenMoments, { params: { id: listingId } });
   const seconds = found.data?.seconds.map((one) => ({ ...one, views: 0, earnedMicros: micros(0n) }));
@@ -107,7 +107,7 @@ const LEAST_PERCENT = 4;
 const span = ({ fromMs, toMs }: Stretch) => `${runningTime(fromMs)} to ${runningTime(toMs)}`;
 const clipsText = (clips: number) => `${formatCount(clips)} ${clips === 1 ? 'clip' : 'clips'}`;
 
-/** The clips of a moment are the most of one of its seconds; more may share it one after the other. */
+/** A moment's clip count is the highest of its seconds, because its clips may follow one another. */
 const atATime = ({ clips }: Stretch) =>
   clips === 1 ? '1 clip at a time' : `up to ${clipsText(clips)} at a time`;
 
@@ -117,7 +117,7 @@ interface BarsProps {
   durationMs: number;
 }
 
-/** A picture of what the list below says in words. */
+/** A chart of the facts in the list below. */
 function Bars({ stretches, height, durationMs }: BarsProps) {
   const most = stretches.reduce((max, stretch) => Math.max(max, height(stretch)), 0);
   return (

@@ -16,7 +16,7 @@ import { closedReason, limitsLine, runwayLine, viewsLeft } from './listing-label
 
 export type Viewer = SessionReply['user'];
 
-/** The rate, the remaining budget, and the one action. */
+/** The rate, the remaining budget, and the main action. */
 export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
   const { budget, rateCentsPerMille } = listing;
   return (

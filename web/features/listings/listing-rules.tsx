@@ -4,7 +4,7 @@ import { useNow } from '#web/ui/now.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ruleTexts } from './rule-texts.ts';
 
-/** The rules, and that a clip keeps those it was submitted under. */
+/** The rules, and a note that a clip keeps the rules of its submission. */
 export function ListingRules({ listing }: { listing: ListingPage }) {
   const now = useNow();
   const hydrated = useHydrated();
@@ -34,7 +34,7 @@ export function ListingRules({ listing }: { listing: ListingPage }) {
   );
 }
 
-/** The host's instructions, as the host wrote them. */
+/** The host's instructions, unchanged. */
 export function ListingInstructions({ text }: { text: string }) {
   return (
     <Panel title="Instructions">

@@ -72,7 +72,7 @@ const UploadedSource = ({ listing, viewer }: { listing: ListingPage; viewer: Vie
     <Unwatchable listing={listing} visitor={viewer === null} />
   );
 
-/** What a stranger sees of an uploaded source. */
+/** An uploaded source for somebody who may not watch it. */
 function Unwatchable({ listing, visitor }: { listing: ListingPage; visitor: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -100,7 +100,7 @@ function Unwatchable({ listing, visitor }: { listing: ListingPage; visitor: bool
 
 const SHOWN_TILES = 8;
 
-/** What the video shows from its beginning to its end. */
+/** Pictures of the video from beginning to end. */
 function Storyboard({ source: { storyboard, durationMs } }: Pick<ListingPage, 'source'>) {
   if (!storyboard || !durationMs || storyboard.tiles < SHOWN_TILES) return null;
   return (
@@ -124,7 +124,7 @@ interface PinsProps {
   className?: string;
 }
 
-/** What a host points out; nothing where nobody does. */
+/** The moments that the host points out; renders nothing if there are none. */
 function Pins({ listing, video, className }: PinsProps) {
   const canPin = listing.isOwn && (listing.state === 'active' || listing.state === 'paused');
   if (listing.source.pins.length === 0 && !canPin) return null;
@@ -204,7 +204,7 @@ function Watchable({ listing }: { listing: ListingPage }) {
   );
 }
 
-/** Download managers have no session. */
+/** A link without a session, because download managers have none. */
 function CopyLink({ mediaId }: { mediaId: string }) {
   const [shown, setShown] = useState<string | null>(null);
   const copy = async () => {

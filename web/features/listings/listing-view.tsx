@@ -20,7 +20,7 @@ import { ListingSource } from './listing-source.tsx';
 const columns =
   'grid grid-cols-[minmax(0,1fr)_22.5rem] gap-9 max-lg:gap-6 max-[60rem]:grid-cols-1 max-[60rem]:gap-5';
 
-/** In two columns the offer may be higher than the head: the rules begin below the head, whatever is beside them. */
+/** With two columns the offer may be higher than the head: the rules still begin right below the head. */
 const rows =
   'gap-y-5! min-[60rem]:grid-rows-[auto_auto_1fr] min-[60rem]:[&>:nth-child(2)]:row-span-2 min-[60rem]:[&>:nth-child(2)]:self-start min-[60rem]:[&>:nth-child(3)]:row-span-2';
 
@@ -28,7 +28,7 @@ interface ListingViewProps {
   id: string;
   /** Undefined until the session is known. */
   viewer: Viewer | undefined;
-  /** What the viewer may do with the host. */
+  /** The viewer's actions on the host. */
   actions?: (hostUsername: string) => ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function ListingView({ id, viewer, actions }: ListingViewProps) {
     { retry: (count, failure) => isFault(failure) && count < 3 },
   );
   const { data: listing, error } = found;
-  // Loaded and shown together, because showing one first would shift the page.
+  // Loaded and shown together, because showing one first would move the page.
   if (listing && viewer !== undefined) {
     return (
       <>
@@ -76,7 +76,7 @@ const ListingMoments = lazyPart(async () => (await import('./listing-moments.tsx
 const ShareListing = lazyPart(async () => (await import('./share-listing.tsx')).ShareListing);
 const TakenMoments = lazyPart(async () => (await import('./listing-moments.tsx')).TakenMoments);
 
-/** What clips show of an uploaded source: with money for its host, without for clippers. */
+/** The moments of an uploaded source that clips show: with money for its host, without for clippers. */
 function Moments({ listing: { id, isOwn, source }, viewer }: { listing: ListingPage; viewer: Viewer }) {
   if (source.kind !== 'upload' || !source.durationMs || !source.mayWatch) return null;
   const of = { listingId: id, durationMs: source.durationMs };

@@ -10,7 +10,7 @@ const at = (second: number, earned = 1n, clips = 1) => ({
   earnedMicros: micros(earned),
 });
 
-test('seconds that follow on each other are one moment, the best paid first', () => {
+test('consecutive seconds are one moment, and the best paid moment is first', () => {
   const found = momentsOf([at(3), at(4, 2n, 5), at(10, 9n)], 1);
   expect(found).toEqual([
     { fromMs: 10_000, toMs: 11_000, clips: 1, views: 10, earnedMicros: 9n },
@@ -22,7 +22,7 @@ test('seconds that follow on each other are one moment, the best paid first', ()
   ]);
 });
 
-test('the stretches of a source hold all that its seconds got, also that of a second behind its end', () => {
+test('the stretches of a source include everything of its seconds, even of a second that ends after the video', () => {
   const seconds = [at(0, 5n), at(59, 7n), at(60, 11n)];
   const stretches = stretchesOf(seconds, 60_500, 7);
   expect(stretches).toHaveLength(7);

@@ -3,7 +3,7 @@ import { type Micros, micros } from '#contract/money.ts';
 
 type Second = MomentMap['seconds'][number];
 
-/** What stretches of a source got; money stays out of what clippers see. */
+/** Clips, views and money of a stretch of a source; clippers get no money figures. */
 export interface Stretch {
   fromMs: number;
   toMs: number;
@@ -13,7 +13,7 @@ export interface Stretch {
   earnedMicros: Micros;
 }
 
-/** Seconds that follow on each other are one moment; the one that earned most comes first. */
+/** Groups consecutive seconds into moments; the moment that earned most is first. */
 export function momentsOf(seconds: readonly Second[], widthSeconds: number): Stretch[] {
   const found: Stretch[] = [];
   for (const one of seconds) {
@@ -28,7 +28,7 @@ export function momentsOf(seconds: readonly Second[], widthSeconds: number): Str
   );
 }
 
-/** The whole source in `count` equal stretches. */
+/** Divides the whole source into `count` equal stretches. */
 export function stretchesOf(seconds: readonly Second[], durationMs: number, count: number): Stretch[] {
   const widthMs = durationMs / count;
   const stretches = Array.from({ length: count }, (_, i) => ({
@@ -36,7 +36,7 @@ export function stretchesOf(seconds: readonly Second[], durationMs: number, coun
     toMs: (i + 1) * widthMs,
   }));
   for (const one of seconds) {
-    // The last second may end behind the video's end.
+    // The last second may end after the video.
     const at = Math.min(count - 1, Math.floor((1000 * one.second) / widthMs));
     add(stretches[at]!, one);
   }

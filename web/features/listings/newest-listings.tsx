@@ -12,7 +12,7 @@ import { QueryList } from '#web/ui/query-list.tsx';
 
 const SHOWN = 4;
 
-/** The newest listings that take clips. */
+/** The newest active listings. */
 export function NewestListings() {
   const listings = useRead(
     routes.exploreListings,

@@ -18,7 +18,7 @@ test.each([
   expect(secondOf(text)).toBe(second);
 });
 
-test('a time behind the end is refused in words of the form, and one within it or of an unknown length is not', () => {
+test('refuses a time after the end with the form’s message, and accepts one within the length or without a known length', () => {
   expect(wrongTime(9, 4_000)).toBe('The video ends at 0:04. Choose an earlier time.');
   expect([wrongTime(3, 4_000), wrongTime(9, null)]).toEqual([null, null]);
   expect(wrongTime(null, 4_000)).toMatch(/^Write the time/);

@@ -1,6 +1,6 @@
 import { runningTime } from '#web/ui/file-facts.ts';
 
-/** The second that "1:02:03", "2:03" or "123" names; null where it names none. */
+/** The second for "1:02:03", "2:03" or "123"; null for other texts. */
 export function secondOf(text: string): number | null {
   const parts = text.trim().split(':');
   if (parts.length > 3 || parts.some((part) => !/^\d{1,5}$/.test(part))) return null;
@@ -9,7 +9,7 @@ export function secondOf(text: string): number | null {
   return parts.reduce((sum, part) => 60 * sum + Number(part), 0);
 }
 
-/** What is wrong with the second of a pin; null: nothing. The length of a source is not always known. */
+/** The error in a pin's second; null when there is none. The source's length may be unknown. */
 export function wrongTime(second: number | null, durationMs: number | null): string | null {
   if (second === null) return 'Write the time as 1:02:03 or 2:03.';
   if (durationMs === null || 1000 * second < durationMs) return null;

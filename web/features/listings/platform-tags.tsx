@@ -1,7 +1,7 @@
 import { formats, type PostPlatform } from '#contract/platforms.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 
-/** Where clips may be posted, as a listing names it. */
+/** The platforms on which clips may be posted. */
 export function PlatformTags({ platforms }: { platforms: readonly PostPlatform[] }) {
   return (
     <ul aria-label="Platforms" className="flex flex-wrap gap-x-3.5 gap-y-1.5 text-muted text-sm">

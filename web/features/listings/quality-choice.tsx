@@ -1,7 +1,7 @@
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Quality } from './source-quality.ts';
 
-/** Which form of the source plays. */
+/** A choice between the original and the light copy of a source. */
 export function QualityChoice({ quality, choose }: { quality: Quality; choose: (quality: Quality) => void }) {
   return (
     <Segmented

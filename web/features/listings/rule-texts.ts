@@ -28,9 +28,12 @@ export interface RuleText {
   detail: string;
 }
 
-/** Every rule of a listing as a person reads it, in the order in which they meet it; `now` is null while the time is unknown. */
+/**
+ * Every rule of a listing as a sentence, in the order in which people meet it; `now` is null while the time
+ * is unknown.
+ */
 export function ruleTexts(listing: ListingPage, now: Date | null): RuleText[] {
-  // Nothing can be submitted now to one that is paused or over.
+  // A paused or ended listing accepts no submissions, so it has no rule about them.
   return [
     ...contentRules(listing),
     ...moneyRules(listing),
@@ -114,7 +117,7 @@ function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleText[] {
   ];
 }
 
-/** Nobody begins a clip without knowing how its views are counted. */
+/** The rules about counted views, which a clipper must know before starting a clip. */
 function countedRules(counted: CountedTerms): RuleText[] {
   if (!paysByFigures(counted)) return [];
   return [

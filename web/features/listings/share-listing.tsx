@@ -14,7 +14,7 @@ async function copy(text: string, done: string, meaning: string): Promise<void> 
   else toast.error('Not copied', 'Your browser refused to copy. Copy the address from its bar.');
 }
 
-/** The ways in which a listing is shown elsewhere. */
+/** Links and embeds for showing the listing elsewhere. */
 export function ShareListing({ id, hostUsername }: { id: string; hostUsername: string }) {
   const feed = `/feeds/hosts/${hostUsername}/listings`;
   return (

@@ -13,7 +13,7 @@ import { secondOf, wrongTime } from './pin-times.ts';
 
 export interface SourcePinsProps {
   listing: ListingPage;
-  /** The player of the source, where it plays here. */
+  /** The player of the source, if it plays on this page. */
   video: RefObject<HTMLVideoElement | null> | null;
   canPin: boolean;
 }
@@ -54,7 +54,7 @@ export function SourcePins({ listing, video, canPin }: SourcePinsProps) {
 
 const timeOf = ({ second }: ListingPin) => runningTime(1000 * second);
 
-/** Plays from there where the source plays on this page. */
+/** A pin; pressing it plays from there if the source plays on this page. */
 function PinLine({ pin, video }: { pin: ListingPin; video: SourcePinsProps['video'] }) {
   const text = (
     <>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstOf, formsOf, goingOn, measuredQuality } from './source-quality.ts';
 
-test('a line that brings the sample in time plays the original', async () => {
+test('a connection that loads the sample in time plays the original', async () => {
   const asked: unknown[] = [];
   const quality = await measuredQuality('/media/1', 6_000_000, async (url, { headers }) => {
     asked.push(url, headers);
@@ -10,7 +10,7 @@ test('a line that brings the sample in time plays the original', async () => {
   expect([quality, asked]).toEqual(['original', ['/media/1', { range: 'bytes=0-262143' }]]);
 });
 
-test('a line that is cut, or too slow for the sample, plays the light copy', async () => {
+test('a failed connection or one too slow for the sample plays the light copy', async () => {
   const cut = async () => {
     throw new TypeError('Failed to fetch');
   };
@@ -22,7 +22,7 @@ test('a line that is cut, or too slow for the sample, plays the light copy', asy
   expect(await measuredQuality('/media/1', 1e12, never)).toBe('light');
 });
 
-test('what alone can play begins, so that it goes on when a light copy comes to it', () => {
+test('the only playable form starts, so that it continues when a light copy becomes ready', () => {
   const copy = { url: '/media/1/light', share: 1 };
   const begins = (...source: [light: typeof copy | null, unplayable?: string[]]) =>
     firstOf(formsOf({ light: source[0], unplayable: source[1] ?? [] }));
@@ -31,7 +31,7 @@ test('what alone can play begins, so that it goes on when a light copy comes to 
   expect([begins(copy), begins(null, ['HEVC (H.265)'])]).toEqual([null, null]);
 });
 
-/** As a browser does: a new source begins at 0:00 and paused. */
+/** A player that behaves as in browsers: a new source begins at 0:00 and paused. */
 class Video extends EventTarget {
   currentTime = 83;
   playbackRate = 1.5;
@@ -44,7 +44,7 @@ class Video extends EventTarget {
   }
 }
 
-test('a form that is chosen before the one before it has begun goes on where the first was', () => {
+test('a form chosen before the previous one has started continues at the position of the first', () => {
   const video = new Video();
   const goOn = goingOn();
   const here = () => [video.currentTime, video.playbackRate, video.paused];

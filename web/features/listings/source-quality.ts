@@ -4,16 +4,16 @@ import type { ListingPage } from '#contract/listings.ts';
 export type Quality = 'original' | 'light';
 
 const KEY = 'sourceQuality';
-/** So much is read to measure a line. */
+/** Bytes read to measure the speed of the connection. */
 const SAMPLE_BYTES = 256 * 1024;
-/** What an answer takes on a line of any speed. */
+/** Milliseconds that a reply takes on any connection. */
 const ANSWER_MS = 300;
-/** A line needs more than the video itself, or it stands still at each scene. */
+/** The connection must be this many times faster than the video, or playback stops at complex scenes. */
 const ROOM = 1.5;
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Whether the line brings the original as fast as it plays. A line that is cut or too slow for the sample says no. */
+/** Whether the connection loads the original as fast as it plays; "light" if it fails or is too slow for the sample. */
 export async function measuredQuality(
   url: string,
   bitsPerSecond: number,
@@ -30,7 +30,7 @@ export async function measuredQuality(
   }
 }
 
-/** What was chosen before on this device. */
+/** The choice stored on this device. */
 function chosenBefore(): Quality | null {
   try {
     const kept = localStorage.getItem(KEY);
@@ -40,7 +40,7 @@ function chosenBefore(): Quality | null {
   }
 }
 
-/** The forms that can play here. */
+/** The forms of the source that can play in this browser. */
 export const formsOf = ({
   light,
   unplayable,
@@ -49,18 +49,18 @@ export const formsOf = ({
   ...(light?.url ? (['light'] as const) : []),
 ];
 
-/** Which one begins; null: none can play yet, or the line is measured first. */
+/** The form to start with; null when none can play yet, or when the connection is measured first. */
 export const firstOf = (forms: Quality[]): Quality | null =>
   forms.length === 2 ? chosenBefore() : (forms[0] ?? null);
 
-/** Which form of a source plays: what its viewer chose before, else what the line is fast enough for. */
+/** The form of a source that plays: the viewer's stored choice, else the best one for the connection's speed. */
 export function useQuality(source: ListingPage['source']) {
   const { url, light, sizeBytes, durationMs } = source;
   const video = useRef<HTMLVideoElement>(null);
   const [goOn] = useState(goingOn);
   const forms = formsOf(source);
   const canChoose = forms.length === 2;
-  // What plays goes on when another form comes to it.
+  // Stored once, so that a playing form continues when another one becomes ready.
   const [chosen, setChosen] = useState(() => firstOf(forms));
   const bitsPerSecond = ((sizeBytes ?? 0) * 8000) / (durationMs ?? 1);
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useQuality(source: ListingPage['source']) {
       try {
         localStorage.setItem(KEY, next);
       } catch {
-        // It holds for this page then.
+        // Without storage the choice lasts until the page is left.
       }
       if (next === quality) return;
       if (video.current) goOn(video.current);
@@ -93,7 +93,10 @@ export function useQuality(source: ListingPage['source']) {
 type Playing = Pick<HTMLVideoElement, 'currentTime' | 'paused' | 'playbackRate'>;
 type Player = Playing & Pick<HTMLVideoElement, 'play' | 'addEventListener'>;
 
-/** Lets the next form go on where this one is. One that has not begun yet stands where the form before it was. */
+/**
+ * Makes the next form continue at the current position. If the current form has not started yet, the previous
+ * form's position counts.
+ */
 export function goingOn(): (video: Player) => void {
   let waiting: { at: Playing; isOver: AbortController } | null = null;
   return (video) => {

@@ -11,13 +11,13 @@ import { FieldError } from '#web/ui/field.tsx';
 import type { VideoPlayerProps } from '#web/ui/video-controls.tsx';
 import { VideoPlayer } from '#web/ui/video-player.tsx';
 
-/** An uploaded source with what is said in it as captions. */
+/** An uploaded source with its transcript as captions. */
 export function SourceFilm({ mediaId, ...player }: VideoPlayerProps & { mediaId: string }) {
   const { data } = useRead(transcriptRoutes.showTranscript, { params: { id: mediaId } });
   return <VideoPlayer {...player} captions={data?.cues} />;
 }
 
-/** What is said in an uploaded source: its host gives it, or reads what this server wrote down. */
+/** The transcript of an uploaded source: the host uploads one, or reads the one that this server wrote. */
 export function SourceTranscript({ mediaId }: { mediaId: string }) {
   const id = useId();
   const params = { id: mediaId };
@@ -84,7 +84,7 @@ export function SourceTranscript({ mediaId }: { mediaId: string }) {
 
 const SEARCHED = 'Clippers search it in the studio for what was said.';
 
-/** What a host reads of a transcript. */
+/** The state of a transcript as a sentence for the host. */
 export function stateText({ state, by, share, cues }: Transcript): string {
   const lines = cues.length === 1 ? '1 line' : `${formatCount(cues.length)} lines`;
   if (state === 'ready' && by === 'host') return `Yours has ${lines}. ${SEARCHED}`;

@@ -1,6 +1,6 @@
 import { formatUsd, type Micros, micros, microsPerView } from '#contract/money.ts';
 
-/** What views earn at a rate: views / 1,000 × rate, by the same arithmetic as the ledger. */
+/** Earnings of views at a rate: views / 1,000 × rate, with the ledger's arithmetic. */
 export const earned = (views: number, rateCentsPerMille: number): Micros =>
   micros(BigInt(views) * microsPerView(rateCentsPerMille));
 

@@ -1,7 +1,7 @@
 import { CLIPS_PER_CLIPPER, DECISION_HOURS } from '#contract/limits.ts';
 import { PENDING_SPAN } from '#contract/platform-texts.ts';
 
-/** What the product does, for /platform. */
+/** Features of the product, for /platform. */
 export const hostPoints = [
   {
     title: 'A budget that holds',

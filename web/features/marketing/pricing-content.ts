@@ -14,7 +14,7 @@ import { centsToMicros, formatUsd, type Micros, microsPerView } from '#contract/
 import { PENDING_SPAN, payoutHours } from '#contract/platform-texts.ts';
 import { payoutText } from '#web/nouns/payout-text.ts';
 
-/** Views of one clip at a rate in cents per 1,000 views; what they earn is computed. */
+/** View counts of a clip, each with a rate in cents per 1,000 views; their earnings are computed. */
 export const clipScenarios = [
   { name: 'A first clip', views: 8_000, rateCentsPerMille: 100 },
   { name: 'A clip that travels', views: 15_000, rateCentsPerMille: 200 },
@@ -22,7 +22,7 @@ export const clipScenarios = [
   { name: 'A clip that everyone sends on', views: 240_000, rateCentsPerMille: 300 },
 ];
 
-/** Budgets of a listing; the views that they pay for are computed. */
+/** Budgets of a listing; the views that they buy are computed. */
 export const budgetScenarios = [
   { name: 'A trial', budgetMicros: centsToMicros(10_000), rateCentsPerMille: 100 },
   { name: 'One stream', budgetMicros: centsToMicros(50_000), rateCentsPerMille: 200 },

@@ -3,7 +3,7 @@ import { formatCount } from '#web/ui/count.ts';
 import { earnedUsd } from './formula.ts';
 import { budgetScenarios, clipScenarios, viewsFor } from './pricing-content.ts';
 
-/** What one clip earns, row by row, by the formula of the ledger. */
+/** Earnings of one clip per row, by the ledger's formula. */
 export function ClipScenarios() {
   return (
     <Bills
@@ -19,7 +19,7 @@ export function ClipScenarios() {
   );
 }
 
-/** How far a budget goes. */
+/** Views that budgets buy. */
 export function BudgetScenarios() {
   return (
     <Bills

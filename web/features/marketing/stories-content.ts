@@ -2,7 +2,7 @@ import { centsToMicros, formatUsd, micros } from '#contract/money.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { earned, earnedUsd } from './formula.ts';
 
-/** Examples of how the product is used; every sum is computed. Real stories replace them here. */
+/** Examples of uses of the product; every sum is computed. Real stories will replace them here. */
 export const hostStories = [
   {
     title: 'The chess host with nine hours a week',

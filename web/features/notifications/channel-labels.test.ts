@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { choiceText } from './channel-labels.ts';
 
-it('says by what and when a topic comes, and does not promise a mail that this server can’t send yet', () => {
+it('describes channel and timing of a topic, and promises no mail that this server can’t send yet', () => {
   expect(choiceText({ channel: 'mail', timing: 'daily' }, false)).toBe('Email: daily digest.');
   expect(choiceText({ channel: 'mail', timing: 'now' }, true)).toBe(
     'Email: at once, once this server can send mails.',

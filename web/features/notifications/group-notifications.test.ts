@@ -7,7 +7,7 @@ const row = (id: string, at: string, kind: string, link: string): NotificationRo
   createdAt: new Date(at),
 });
 
-it('puts what is of one kind about one thing together within a day, and keeps the order', () => {
+it('groups notifications of one kind about one subject within a day, and keeps the order', () => {
   const days = groupNotifications([
     row('5', '2026-11-20T09:00Z', 'submission.submitted', '/a'),
     row('4', '2026-11-20T08:00Z', 'payout.paid', '/b'),

@@ -2,7 +2,7 @@ import { isoDay } from '#contract/dates.ts';
 import type { NotificationRow } from '#contract/notifications.ts';
 
 export interface NotificationGroup {
-  /** The newest, which stands for all. */
+  /** The newest notification, which represents the group. */
   first: NotificationRow;
   /** The others, newest first. */
   more: NotificationRow[];
@@ -14,7 +14,7 @@ export interface NotificationDay {
   groups: NotificationGroup[];
 }
 
-/** Notifications by day, and within a day those of one kind about one thing together. Newest first, as they come. */
+/** Groups notifications by day, and within a day by kind and subject. Newest first, as in `rows`. */
 export function groupNotifications(rows: readonly NotificationRow[]): NotificationDay[] {
   const days: NotificationDay[] = [];
   for (const row of rows) {

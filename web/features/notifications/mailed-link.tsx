@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx';
 
 const heading = 'disp mb-3 text-2xl';
 
-/** Asks before it ends the mails that the address in a mail is about; nobody needs to sign in. */
+/** Asks before it ends the mails that a mailed link names; works without signing in. */
 export function Unsubscribe({ token }: { token: string }) {
   const subject = useRead(mailAddressRoutes.unsubscribeSubject, { query: { token } }, { retry: false });
   const [ended, setEnded] = useState(false);
@@ -57,7 +57,7 @@ export function Unsubscribe({ token }: { token: string }) {
   );
 }
 
-/** Asks before it uses the link that shows that mails arrive: programs that check mails open every link. */
+/** Asks before it uses the link that proves that mails arrive, because security scanners open every link in a mail. */
 export function ConfirmAddress({ token }: { token: string }) {
   const confirm = useAction(mailAddressRoutes.confirmMailAddress, {
     error: (error) => {

@@ -11,7 +11,7 @@ interface NotificationItemProps {
   onOpen: (rows: readonly NotificationRow[]) => void;
 }
 
-/** One notification, or the newest of several of a kind about one thing, with the others behind a button. */
+/** One notification, or the newest of a group with the others behind a button. */
 export function NotificationItem({ group: { first, more }, onOpen }: NotificationItemProps) {
   const [open, setOpen] = useState(false);
   const all = [first, ...more];

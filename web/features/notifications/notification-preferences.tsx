@@ -16,13 +16,13 @@ import { TimingChoice } from './timing-choice.tsx';
 
 interface NotificationPreferencesProps {
   whose: MemberRole;
-  /** What the server says of its mails when they don't arrive as usual. */
+  /** The server's notice when mails don't arrive as usual. */
   mailTrouble: ReactNode;
-  /** Push in this browser, and the app to install. */
+  /** Push notifications in this browser, and installing the app. */
   here: ReactNode;
 }
 
-/** What comes by which channel, and when; each choice counts at once. */
+/** Channels and timing per topic; each choice is saved at once. */
 export function NotificationPreferences({ whose, mailTrouble, here }: NotificationPreferencesProps) {
   const isUnsent = useRead(supportRoutes.status, {}).data?.services.includes(mailNotices.unsent) ?? false;
   const choices = useRead(notificationRoutes.listNotificationPreferences, {});

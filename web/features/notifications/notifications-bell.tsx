@@ -17,21 +17,24 @@ const NotificationCentre = lazyPart(
   async () => (await import('./notification-centre.tsx')).NotificationCentre,
 );
 
-/** What the bell needs once somebody is there: its list, and the script that shows pushes and the offline page. */
+/** Loads the list behind the bell, and the service worker that shows push notifications and the offline page. */
 async function keepForSignedIn(): Promise<void> {
   fetchEarly(NotificationCentre);
   try {
     const { isAppWorkerWanted, keepAppWorker } = await import('#web/api/browser-push.ts');
     if (isAppWorkerWanted()) await keepAppWorker();
   } catch {
-    // A browser that keeps nothing shows its own page without a connection.
+    // A browser without storage shows its built-in offline page.
   }
 }
 
-/** The number of unread notifications, and the list behind it. Of the bells of a page one names the `person` whose page it is. */
+/**
+ * The number of unread notifications, and a list of them. If a page has several bells, one gets `person`, the
+ * page's owner, and follows events.
+ */
 export function NotificationsBell({ person }: { person?: string | undefined }) {
   const user = useRead(accountRoutes.session, {}, { staleTime: 60_000 }).data?.user;
-  // Not while somebody else is signed in in this browser: the page waits for its own person then.
+  // Not while another account is signed in in this browser: the page then waits for its owner.
   useLiveUpdates(user && user.username === person ? user.id : undefined);
   const [open, setOpen] = useState(false);
   useEffect(() => whenIdle(() => void keepForSignedIn()), []);

@@ -2,7 +2,7 @@ import { PushRefused } from '#web/api/browser-push.ts';
 import { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Says why push was not turned on. */
+/** Shows why push notifications were not turned on. */
 export function pushFailed(error: unknown): void {
   const [title, text] =
     error instanceof PushRefused

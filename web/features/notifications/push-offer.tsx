@@ -14,7 +14,7 @@ function isOpen(): boolean {
   }
 }
 
-/** Above notifications that somebody reads, once: to have the next ones shown without a page. The browser asks after the press. */
+/** Offers once, above the notifications, to show new ones without an open page. The browser asks after the press. */
 export function PushOffer() {
   const [shown, setShown] = useState(isOpen);
   const [busy, setBusy] = useState(false);

@@ -20,7 +20,7 @@ interface ThisBrowserProps {
   deviceName: (userAgent: string | null) => string;
 }
 
-/** Push and the offline page in this browser, and the other browsers that show pushes. */
+/** Push notifications and the offline page in this browser, and the other browsers with push notifications. */
 export function ThisBrowser({ deviceName }: ThisBrowserProps) {
   const { data, refetch } = useRead(pushSubscriptionRoutes.listPushSubscriptions, {});
   const [busy, setBusy] = useState(false);
@@ -113,7 +113,7 @@ function Off({ busy, onTurnOn }: { busy: boolean; onTurnOn: () => void }) {
   );
 }
 
-/** Whether the script stays that shows pushes, and the page without a connection. */
+/** Whether to keep the service worker that shows push notifications and the offline page. */
 function OfflinePage({ onChanged }: { onChanged: () => void }) {
   const [kept, setKept] = useState(isAppWorkerWanted);
   if (!('serviceWorker' in navigator)) return null;

@@ -17,13 +17,13 @@ const options: Record<NotificationTiming, string> = {
 interface TimingChoiceProps {
   topic: NotificationTopic;
   channel: NotificationChannel;
-  /** Of the topic. */
+  /** Label of the topic. */
   name: string;
   value: NotificationTiming | undefined;
   onChoose: (timing: NotificationTiming) => void;
 }
 
-/** When one topic comes by one channel; a text where there is nothing to choose. */
+/** The timing of one topic on one channel; a plain text if there is nothing to choose. */
 export function TimingChoice({ topic, channel, name, value, onChoose }: TimingChoiceProps) {
   const timings = timingsFor(topic, channel);
   const label = channelLabels[channel];

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** The region of the browser's language, where it names one that can be paid; else empty. */
+/** The region of the browser's language, if it is a country that can be paid; otherwise empty. */
 export function guessCountry(): string {
   if (typeof navigator === 'undefined') return '';
   const region = navigator.languages.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean) ?? '';
@@ -22,8 +22,8 @@ function options() {
 }
 
 /**
- * Saves the country by itself, before anything else is known of payouts. The refusal of an earlier choice is over with the next
- * one: `onRefusal` then gets none.
+ * Saves the country independently of the payout address. Each new choice clears the refusal of the previous
+ * one by calling `onRefusal(undefined)`.
  */
 export function useSaveCountry(onRefusal: (message: string | undefined) => void) {
   const save = useAction(routes.setPayoutCountry, {
@@ -49,7 +49,7 @@ interface CountryFieldProps {
   error: string | undefined;
 }
 
-/** Where the person is paid. */
+/** The country where the person is paid. */
 export function CountryField({ value, onChange, error }: CountryFieldProps) {
   return (
     <Field

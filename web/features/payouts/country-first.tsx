@@ -7,7 +7,10 @@ import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { CountryField, guessCountry, useSaveCountry } from './country-field.tsx';
 
-/** Asks for the country and says whether payouts are possible there; renders nothing once that is settled. */
+/**
+ * Asks for the country and says whether payouts are possible there; renders nothing once a payable country is
+ * saved.
+ */
 export function CountryFirst() {
   const { data } = useRead(routes.payoutAddress, {});
   if (!data) return null;

@@ -22,7 +22,7 @@ import { useDraft } from '#web/ui/use-draft.ts';
 import { ConfirmAge } from './confirm-age.tsx';
 import { CountryField, guessCountry, useSaveCountry } from './country-field.tsx';
 
-/** Where payouts go, when they go, and whether the person may be paid at all. */
+/** Payment address, payout times, and the conditions for being paid. */
 export function PayoutInformation({ hasPassword }: { hasPassword: boolean }) {
   const address = useRead(routes.payoutAddress, {});
   return (
@@ -72,7 +72,7 @@ function usePaymentEmail({
   hasPassword,
 }: Pick<PayoutFormProps, 'email' | 'country' | 'hasPassword'>) {
   const [country, setCountry] = useState(currentCountry ?? (current === null ? guessCountry() : ''));
-  // Kept while a person without a password confirms their identity with Google.
+  // Stored while a person without a password confirms their identity with Google.
   const [draft, keep] = useDraft('payment-email');
   const [email, setText] = useState(draft || (current ?? ''));
   const setEmail = (text: string) => {

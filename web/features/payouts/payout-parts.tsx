@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
 import { QueryParts } from '#web/ui/query-parts.tsx';
 
-/** The verified views that a payout pays for, each with its receipt. */
+/** The verified views that a payout pays for, with links to their receipts. */
 export function PayoutParts({ payout, onClose }: { payout: PayoutRow; onClose: () => void }) {
   const params = { id: payout.id };
   const list = usePages(routes.payoutParts, { params, query: {} });

@@ -8,7 +8,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { useNow } from '#web/ui/now.tsx';
 
-/** Ends a payout early, where that is possible. */
+/** Cancels a payout, if that is possible. */
 export function PayoutAction({ row, onStop }: { row: PayoutRow; onStop: () => void }) {
   const stop = row.state === 'requested' ? 'Cancel' : row.waits === 'unclaimed' ? 'Take back' : null;
   if (!stop) return <span className="text-muted">-</span>;
@@ -30,7 +30,7 @@ const waiting: Record<'on_hold' | 'unclaimed', string> = {
     'Not claimed yet. Open the link that PayPal mailed to that address, or take the money back and correct your Payment Email. After 30 days it comes back automatically.',
 };
 
-/** When it arrives or why it did not, and what its clipper can do next. */
+/** When it arrives or why it did not, and the clipper's next step. */
 export function PayoutMeaning({ row }: { row: PayoutRow }): ReactNode {
   const now = useNow();
   if (row.waits === 'on_hold' || row.waits === 'unclaimed') return waiting[row.waits];

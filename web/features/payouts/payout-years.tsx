@@ -3,7 +3,7 @@ import { useRead } from '#web/api/query.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What was paid in each year, for the tax return; nothing while nothing was paid. */
+/** Payouts per year, for the tax return; renders nothing without payouts. */
 export function PayoutYears() {
   const { data, isPending } = useRead(routes.payoutYears, {});
   if (isPending) {

@@ -5,7 +5,7 @@ import { useAction } from '#web/api/action.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Asks for confirmation before stopping a payout that has not been started, or not been claimed at PayPal. */
+/** Asks for confirmation before canceling a payout that nobody has picked up, or that is unclaimed at PayPal. */
 export function StopPayout({ row, onClose }: { row: PayoutRow | null; onClose: () => void }) {
   const on = {
     success: (payout: PayoutRow) => {

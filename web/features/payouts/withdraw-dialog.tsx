@@ -18,7 +18,7 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the amount, prefilled with everything available; the input stays after a refusal. */
+/** Asks for the amount, prefilled with all that can be withdrawn; the input stays after a refusal. */
 export function WithdrawDialog({ canLeave, email, byPaypal, onClose }: WithdrawDialogProps) {
   const form = useId();
   const [text, setText] = useState(formatAmount(canLeave));

@@ -14,7 +14,10 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** Withdraw Funds: the amount that can be withdrawn and why not more, both minimums, and the next automatic payout. */
+/**
+ * Withdraw Funds: the amount that can be withdrawn with the reasons for its limit, both minimums, and the
+ * next automatic payout.
+ */
 export function Withdraw() {
   const leaving = useRead(routes.leaving, {}).data;
   const address = useRead(routes.payoutAddress, {}).data;
@@ -81,7 +84,7 @@ const CanLeave = ({ leaving }: { leaving: Leaving }) => (
   </div>
 );
 
-/** What the next weekly run will send, or why it will send nothing. */
+/** The amount that the next weekly run sends, or the reason why it sends nothing. */
 const NextRun = ({ next }: { next: Leaving['nextRun'] }) => (
   <p className="max-w-90 text-well-muted">
     {next.problem

@@ -3,7 +3,7 @@ import { cropSquare, dragged, wholeCrop } from './crop.ts';
 
 const wide = { width: 400, height: 200 };
 
-test('the largest square stands in the middle, and zoom makes it smaller', () => {
+test('the largest square is in the middle, and zooming makes it smaller', () => {
   expect(cropSquare(wide, wholeCrop)).toEqual({ left: 100, top: 0, side: 200 });
   expect(cropSquare(wide, { zoom: 2, x: 0, y: 1 })).toEqual({ left: 0, top: 100, side: 100 });
 });

@@ -3,7 +3,7 @@ export interface Size {
   height: number;
 }
 
-/** A square of the picture: `zoom` 1 is the largest there is; x and y run from 0 (left, top) to 1 (right, bottom). */
+/** A square of the picture: `zoom` 1 is the largest one; x and y run from 0 (left, top) to 1 (right, bottom). */
 export interface Crop {
   zoom: number;
   x: number;
@@ -21,7 +21,7 @@ export function cropSquare({ width, height }: Size, { zoom, x, y }: Crop) {
 
 const clampShare = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** The crop after the picture was dragged by so many pixels of a frame that is `frame` pixels wide. */
+/** The crop after dragging by pixels of a frame that is `frame` pixels wide. */
 export function dragged(size: Size, crop: Crop, by: { x: number; y: number }, frame: number): Crop {
   const { side } = cropSquare(size, crop);
   const move = (at: number, pixels: number, room: number) =>

@@ -43,7 +43,7 @@ const entries: Record<FirstStep, Entry> = {
   },
 };
 
-/** Where each is done; an account is connected in Settings of the own role. */
+/** The page of each step; accounts are connected in the settings of the role. */
 const places: Record<'host' | 'clipper', (step: FirstStep) => string> = {
   host: (step) => {
     if (step === 'fund') return paths.hostBudget({ add: 'funds' });
@@ -56,7 +56,7 @@ const places: Record<'host' | 'clipper', (step: FirstStep) => string> = {
   },
 };
 
-/** What somebody new does first, each with the place where it is done; nothing once all is. */
+/** The first steps of a new person, each with a link; renders nothing once all are done. */
 export function FirstSteps({ whose }: { whose: 'host' | 'clipper' }) {
   const steps = useRead(routes.firstSteps, {}).data?.steps ?? [];
   if (steps.length === 0) return null;

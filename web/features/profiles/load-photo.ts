@@ -4,7 +4,7 @@ import { type Crop, cropSquare, type Size } from './crop.ts';
 
 export interface LoadedPhoto extends Size {
   image: HTMLImageElement;
-  /** An address of the file inside this page; `release` gives it up. */
+  /** Object URL of the file; call `release` to revoke it. */
   url: string;
   type: 'image/jpeg' | 'image/png';
   release: () => void;
@@ -13,7 +13,7 @@ export interface LoadedPhoto extends Size {
 type Refused = { title: string; detail: string };
 export const isRefused = (photo: LoadedPhoto | Refused): photo is Refused => 'detail' in photo;
 
-/** Opens a chosen file as a picture, or returns the rule that it breaks. */
+/** Loads a chosen file as a picture, or returns the rule that it breaks. */
 export async function loadPhoto(file: File): Promise<LoadedPhoto | Refused> {
   if (file.type !== 'image/jpeg' && file.type !== 'image/png') return mediaErrors.photo_type;
   if (file.size > PHOTO_MAX_BYTES) return mediaErrors.photo_too_large;
@@ -33,7 +33,7 @@ export async function loadPhoto(file: File): Promise<LoadedPhoto | Refused> {
 /** Twice the largest size at which a photo is shown. */
 const SIDE = 512;
 
-/** The cut square, small enough for every page that shows it. @throws when the browser can't draw it */
+/** The cropped square, small enough for every page that shows it. @throws when the browser can't draw it */
 export async function cutPhoto(photo: LoadedPhoto, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIDE;

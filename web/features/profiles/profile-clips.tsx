@@ -7,7 +7,7 @@ import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Facts, Panel } from '#web/ui/panel.tsx';
 
-/** A clipper's approved clips with the most views, each by the listing it was cut for. */
+/** A clipper's approved clips with the most views, named by their listing. */
 export function ProfileClips({ profile: { topClips } }: { profile: PublicProfile }) {
   if (topClips === null) {
     return (
@@ -48,7 +48,7 @@ export function ProfileClips({ profile: { topClips } }: { profile: PublicProfile
   );
 }
 
-/** How a clipper's clips were decided; an unknown figure says so and is never shown as 0. */
+/** The decisions on a clipper's clips; an unknown figure says so and is never shown as 0. */
 export function ClipperRecord({ profile }: { profile: PublicProfile }) {
   const { approvedClips, decidedClips } = profile;
   const none = <span className="font-normal text-muted">No data</span>;

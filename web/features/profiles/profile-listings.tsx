@@ -8,7 +8,7 @@ import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** A host's newest listings that take clips. */
+/** A host's newest active listings. */
 export function ProfileListings({ profile }: { profile: PublicProfile }) {
   const { listings, activeListings } = profile;
   return (

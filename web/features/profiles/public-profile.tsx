@@ -18,7 +18,7 @@ import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 
 export interface PublicProfileProps {
   username: string;
-  /** Actions of the viewer. */
+  /** The viewer's actions. */
   actions?: (profile: Profile) => ReactNode;
   /** Sections below the figures. */
   record?: (profile: Profile) => ReactNode;

@@ -12,7 +12,7 @@ const say = (error: Error) =>
     ? toast.error(error.title, error.message, { id: 'photo' })
     : toast.error('Photo not saved', 'The browser could not cut the photo. Choose another.', { id: 'photo' });
 
-/** Sends the cut photo; everything that shows the person is read anew. */
+/** Uploads the cropped photo, then refetches everything that shows the person. */
 export function useSavePhoto(onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({

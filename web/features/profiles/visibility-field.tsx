@@ -4,7 +4,7 @@ import { useRead } from '#web/api/query.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Whether the public profile tells what was earned; counts at once. */
+/** Whether the public profile shows earnings; saved at once. */
 export function VisibilityField({ hint }: { hint: string }) {
   const own = useRead(routes.ownProfile, {});
   const save = useAction(routes.setVisibility, {

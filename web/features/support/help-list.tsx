@@ -10,7 +10,7 @@ import { ServedText, useServedText } from '#web/ui/served-text.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { matches } from './find-answers.ts';
 
-/** The questions with their search; `opened` is the answer that the address names. */
+/** The questions with a search; `opened` is the id of the answer in the address. */
 export function HelpList({ opened }: { opened: string }) {
   const { body } = useServedText('help');
   const [params, setParams] = useSearchParams();
@@ -19,14 +19,14 @@ export function HelpList({ opened }: { opened: string }) {
   const searching = typed.trim() !== '';
   const search = (text: string) => setParams(text === '' ? {} : { q: text }, { replace: true });
   const box = useRef<HTMLInputElement>(null);
-  // Takes over what was typed before hydration.
+  // Applies text that was typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts take the page over
   useLayoutEffect(() => {
     if (box.current?.value) search(box.current.value);
   }, []);
   const list = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState({ count: 1, of: 1 });
-  // The entries are the server's own HTML: what is searched, shown and opened are its elements.
+  // The entries are HTML from the server, so the search works on their elements.
   useLayoutEffect(() => {
     const entries = [...list.current!.querySelectorAll('details')];
     const hits = entries.filter(({ children: [ask, answer] }) =>

@@ -2,10 +2,10 @@ import { mailNotices, supportRoutes } from '#contract/support.ts';
 import { useRead } from '#web/api/query.ts';
 import { Note } from '#web/ui/note.tsx';
 
-/** Whether mails leave this server; null while unknown. */
+/** Whether this server sends mails; null while unknown. */
 export const useSendsMail = (): boolean | null => useRead(supportRoutes.status, {}).data?.sendsMail ?? null;
 
-/** Before somebody sends what is answered by mail: that no mail leaves here. */
+/** Shown before a form that is answered by mail: says that this server sends none. */
 export const NoMailNote = () =>
   useSendsMail() === false ? (
     <Note tone="warning" title={mailNotices.unsent}>

@@ -6,16 +6,16 @@ import { useRead } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** No event tells of the status, so an open stream of events does not slow this polling. */
+/** No event reports the status, so an open event stream must not slow down this polling. */
 const polling = { ...live(HEARTBEAT_MS), refetchInterval: HEARTBEAT_MS };
 
-/** How the platform stands now, from the server's own checks. */
+/** The current state of the platform, from the server's own checks. */
 export function PlatformStatus() {
   const { data, isFetching, isPaused, failureReason } = useRead(routes.status, {}, polling);
   const stateOf = (notices: string[] | undefined): ReactNode => {
     if (failureReason && isFault(failureReason)) return <Badge tone="red">Not answering</Badge>;
     if (!data && isFetching) return <Badge tone="grey">Checking</Badge>;
-    // Offline, or refused for now: what was known may be old.
+    // Offline or temporarily refused: the last status may be outdated.
     if (!data || isPaused || failureReason) return <Badge tone="grey">Unknown</Badge>;
     return notices?.length ? <Badge tone="yellow">Degraded</Badge> : <Badge tone="green">Operational</Badge>;
   };

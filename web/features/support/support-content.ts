@@ -1,4 +1,4 @@
-/** Questions that come up most, by the id of their answer in the help center. */
+/** Frequent questions, by the id of their answer in the help center. */
 export const popularTopics = [
   { title: 'When and how payouts leave', answer: 'payouts' },
   { title: 'How views are verified', answer: 'verification' },

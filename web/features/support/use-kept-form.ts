@@ -12,11 +12,12 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 /**
- * A form of a page that is there before its scripts: what was typed by then stays, and what is typed outlives a reload of
- * this tab. `keep` goes to the form's onChange; `clear` empties it when its content has arrived.
+ * A form on a page that is usable before its scripts load. Text typed before then stays, and later text
+ * survives a reload of this tab. `keep` goes to the form's onChange; call `clear` when the server has
+ * received the content.
  */
 export function useKeptForm<Values extends FieldValues>(key: string, empty: Values) {
-  // Without default values, which would be written over what stands in the fields already.
+  // Without default values, which would overwrite text that is already in the fields.
   const form = useForm<Values>();
   const [kept, setKept] = useDraft(key);
   const keep = () => setKept(JSON.stringify(form.getValues()));

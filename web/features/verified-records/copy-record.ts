@@ -7,14 +7,14 @@ const address = (): string => document.documentElement.dataset.address || locati
 
 const linkTo = async (id: string): Promise<string> => {
   const { token } = await call(verifiedRecordRoutes.signRecord, { params: { id } });
-  // Behind the #, which browsers send to nobody: the page hands it over itself.
+  // In the fragment, which browsers send to no server; the page itself sends it for the check.
   return `${address()}/verify#${token}`;
 };
 
 const refused = () =>
   toast.error('Not copied', 'Your browser refused to copy. Try another browser.', { id: 'record' });
 
-/** Copies a link to the page that checks the record, with the facts of now. */
+/** Copies a link to the page that checks the record, with its current facts. */
 export async function copyLink(id: string): Promise<void> {
   try {
     if (await copyText(linkTo(id)))

@@ -3,7 +3,7 @@ import { useAction } from '#web/api/action.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Asks before a link and a badge that others hold stop being true. */
+/** Asks before a shared link and badge become invalid. */
 export function EndRecordDialog({ record, onClose }: { record: VerifiedRecord; onClose: () => void }) {
   const { id, isExpired } = record;
   const end = useAction(verifiedRecordRoutes.endRecord, {

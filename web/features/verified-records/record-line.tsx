@@ -10,7 +10,7 @@ interface RecordLineProps {
   onEnd: () => void;
 }
 
-/** A record that is shared, with its link and badge; one whose day is over can only be removed. */
+/** A shared record with its link and badge; an expired one can only be removed. */
 export function RecordLine({ record, onEnd }: RecordLineProps) {
   const { id, sharesEarnings, expiresAt, isExpired } = record;
   const name = sharesEarnings ? 'with earnings' : 'without earnings';

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** What of the record is shared, and for how long. */
+/** Asks whether to share earnings, and for how long to share the record. */
 export function ShareRecordDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [days, setDays] = useState<(typeof recordDays)[number]>(90);

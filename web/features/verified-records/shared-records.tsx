@@ -10,7 +10,7 @@ import { EndRecordDialog } from './end-record-dialog.tsx';
 import { RecordLine } from './record-line.tsx';
 import { ShareRecordDialog } from './share-record-dialog.tsx';
 
-/** The records that a clipper shares: share another, copy it and its badge, end it. */
+/** The records that a clipper shares: share another, copy link or badge, stop sharing. */
 export function SharedRecords() {
   const records = useRead(verifiedRecordRoutes.verifiedRecords, {});
   const [isSharing, setSharing] = useState(false);

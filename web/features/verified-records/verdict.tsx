@@ -39,7 +39,7 @@ const verdicts: Record<RecordVerdict, { tone: NoteTone; title: string; meaning: 
   },
 };
 
-/** What the check found, and what was signed. */
+/** The result of the check, and the signed facts. */
 export function Verdict({ found }: { found: ReplyOf<typeof verifiedRecordRoutes.verifyRecord> }) {
   const { verdict, record, signedAt, expiresAt } = found;
   const { tone, title, meaning } = verdicts[verdict];

@@ -6,12 +6,12 @@ import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { Verdict } from './verdict.tsx';
 
-/** The token in what was pasted: itself, or what stands behind the # of a link. */
+/** The token in the pasted text: the text itself, or the fragment of a link. */
 const tokenIn = (text: string): string => text.trim().split('#').at(-1)!.trim();
 
-/** Checks a record that was pasted, or that the page's own address carries. */
+/** Checks a record that was pasted, or that is in the page's address. */
 export function VerifyForm() {
-  // Keeps its own text, also what was typed before the scripts came.
+  // Uncontrolled, so that text typed before the scripts loaded is kept.
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string>();
   const verify = useAction(verifiedRecordRoutes.verifyRecord, {
@@ -27,7 +27,7 @@ export function VerifyForm() {
       check.current(token);
     };
     read();
-    // A link that is opened where this page is open already loads no page.
+    // Opening a link while this page is open only changes the fragment and loads no page.
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, []);

@@ -11,19 +11,19 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 
-/** While something waits, its result is asked for so often. */
+/** Milliseconds between two reads while a message waits. */
 const LOOK_EVERY_MS = 2_000;
 
 const isWaiting = ({ state, attempts }: WebhookDelivery): boolean => state === 'waiting' && attempts < 2;
 
 interface DeliveryLogProps {
   endpoint: Pick<WebhookEndpoint, 'id' | 'state'>;
-  /** As people know the endpoint. */
+  /** Name of the endpoint for people. */
   name: string;
   onClose: () => void;
 }
 
-/** What was sent to an endpoint, newest first, with what it answered. */
+/** Messages to an endpoint with their responses, newest first. */
 export function DeliveryLog({ endpoint, name, onClose }: DeliveryLogProps) {
   const log = usePages(
     webhookEndpointRoutes.webhookDeliveries,

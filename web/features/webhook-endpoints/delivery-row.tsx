@@ -8,11 +8,11 @@ import { deliveryState } from './endpoint-texts.ts';
 
 interface DeliveryRowProps {
   delivery: WebhookDelivery;
-  /** Nothing is sent to the endpoint. */
+  /** The endpoint is off, so nothing is sent to it. */
   isOff: boolean;
 }
 
-/** One message: what came of it, and on request what went out and what came back. */
+/** One message: its outcome, and on request its body and the response. */
 export function DeliveryRow({ delivery, isOff }: DeliveryRowProps) {
   const { id, kind, state, createdAt, payload, lastResponse, eventId } = delivery;
   const { word, tone } = deliveryState[state];

@@ -11,7 +11,7 @@ interface EndpointConditionProps {
   offText: OffText;
 }
 
-/** Whether anything is sent there, and since when not. */
+/** Whether messages are sent to the endpoint, or since when they fail or stopped. */
 export function EndpointCondition({ endpoint, offText }: EndpointConditionProps) {
   const { kinds, state, disabledReason, consecutiveFailures, pausedUntil } = endpoint;
   const isFailing = state === 'enabled' && consecutiveFailures > 0;

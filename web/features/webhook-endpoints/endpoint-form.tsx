@@ -22,7 +22,7 @@ interface EndpointFormProps {
 
 const formId = 'webhook-endpoint';
 
-/** What is typed and chosen, what is wrong with it, and how it is saved. */
+/** State of the form: input, errors and saving. */
 function useEndpointForm({ whose, endpoint, onClose, onSecret }: EndpointFormProps) {
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [kinds, setKinds] = useState<WebhookKind[]>(
@@ -31,7 +31,7 @@ function useEndpointForm({ whose, endpoint, onClose, onSecret }: EndpointFormPro
   const [refusal, setRefusal] = useState<{ url?: string; kinds?: string }>({});
   const addressField = useRef<HTMLInputElement>(null);
   const eventsField = useRef<HTMLFieldSetElement>(null);
-  /** The focus goes to the first of them: on a phone the other end of the form is out of sight. */
+  /** Moves the focus to the first error, because on a phone the other end of the form is out of sight. */
   const show = (wrong: { url?: string; kinds?: string }) => {
     setRefusal(wrong);
     (wrong.url ? addressField : eventsField).current?.focus();

@@ -6,18 +6,18 @@ import { useEndpointSwitches } from './use-endpoint-switches.ts';
 
 interface EndpointMenuProps {
   endpoint: Pick<WebhookEndpoint, 'id' | 'state'>;
-  /** As people know it. */
+  /** Name of the endpoint for people. */
   name: string;
-  /** Who answers a test. */
+  /** The server that answers a test. */
   answers: string;
   onEdit: () => void;
   onLog: () => void;
   onRemove: () => void;
-  /** What only some endpoints have. */
+  /** Actions that only some endpoints have. */
   more?: { label: string; onPress: () => void }[];
 }
 
-/** What can be done with an endpoint. */
+/** The actions on an endpoint. */
 export function EndpointMenu({
   endpoint,
   name,

@@ -14,7 +14,7 @@ interface EndpointRowProps {
   onSecret: (secret: FreshSecret) => void;
 }
 
-/** One endpoint: where it is, how it does, and what can be done with it. */
+/** One endpoint: its address, its condition and its actions. */
 export function EndpointRow({ endpoint, onEdit, onLog, onRemove, onSecret }: EndpointRowProps) {
   const { id, url, previousSecretUntil } = endpoint;
   const rotate = useAction(webhookEndpointRoutes.rotateWebhookSecret, {

@@ -1,10 +1,10 @@
 import { SecretDialog } from '#web/ui/secret-dialog.tsx';
 
-/** A secret that was just made. */
+/** A newly created secret. */
 export interface FreshSecret {
   secret: string;
   url: string;
-  /** Of an endpoint that was just added; else another one goes on signing for a day. */
+  /** True for a new endpoint; for an existing one the previous secret also signs for a day. */
   isNew: boolean;
 }
 

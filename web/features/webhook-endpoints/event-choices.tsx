@@ -10,12 +10,12 @@ interface EventChoicesProps {
   whose: MemberRole;
   chosen: readonly WebhookKind[];
   error: string | undefined;
-  /** Takes the focus when something is wrong with what is chosen. */
+  /** Gets the focus when the choice is invalid. */
   focusRef: Ref<HTMLFieldSetElement>;
   onChange: (chosen: WebhookKind[]) => void;
 }
 
-/** Each event with a sentence on when it is sent. */
+/** All events, each with a sentence about when it is sent. */
 export function EventChoices({ whose, chosen, error, focusRef, onChange }: EventChoicesProps) {
   const all = webhookKindsOf(whose);
   const hasAll = chosen.length === all.length;

@@ -6,9 +6,9 @@ import { toast } from '#web/ui/toast.tsx';
 interface RemoveEndpointProps {
   id: string;
   title: string;
-  /** What ends with it. */
+  /** Explains what ends with the endpoint. */
   description: string;
-  /** What is said once it is done. */
+  /** Toast after the removal. */
   removed: string;
   onClose: () => void;
 }

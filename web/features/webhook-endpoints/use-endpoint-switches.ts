@@ -2,7 +2,7 @@ import { webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Sends a test and shows the log, turns off, turns on. `answers`: who answers the test. */
+/** Sends a test and shows the log; turns the endpoint off or on. `answers` is the server that answers the test. */
 export function useEndpointSwitches(id: string, { answers, onLog }: { answers: string; onLog: () => void }) {
   const test = useAction(webhookEndpointRoutes.testWebhookEndpoint, {
     success: () => {

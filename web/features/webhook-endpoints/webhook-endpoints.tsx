@@ -15,13 +15,13 @@ import { EndpointRow } from './endpoint-row.tsx';
 import { EndpointSecret, type FreshSecret } from './endpoint-secret.tsx';
 import { RemoveEndpoint } from './remove-endpoint.tsx';
 
-/** What stands over the page; one at a time. */
+/** The open dialog; only one at a time. */
 type Shown =
   | { what: 'form'; endpoint: WebhookEndpoint | null }
   | { what: 'log' | 'remove'; endpoint: WebhookEndpoint }
   | { what: 'secret'; secret: FreshSecret };
 
-/** Where the person has events sent: add, change, try, read the log, remove. */
+/** The person's webhook endpoints: add, change, test, read the log, remove. */
 export function WebhookEndpoints({ whose }: { whose: MemberRole }) {
   const endpoints = useRead(webhookEndpointRoutes.listWebhookEndpoints, {});
   const [shown, setShown] = useState<Shown | null>(null);

@@ -10,7 +10,7 @@ import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { usePaymentEmail } from '../payment-email.tsx';
 
-/** Asks where a banned person is paid, who can't sign in to say so. */
+/** Asks for the payment email of a banned person, who can't sign in to enter it. */
 export function AddressDialog({ person, onClose }: { person: AdminPerson; onClose: () => void }) {
   const address = usePaymentEmail();
   const [isAdult, setIsAdult] = useState(false);

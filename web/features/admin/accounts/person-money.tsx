@@ -7,7 +7,7 @@ import { Money } from '#web/ui/money.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { Facts, Panel } from '#web/ui/panel.tsx';
 
-/** The accounts that a person can have. */
+/** Labels of the account kinds that a person can have. */
 const labels: Partial<Record<AccountKind, string>> = {
   host: 'Balance',
   clipper_available: 'Available',
@@ -15,7 +15,10 @@ const labels: Partial<Record<AccountKind, string>> = {
   clipper_owed: 'Owed',
 };
 
-/** What a person has, what came in and went out, and where it goes; each balance leads to its transfers, a debt to its page. */
+/**
+ * A person's balances, money in and out, and payment email. Each balance links to its transfers, a debt to
+ * its page.
+ */
 export function PersonMoney({ person }: { person: AdminPerson }) {
   const isHost = person.role === 'host';
   return (

@@ -106,7 +106,7 @@ const deposits: Column<RowOf<'deposits'>>[] = [
   { header: 'Date', phone: 'next', cell: (row) => <DateText at={row.createdAt} /> },
 ];
 
-/** Its state alone; refunds stand on its page. */
+/** Shows the deposit's state only; its page shows refunds. */
 function DepositBadge({ row }: { row: RowOf<'deposits'> }) {
   const { tone, text } = standingOf({
     ...row,

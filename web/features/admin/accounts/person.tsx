@@ -21,7 +21,7 @@ import { PersonParts } from './person-parts.tsx';
 import { type UserAct, UserActions, UserDialog } from './user-actions.tsx';
 import { roleLabel } from './users.tsx';
 
-/** Everything about one person, and what an admin can do with the account. */
+/** Everything about one person, with the actions of an admin. */
 export function Person({ id }: { id: string }) {
   const found = useRead(adminRoutes.adminPerson, { params: { id } });
   const [act, setAct] = useState<UserAct | null>(null);

@@ -8,7 +8,7 @@ import { AskDialog } from '../ask-dialog.tsx';
 export type AdminUser = z.infer<typeof adminRoutes.adminUsers.reply>['rows'][number];
 export type UserAct = 'ban' | 'unban' | 'allow';
 
-/** What an admin can do with a person as the account stands. */
+/** The actions that the account's state allows. */
 export function UserActions({ user, onAct }: { user: AdminUser; onAct: (act: UserAct) => void }) {
   if (user.role === 'admin') return null;
   if (user.status !== 'Banned')
@@ -78,7 +78,7 @@ export interface UserDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason of what is done to an account. */
+/** Asks for the reason of an action on an account. */
 export function UserDialog({ user, act, onClose }: UserDialogProps) {
   const { title, missing, confirmText, busy, done, result } = words[act];
   const action = useAction(actRoutes[act], {

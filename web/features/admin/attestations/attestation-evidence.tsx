@@ -6,7 +6,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Facts } from '#web/ui/panel.tsx';
 import { smallOf } from '#web/ui/small-picture.ts';
 
-/** The screenshot, and beside it what was reported, read, confirmed and counted before. */
+/** The screenshot beside the reported, the read and the earlier confirmed counts. */
 export function AttestationEvidence({ attestation }: { attestation: WaitingAttestation }) {
   return (
     <>

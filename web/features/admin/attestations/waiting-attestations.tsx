@@ -81,7 +81,7 @@ const readingFilter: ChoiceFilter = {
   })),
 };
 
-/** Screenshots of clips whose platform has no keys here; a count needs two confirmations. */
+/** Screenshots of clips on platforms without API keys here; a count needs two confirmations. */
 export function WaitingAttestations() {
   const listed = useListed(adminRoutes.waitingAttestations, adminRoutes.waitingAttestationsCsv, {
     search: 'Search screenshots',

@@ -38,7 +38,7 @@ export type CohortAct = keyof typeof words;
 interface Props {
   act: CohortAct;
   cohortId: string;
-  /** Which clips are decided on; of clearing none are chosen. */
+  /** The clips to decide; empty when the cohort is cleared. */
   clipIds: string[];
   onDone: () => void;
   onClose: () => void;

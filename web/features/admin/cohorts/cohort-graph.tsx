@@ -3,14 +3,14 @@ import type { CohortLinkKind, CohortShown } from '#contract/cohorts.ts';
 import { paths } from '#web/routes/paths.ts';
 import { kindLabels } from './cohort-labels.ts';
 
-/** More would lie on each other; the tables have all. */
+/** More nodes would overlap; the tables list all of them. */
 export const MOST_DRAWN = 24;
 
-/** Small enough that names can be read where the drawing is as narrow as a phone. */
+/** Small enough that names stay readable when the drawing is as narrow as a phone. */
 const WIDTH = 400;
 const MARGIN = { x: 70, y: 40 };
 
-/** A colour and a pattern for each kind, so that neither has to be told apart alone. */
+/** Each kind has a colour and a pattern, so that either alone distinguishes it. */
 const strokes: Record<CohortLinkKind, { className: string; dash?: string }> = {
   payout_address: { className: 'stroke-red' },
   synchronized_growth: { className: 'stroke-blue', dash: '10 4' },
@@ -24,7 +24,7 @@ interface Place {
   y: number;
 }
 
-/** On an ellipse that grows with their number; two stand beside each other. */
+/** Places nodes on an ellipse that grows with their number; two nodes are side by side. */
 function placeAll(count: number): { height: number; places: Place[] } {
   const radius = { x: WIDTH / 2 - MARGIN.x, y: count < 3 ? 0 : Math.min(170, 40 + 14 * count) };
   const height = 2 * (radius.y + MARGIN.y);
@@ -36,7 +36,7 @@ function placeAll(count: number): { height: number; places: Place[] } {
   return { height, places };
 }
 
-/** Several links of two people lie beside each other: each bends a little further. */
+/** Bends each further link of the same two people a little more, so that they are side by side. */
 function curve(one: Place, other: Place, step: number): string {
   const [dx, dy] = [other.x - one.x, other.y - one.y];
   const length = Math.hypot(dx, dy) || 1;
@@ -48,7 +48,7 @@ function curve(one: Place, other: Place, step: number): string {
   return `M ${one.x} ${one.y} Q ${middle.x} ${middle.y} ${other.x} ${other.y}`;
 }
 
-/** Who is joined with whom, and by what. The tables below say the same in words. */
+/** A graph of the people and their links. The tables below contain the same in words. */
 export function CohortGraph({ cohort: { people, links, kinds } }: { cohort: CohortShown }) {
   const drawn = people.slice(0, MOST_DRAWN);
   const { height, places: all } = placeAll(drawn.length);
@@ -111,7 +111,7 @@ export function CohortGraph({ cohort: { people, links, kinds } }: { cohort: Coho
   );
 }
 
-/** Names longer than this would lie on their neighbours; the title has all of it. */
+/** Longer names would overlap their neighbours; the title has the whole name. */
 const NAME_MOST = 14;
 const short = (name: string): string => (name.length > NAME_MOST ? `${name.slice(0, NAME_MOST - 1)}…` : name);
 

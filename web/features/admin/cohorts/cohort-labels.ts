@@ -10,7 +10,7 @@ export const kindLabels: Record<CohortLinkKind, string> = {
   posting_minute: 'Posts in the same minute',
 };
 
-/** What a link says, as a sentence. */
+/** Describes a link in a sentence. */
 export const linkSentences: Record<CohortLinkKind, (link: CohortLink) => string> = {
   payout_address: ({ detail }) => `Both are paid at one mailbox (${detail}).`,
   synchronized_growth: ({ hits }) => `The views of their clips start and stop in the same ${hits} hours.`,

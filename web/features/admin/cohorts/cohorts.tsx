@@ -13,7 +13,7 @@ import { useFilters } from '#web/ui/use-filters.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { clipsText, kindLabels, namesOf, stateBadges } from './cohort-labels.ts';
 
-/** Clippers who are joined: what waits for a decision, or what was decided. */
+/** Groups of linked clippers: undecided or decided ones. */
 export function Cohorts() {
   const { read, change } = useFilters();
   const view = read('view') === 'decided' ? ('decided' as const) : ('open' as const);

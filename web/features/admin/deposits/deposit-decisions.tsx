@@ -15,7 +15,7 @@ export type DepositAction =
   | 'refund-paid'
   | 'refund-failed';
 
-/** What an admin can do with a deposit as it stands. */
+/** The actions that the deposit's state allows. */
 export function DepositDecisions({
   deposit,
   canRefund = false,
@@ -23,9 +23,9 @@ export function DepositDecisions({
   onAction,
 }: {
   deposit: AdminDeposit;
-  /** Its host is banned and can't ask for what is unspent. */
+  /** The host is banned and can't request a refund. */
   canRefund?: boolean;
-  /** Earnings that it paid wait for a decision. */
+  /** Earnings paid by this deposit wait for a decision. */
   canRelease?: boolean;
   onAction: (action: DepositAction) => void;
 }) {

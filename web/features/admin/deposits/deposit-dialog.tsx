@@ -18,7 +18,7 @@ interface DepositDialogProps {
   onClose: () => void;
 }
 
-/** Asks for what a decision about a deposit needs: the bank's reference, or a reason. */
+/** Asks for the input that a decision on a deposit needs: the bank's reference, or a reason. */
 export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) {
   const { done, kind } = words[action];
   const on = {
@@ -90,7 +90,7 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
 
 interface ReceivedProps {
   amount: string;
-  /** The rule that the amount breaks. */
+  /** The rule that the typed amount breaks. */
   rule: string | undefined;
   onAmount: (amount: string) => void;
   onRule: (rule: undefined) => void;
@@ -112,7 +112,7 @@ function Received({ amount, rule, onAmount, onRule }: ReceivedProps) {
 
 interface Words {
   title: string;
-  /** Once it is done. */
+  /** Toast after the action. */
   done: string;
   kind: 'success' | 'info';
   about: (deposit: AdminDeposit) => string;

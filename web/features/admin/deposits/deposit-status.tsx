@@ -2,7 +2,7 @@ import type { AdminDeposit } from '#contract/admin-deposits.ts';
 import { standingOf } from '#web/nouns/deposit-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
-/** As the host reads it, and whether it freezes the balance. */
+/** The status that the host reads, and whether the deposit freezes the balance. */
 export function DepositStatus({ deposit }: { deposit: AdminDeposit }) {
   const { tone, text } = standingOf(deposit);
   return (

@@ -20,10 +20,10 @@ import { DepositDialog } from './deposit-dialog.tsx';
 import { DepositParts } from './deposit-parts.tsx';
 import { DepositStatus } from './deposit-status.tsx';
 
-/** Everything about one deposit, and what an admin can do with it. */
+/** Everything about one deposit, with the actions of an admin. */
 export function Deposit({ id }: { id: string }) {
   const found = useRead(adminRoutes.adminDeposit, { params: { id } });
-  // The deposit as it was when the dialog opened: a refund that is asked for meanwhile is not the one that was meant.
+  // The deposit when the dialog opened: a refund requested meanwhile is not the one that the admin meant.
   const [asking, setAsking] = useState<{ deposit: AdminDepositShown; action: DepositAction } | null>(null);
   const { data: deposit } = found;
   if (!deposit) return <NoObject of={found} what="deposit" />;
@@ -67,7 +67,7 @@ const canRefundOnBehalf = ({ isHostBanned, state, frozen, unspentMicros, refundS
   refundState !== 'requested' &&
   refundState !== 'refunding';
 
-/** What of it needs an admin. */
+/** The problem that needs an admin. */
 function Trouble({ deposit }: { deposit: AdminDepositShown }) {
   const { state, dispute, frozen, failure } = deposit;
   if (dispute && (state === 'disputed' || state === 'charged_back'))
@@ -145,7 +145,7 @@ function About({ deposit }: { deposit: AdminDepositShown }) {
   );
 }
 
-/** What happened to it and when, and what is due next. */
+/** The deposit's history and its next deadline. */
 function Steps({ deposit }: { deposit: AdminDepositShown }) {
   const moments: [name: string, at: Date | null][] = [
     ['Begun', deposit.createdAt],

@@ -18,7 +18,7 @@ import { AuditOf, NoObject, Part } from '../object-parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
-/** Everything about what one clipper owes, and writing it off. */
+/** Everything about one clipper's debt, and a button that writes it off. */
 export function Debt({ id }: { id: string }) {
   const found = useRead(adminRoutes.adminDebt, { params: { id } });
   const [isAsking, setAsking] = useState(false);
@@ -73,7 +73,7 @@ const About = ({ debt }: { debt: AdminDebt }) => (
   </Panel>
 );
 
-/** What is taken for it before anything leaves again. */
+/** The money that pays off the debt before any payout. */
 const PaidOffBy = ({ debt: { id, pendingMicros, availableMicros } }: { debt: AdminDebt }) => (
   <Panel title="What pays it off">
     <Facts

@@ -9,7 +9,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 
-/** What clippers owe for views found bought after they were paid out, the greatest debt first. */
+/** Debts of clippers for views found bought after they were paid out, the greatest first. */
 export function Debts() {
   const listed = useListed(adminRoutes.adminDebts, adminRoutes.adminDebtsCsv, {
     search: 'Search debts',

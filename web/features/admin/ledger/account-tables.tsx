@@ -107,17 +107,17 @@ const transferColumns: Column<LedgerTransferRow>[] = [
   },
 ];
 
-/** The server reads so many at once. */
+/** The most ids that the server accepts at once. */
 const ABOUT_MOST = 100;
 
 interface TransfersOfAccountProps {
   kind: AccountKind;
   owner: string;
-  /** Only those for this deposit or item, and what belongs to it. */
+  /** Limits the transfers to this deposit or item and its parts. */
   about?: readonly string[];
 }
 
-/** Every transfer of one account; the other side of each leads on. */
+/** Every transfer of one account; the other account of each is a link. */
 export function TransfersOfAccount({ kind, owner, about }: TransfersOfAccountProps) {
   const listed = useListed(
     adminRoutes.ledgerTransfers,

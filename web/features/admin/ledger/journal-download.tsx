@@ -7,7 +7,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-/** The whole journal, or some days of it, for the accountant's own program. */
+/** Downloads the journal, or some days of it, for an accounting program. */
 export function JournalDownload() {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');

@@ -11,7 +11,7 @@ import { MomentText } from '#web/ui/moment-text.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { TrialBalanceTable } from './trial-balance-table.tsx';
 
-/** What the last reconciliation found, run at night or when asked for here, and where all money is now. */
+/** The result of the last reconciliation, which runs nightly or on request here, and the current place of all money. */
 export function ReconciliationPanel() {
   const found = useRead(adminRoutes.latestReconciliation, {});
   const reconcile = useAction(adminRoutes.reconcileLedger);

@@ -32,7 +32,7 @@ const columns: Column<TrialBalanceRow>[] = [
   },
 ];
 
-/** On a phone, where both sides stand in one column, it names its own. */
+/** Names its side on a phone, where debits and credits share a column. */
 const Side = ({ micros, name }: { micros: TrialBalanceRow['debitMicros']; name: string }) =>
   micros === 0n ? (
     <span className="@max-4xl:hidden">-</span>
@@ -43,7 +43,7 @@ const Side = ({ micros, name }: { micros: TrialBalanceRow['debitMicros']; name: 
     </>
   );
 
-/** Where all money is, by kind of account, to the micro-dollar; both sides are equal or something is wrong. */
+/** All money by kind of account, to the micro-dollar; unequal sides mean that something is wrong. */
 export function TrialBalanceTable() {
   const found = useRead(adminRoutes.trialBalance, { query: {} });
   return (

@@ -28,7 +28,7 @@ import { UnfreezeDialog } from './unfreeze-dialog.tsx';
 /** States in which a listing can no longer be removed. */
 const gone = new Set<AdminListingShown['status']>(['settled', 'removed']);
 
-/** Everything about one listing, and what an admin can do with it. */
+/** Everything about one listing, with the actions of an admin. */
 export function Listing({ id }: { id: string }) {
   const found = useRead(adminRoutes.adminListing, { params: { id } });
   const [act, setAct] = useState<'remove' | 'unfreeze' | null>(null);
@@ -180,7 +180,7 @@ function Budget({ listing: { budget } }: { listing: AdminListingShown }) {
   );
 }
 
-/** The transfers of the listing's account, as the trial balance has them. */
+/** The transfers of the listing's account, as in the trial balance. */
 function Movements({ id }: { id: string }) {
   const query = { kind: 'listing', owner: id } as const;
   const found = usePages(adminRoutes.ledgerTransfers, { query });

@@ -52,7 +52,7 @@ const stateFilter: ChoiceFilter = {
   options: optionsOf(listingState.options),
 };
 
-/** All listings; what can be done with one is on its page. */
+/** All listings; actions on one are on its page. */
 export function Listings() {
   const listed = useListed(adminRoutes.adminListings, adminRoutes.adminListingsCsv, {
     search: 'Search listings',

@@ -14,7 +14,7 @@ interface PayoutActionsProps {
   onResend: () => void;
 }
 
-/** Actions for a payout by its state: start it, record the result, and what follows when it comes back. */
+/** The actions that a payout's state allows: start it, record its result, or handle its return. */
 export function PayoutActions({ payout, onEnd, onResend }: PayoutActionsProps) {
   const pickUp = useAction(routes.pickUpPayout, {
     success: () =>
@@ -26,7 +26,8 @@ export function PayoutActions({ payout, onEnd, onResend }: PayoutActionsProps) {
   });
   if (payout.frozen && payout.state === 'requested') return null;
   const whose = `payout of @${payout.clipperUsername}`;
-  // A batch is read on for weeks after its payouts were decided.
+  // PayPal's batch is still read for weeks after its payouts were decided, so `atProcessor` alone is not
+  // enough.
   if (payout.atProcessor && payout.finishedAt === null)
     return <span className="text-muted text-sm">PayPal has it</span>;
   const params = { id: payout.id };

@@ -8,13 +8,14 @@ import { Button } from '#web/ui/button.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { type Selection, SelectionBar } from '../selection.tsx';
 
-/** Whether anything can be marked of it. */
+/** Whether an admin can mark the payout. */
 export const canMark = (row: AdminPayoutRow): boolean =>
   !row.atProcessor && !(row.frozen && row.state === 'requested');
 
 /** Actions for all chosen payouts; hidden when none is chosen. */
 export function PayoutBulk({ selection }: { selection: Selection<AdminPayoutRow> }) {
-  // As they were when the question was asked: meanwhile the list may lose rows, and the bank's tab is where one looks.
+  // The payouts when the question was asked: meanwhile the list may lose rows, while the admin looks at the
+  // bank's tab.
   const [asked, setAsked] = useState<{ end: 'paid' | 'failed'; rows: readonly AdminPayoutRow[] } | null>(
     null,
   );

@@ -34,7 +34,7 @@ const reasons = {
   },
 };
 
-/** Asks for the reference of the payment, or for the reason why there is none. */
+/** Asks for the payment's reference, or for the reason why it failed. */
 export function PayoutDialog({ payout, end, onClose }: PayoutDialogProps) {
   const amount = formatUsd(payout.amountMicros);
   const to = `${amount} to @${payout.clipperUsername} (${payout.destination})`;

@@ -16,7 +16,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 
 type View = 'steps' | 'deposits';
 
-/** What a payout is made of: the steps of verified views, and the deposits that paid for them. */
+/** The parts of a payout: the steps of verified views, and the deposits that paid for them. */
 export function PayoutMadeOf({ id }: { id: string }) {
   const [view, setView] = useState<View>('steps');
   const params = { id };

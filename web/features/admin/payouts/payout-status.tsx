@@ -3,7 +3,7 @@ import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
-/** Its state, and what keeps it from leaving. */
+/** The payout's state, and the reason why it does not leave. */
 export function PayoutStatus({ payout }: { payout: AdminPayoutRow }) {
   const { state, frozen, finishedAt, confirmedBy, accountProblem, waits } = payout;
   return (

@@ -36,7 +36,7 @@ const columns: Column<PayoutTotalRow>[] = [
   },
 ];
 
-/** What each person was paid in a year, with the file for the accountant. */
+/** Payouts per person in a year, with a CSV file for the accountant. */
 export function PayoutTotals() {
   const thisYear = useNow().getUTCFullYear();
   const years = Array.from({ length: 4 }, (_, back) => String(thisYear - back - 1));

@@ -20,7 +20,7 @@ import { PayoutMadeOf } from './payout-made-of.tsx';
 import { ResendDialog } from './payout-resend.tsx';
 import { PayoutStatus } from './payout-status.tsx';
 
-/** Everything about one payout, and what an admin can do with it. */
+/** Everything about one payout, with the actions of an admin. */
 export function Payout({ id }: { id: string }) {
   const found = useRead(adminRoutes.adminPayout, { params: { id } });
   const [asking, setAsking] = useState<PayoutEnd | 'resend' | null>(null);
@@ -48,7 +48,7 @@ export function Payout({ id }: { id: string }) {
   );
 }
 
-/** Why it does not leave, or what an operator has to do about it. */
+/** The reason why it does not leave, or the operator's task. */
 function Trouble({ payout }: { payout: AdminPayout }) {
   const { accountProblem, batch, lateStatus, stopsWeekly } = payout;
   const isLate = lateStatus !== null && lateStatus.resolvedAt === null;
@@ -126,7 +126,7 @@ const ends: Partial<Record<AdminPayout['state'], string>> = {
   canceled: 'Canceled',
 };
 
-/** What happened to it and when, and by when the next step is due. */
+/** The payout's history and its next deadline. */
 function Way({ payout }: { payout: AdminPayout }) {
   const { state, requestedAt, pickedUpAt, finishedAt, returnedAt, dueAt, reference, failure } = payout;
   const moments: [name: string, at: Date | null][] = [

@@ -22,7 +22,10 @@ import { causeLabels } from './payout-labels.ts';
 import { PayoutStatus } from './payout-status.tsx';
 import { PayoutTotals } from './payout-totals.tsx';
 
-/** A batch is searched by other words than a person; no two views have the same filters. */
+/**
+ * The filters to clear on a change of view: batches are searched by other terms than people, and no two views
+ * share the others.
+ */
 const unlike = (view: string, next: string) => ({
   ...(view === 'batches' || next === 'batches' ? { search: '' } : {}),
   sort: '',
@@ -30,7 +33,7 @@ const unlike = (view: string, next: string) => ({
   year: '',
 });
 
-/** Payouts to do, those that are finished, what went to PayPal together, and what people were paid in a year. */
+/** Open payouts, finished ones, PayPal batches, and totals per year. */
 export function Payouts() {
   const { one, change } = useFilters();
   const view = one('view', ['finished', 'batches', 'years']) ?? 'open';
@@ -57,7 +60,7 @@ export function Payouts() {
   );
 }
 
-/** The queue of payouts to send by hand, oldest first; or all others. */
+/** The queue of payouts to send by hand, oldest first; or all finished ones. */
 function PayoutList({ open }: { open: boolean }) {
   const listed = useListed(
     routes.adminPayouts,
@@ -137,7 +140,7 @@ const finished: Column<AdminPayoutRow>[] = [
   },
 ];
 
-/** Marks payouts older than the promised 24 hours, but for those that wait to be claimed. */
+/** Marks payouts older than the promised 24 hours, except those that wait to be claimed. */
 function Due({ payout: { dueAt: at, waits } }: { payout: AdminPayoutRow }) {
   const late = at <= useNow() && waits !== 'unclaimed';
   return (

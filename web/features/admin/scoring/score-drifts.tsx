@@ -18,7 +18,10 @@ const classOf = ({ platform, size, evidence }: ScoreDrift) =>
   `${platforms[platform].name}, ${sizeWords[size]} views${evidence === 'analytics' ? ', with analytics' : ''}`;
 const promiseWords = { held: 'held', asked: 'held or asked about' } as const;
 
-/** Where the score keeps its promise to honest clips no longer, since when, and what to do. Nothing where it does. */
+/**
+ * Classes in which the score no longer keeps its promise to honest clips, since when, and what to do. Renders
+ * nothing if there are none.
+ */
 export function ScoreDrifts() {
   const { data } = useRead(adminRoutes.scoreDrifts, {});
   const [closing, setClosing] = useState<ScoreDrift>();

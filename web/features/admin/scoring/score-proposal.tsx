@@ -13,7 +13,10 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
-/** Rules that were fitted to verdicts, beside those of now, until an admin applies or refuses them. Nothing while none wait. */
+/**
+ * Rules that were fitted to verdicts, beside the current ones, until an admin applies or refuses them.
+ * Renders nothing without a proposal.
+ */
 export function ScoreProposal() {
   const proposal = useRead(adminRoutes.scoreProposal, {}).data?.proposal;
   const [deciding, setDeciding] = useState<'apply' | 'refuse'>();
@@ -65,7 +68,7 @@ const settingText = ({ weight, ramps }: SignalSetting) =>
 
 type Figure = (of: RulesOutcome, all: RulesComparison) => [part: number, whole: number];
 
-/** What the proposed rules do, and below it what those of now do. */
+/** The figures of the proposed rules, with those of the current rules below. */
 const figureColumn = (header: string, figure: Figure, phone?: 'amount'): Column<RulesComparison> => {
   const text = (of: RulesOutcome, all: RulesComparison) => {
     const [part, whole] = figure(of, all);
@@ -78,7 +81,7 @@ const figureColumn = (header: string, figure: Figure, phone?: 'amount'): Column<
     cell: (row) => (
       <>
         {text(row.after, row)}
-        {/* On a phone no head names it. */}
+        {/* Names the figure on a phone, where the table has no head. */}
         {phone ? <span className="@4xl:hidden"> held</span> : null}
         <span className="block text-muted text-xs">now {text(row.before, row)}</span>
       </>

@@ -12,12 +12,12 @@ import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { ScoreDrifts } from './score-drifts.tsx';
 
-/** How many clips, and below it which part of all that were judged. */
+/** A number of clips, with its share of all judged clips below. */
 function Count({ of, judged, name }: { of: number; judged: number; name?: string }) {
   return (
     <>
       {formatCount(of)}
-      {/* On a phone no head names it. */}
+      {/* Names the figure on a phone, where the table has no head. */}
       {name ? <span className="@4xl:hidden"> {name}</span> : null}
       {of > 0 && judged > 0 ? (
         <span className="block text-muted text-xs">{formatShare(of / judged)}</span>
@@ -55,7 +55,7 @@ const columns: Column<ScoreWeek>[] = [
   { header: 'Missed', align: 'right', cell: (row) => <Count of={row.missed} judged={row.judged} /> },
 ];
 
-/** How right the score was: what it held and asked about, what people found, and what it missed. */
+/** The accuracy of the score: clips it held or asked about, people's findings, and missed clips. */
 export function ScoreWeeks() {
   const found = useRead(adminRoutes.scoreWeeks, { query: {} });
   return (

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** What host and clipper wrote to each other about a clip, read-only; the audit log records who read them. */
+/** The messages of host and clipper about a clip, read-only; the audit log records who reads them. */
 export function ClipMessages({ clipId }: { clipId: string }) {
   const [rows, setRows] = useState<readonly SubmissionMessage[] | null>(null);
   const [cursor, setCursor] = useState<string | null>(null);

@@ -13,7 +13,7 @@ type Decision = 'approve' | 'reject' | 'fraud' | 'release' | 'uphold' | 'overtur
 
 const openAppeal = ({ appeals }: Clip) => appeals.find(({ decidedAt }) => decidedAt === null);
 
-/** What an admin decides about a clip, at the foot of its page: an escalation, its hold, its appeal, or bought views. */
+/** An admin's decisions on a clip, at the bottom of its page: an escalation, its hold, its appeal, or bought views. */
 export function ClipReview({ clip }: { clip: Clip }) {
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const may = (action: Clip['may'][number]) => clip.may.includes(action);
@@ -41,7 +41,7 @@ export function ClipReview({ clip }: { clip: Clip }) {
   );
 }
 
-/** Why an admin is asked. */
+/** The reasons why an admin has to decide. */
 function Reasons({ clip }: { clip: Clip }) {
   return (
     <>
@@ -78,7 +78,7 @@ function Choices({ clip, onDecide }: { clip: Clip; onDecide: (decision: Decision
     may('take_back') && choice('fraud', 'Take views back'),
     may('let_pass') && choice('pass', 'Let score pass', true),
     may('decide_hold') && choice('uphold', 'Uphold hold'),
-    // Its appeal asks the same.
+    // An appeal of the hold offers the same decisions.
     may('decide_hold') && appeal?.of !== 'hold' && choice('release', 'Release hold', true),
     appeal && choice('dismiss', 'Dismiss appeal'),
     appeal && choice('overturn', appealChoices[appeal.of].overturn.confirmText, true),

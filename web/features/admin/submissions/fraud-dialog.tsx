@@ -15,7 +15,7 @@ export interface FraudDialogProps {
   onDone: () => void;
 }
 
-/** Marks views of an approved clip as bought: all or a range, released and paid out ones included. */
+/** Marks views of an approved clip as bought: all or a range, including released and paid ones. */
 export function FraudDialog({ clipId, views, onBack, onDone }: FraudDialogProps) {
   const { fields, read } = useViewRange('Both empty: all, and counting stops');
   const uphold = useAction(adminRoutes.upholdFraud, {

@@ -8,7 +8,7 @@ export interface LetPassDialogProps {
   onClose: () => void;
 }
 
-/** The answer to a score that asks a person and holds nothing: the views are real. */
+/** Accepts the views of a clip whose score asks a person and holds nothing. */
 export function LetPassDialog({ clipId, onClose }: LetPassDialogProps) {
   const pass = useAction(adminRoutes.letScorePass, {
     success: () => {

@@ -3,7 +3,7 @@ import { NextEvent } from '#web/ui/timeline.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** Who acts on a message that is open; with the time that its writer was promised, until the first answer. */
+/** The acting person for an open message, with the promised time of the first answer. */
 export function AnswerDue({ sentAt, isFirst = true }: { sentAt: Date; isFirst?: boolean }) {
   const by = new Date(sentAt.getTime() + ANSWER_HOURS * HOUR_MS);
   return isFirst ? (

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A message with its answers. A new answer is sent by mail; an unfinished one is kept as a draft. */
+/** A message with its answers. A new answer is sent by mail; an unfinished one is stored as a draft. */
 export function SupportDialog({ message, onClose }: Props) {
   const id = useId();
   const { text, setText, error, submit, sending } = useAnswer({ message, onClose });

@@ -62,7 +62,7 @@ const categoryFilter: ChoiceFilter = {
   options: optionsOf(supportCategories, supportCategoryNames),
 };
 
-/** Messages to support; open ones come oldest first. */
+/** Messages to support, open ones first, oldest first. */
 export function SupportInbox() {
   const { one, change } = useFilters();
   const [opened, setOpened] = useState<SupportMessage | null>(null);

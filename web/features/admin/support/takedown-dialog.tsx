@@ -17,7 +17,7 @@ export interface TakedownDialogProps {
   onClose: () => void;
 }
 
-/** A takedown request in full, and what was or is to be done about it. */
+/** A complete takedown request, with the action taken or still needed. */
 export function TakedownDialog({ request, onClose }: TakedownDialogProps) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { asApiError, call } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.tsx';
 import type { ToastOptions } from '#web/ui/toast-props.ts';
 
-/** Takes closing back, by a button in the message that says it was done. One refusal stops no other. */
+/** Undoes closing by a button in the toast. A refusal of one row does not stop the others. */
 export function useReopen() {
   const client = useQueryClient();
   const reopen = async (ids: readonly string[]) => {

@@ -23,7 +23,7 @@ import { causeLabels, railLabels } from './suspense-labels.ts';
 
 type Asking = 'resolve' | 'resend';
 
-/** Everything about one amount without an owner, and what an admin can do with it. */
+/** Everything about one amount without an owner, with the actions of an admin. */
 export function SuspenseItem({ id }: { id: string }) {
   const found = useRead(adminRoutes.adminSuspenseItem, { params: { id } });
   const [asking, setAsking] = useState<Asking | null>(null);

@@ -48,7 +48,7 @@ const columns = (
   },
 ];
 
-/** Listings that take clips, or do again as soon as there is budget, with what is left of each budget. */
+/** Listings that accept clips, or will after a top-up, with the free part of each budget. */
 export function ActiveListings() {
   const query = { state: 'running' } as const;
   const queueOf = useBudgetQueues();

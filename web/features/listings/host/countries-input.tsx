@@ -10,7 +10,7 @@ interface CountriesInputProps {
   onChange: (codes: string[]) => void;
 }
 
-/** Any number of countries, added by name; those that are chosen stand below, each to be taken out again. */
+/** Any number of countries, added by name; each chosen one is listed below with a button that removes it. */
 export function CountriesInput({ chosen, onChange }: CountriesInputProps) {
   const select = useRef<HTMLSelectElement>(null);
   const remove = (code: string) => {

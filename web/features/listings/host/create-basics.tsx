@@ -4,7 +4,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import type { FormParts } from './form-parts.ts';
 
-/** What the listing is called, what it is about, what clippers should do. */
+/** Title, description and instructions for clippers. */
 export function CreateBasics({ form, draft, errorOf }: FormParts) {
   return (
     <>

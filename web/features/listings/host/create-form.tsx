@@ -32,7 +32,7 @@ export interface CreateFormProps {
   form: ReturnType<typeof useListingForm>;
 }
 
-/** The draft as a form, owned by the page because a finished upload fills in a field. */
+/** The draft as a form, owned by the page because a finished upload fills in one of its fields. */
 export function useListingForm(userId: string) {
   const form = useForm<ListingDraft>({
     defaultValues: drafts.load(userId),
@@ -107,7 +107,7 @@ export function CreateForm(props: CreateFormProps) {
   );
 }
 
-/** Post Listing: checks, sends, and shows beside the fields what is wrong with them. */
+/** Post Listing: checks, sends, and shows errors beside the fields. */
 function usePosting({ form, userId, verified, balance, uploading, onPosted }: CreateFormProps) {
   const now = useNow();
   const { mark, refused, rulesOpen, setRulesOpen } = useFieldErrors(form);

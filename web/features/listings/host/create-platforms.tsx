@@ -4,7 +4,7 @@ import { FieldError } from '#web/ui/field.tsx';
 import { CardGroup, ChoiceCard } from '#web/ui/radio-cards.tsx';
 import type { FormParts } from './form-parts.ts';
 
-/** Where clips may be posted. */
+/** The platforms on which clips may be posted. */
 export function CreatePlatforms({ form, errorOf }: FormParts) {
   const error = errorOf('platforms');
   return (

@@ -52,7 +52,7 @@ export function CreateRules({ open, onOpenChange, ...parts }: CreateRulesProps) 
 
 const wide = 'sm:col-span-2';
 
-/** What paying for a part of the views costs, as soon as that is chosen. */
+/** The cost of paying for a part of the views, shown once that is chosen. */
 function CountedNote({ draft }: { draft: ListingDraft }) {
   const counted = countedOf(draft);
   if (!paysByFigures(counted)) return null;

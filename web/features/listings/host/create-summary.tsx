@@ -16,7 +16,10 @@ export interface CreateSummaryProps {
   onAddFunds: (missing: Micros | undefined) => void;
 }
 
-/** What posting takes from the balance, and why it isn't possible yet. At the top, where toasts don't cover it. */
+/**
+ * The amount that posting takes from the balance, and the reason why it isn't possible yet. At the top, where
+ * toasts don't cover it.
+ */
 export function CreateSummary({ budgetText, verified, balance, busy, onAddFunds }: CreateSummaryProps) {
   const budget = parseUsd(budgetText) ?? ZERO_MICROS;
   const frozen = useFrozenBalance();

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Facts } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Asks before a listing is closed for good, and says what becomes of its clips and its money. */
+/** Asks before a listing is closed for good, and explains what happens to its clips and money. */
 export function EndDialog({ listing, onClose }: { listing: HostListingRow | null; onClose: () => void }) {
   const end = useAction(routes.endListing, {
     success: () => {

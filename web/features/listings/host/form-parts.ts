@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { ListingDraft } from './listing-draft.ts';
 
-/** What each part of the form works with. */
+/** The props that each part of the form gets. */
 export interface FormParts {
   form: Pick<UseFormReturn<ListingDraft>, 'register' | 'setValue'>;
   draft: ListingDraft;
-  /** What is wrong with a field, beside it. */
+  /** The error to show beside a field. */
   errorOf: (field: keyof ListingDraft) => string | undefined;
 }

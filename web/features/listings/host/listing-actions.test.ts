@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { centsToMicros, micros } from '#contract/money.ts';
 import { actionsOf, stateNote } from './listing-actions.ts';
 
-test('a listing offers only what its state allows', () => {
+test('a listing offers only the actions of its state', () => {
   expect(actionsOf({ state: 'active', pauseReason: null })).toEqual(['pause', 'top-up', 'invite', 'end']);
   expect(actionsOf({ state: 'paused', pauseReason: 'host' })).toEqual(['resume', 'top-up', 'end']);
   expect(actionsOf({ state: 'paused', pauseReason: 'exhausted' })).toEqual(['top-up', 'end']);
@@ -13,7 +13,7 @@ test('a listing offers only what its state allows', () => {
   }
 });
 
-test('every state but active says what it means', () => {
+test('every state except active has an explanation', () => {
   for (const state of ['paused', 'ended', 'settled', 'removed'] as const) {
     expect(stateNote({ state, pauseReason: null, unpaidClips: 0 })).toBeTruthy();
   }
@@ -34,7 +34,7 @@ const queue = (clears: number, resumes: number) => ({
   resumesMicros: centsToMicros(resumes),
 });
 
-test('a listing whose budget is used up says how many clips wait for it, and what to do while something can be done', () => {
+test('a listing with a used-up budget shows how many clips wait, and what to do while something can be done', () => {
   expect(stateNote({ ...usedUp, unpaidClips: 3 })).toBe(
     'Budget used up: 3 clips wait to be paid. Top up to pay what waits, and to take new clips.',
   );
@@ -43,7 +43,7 @@ test('a listing whose budget is used up says how many clips wait for it, and wha
   );
 });
 
-test('a listing whose budget is used up says how much tops it up, for what waits and for new clips', () => {
+test('a listing with a used-up budget shows the top-ups for waiting clips and for new clips', () => {
   expect(stateNote({ ...usedUp, unpaidClips: 1 }, queue(468, 568))).toBe(
     'Budget used up: 1 clip waits to be paid. Top up $4.68 to pay for all views that wait, $5.68 to take new clips too.',
   );

@@ -4,7 +4,7 @@ import { formatUsd } from '#contract/money.ts';
 
 export type ListingAction = 'pause' | 'resume' | 'top-up' | 'invite' | 'end';
 
-/** The host's actions by the state of a listing. One whose budget is used up resumes after a top-up. */
+/** The host's actions by the state of a listing. A listing with a used-up budget resumes after a top-up. */
 export function actionsOf({
   state,
   pauseReason,
@@ -22,10 +22,13 @@ type Noted = Pick<HostListingRow, 'state' | 'pauseReason' | 'unpaidClips'> & {
 };
 type Queue = Pick<BudgetQueue, 'clearsMicros' | 'resumesMicros'>;
 
-/** An explanation of the state; null when its label is enough. `queue`: what a used-up budget lacks, once it is loaded. */
+/**
+ * An explanation of the state; null when its label is enough. `queue` is the missing amount of a used-up
+ * budget, once loaded.
+ */
 export function stateNote(listing: Noted, queue?: Queue): string | null {
   const { state, pauseReason, unpaidClips } = listing;
-  // A frozen balance can't top anything up.
+  // A frozen balance can't top up anything.
   if (state === 'paused' && pauseReason === 'disputed') return noteOf(listing);
   if (unpaidClips === 0 && namedState(listing) !== 'budget_used_up') return noteOf(listing);
   const waits =
@@ -35,7 +38,7 @@ export function stateNote(listing: Noted, queue?: Queue): string | null {
   return state === 'active' || state === 'paused' ? `${waits} ${topUpText(queue)}` : waits;
 }
 
-/** How much to top up, and what that does. */
+/** The amounts to top up, and the effect of each. */
 export function topUpText(queue: Queue | undefined): string {
   if (!queue) return 'Top up to pay what waits, and to take new clips.';
   const resumes = formatUsd(queue.resumesMicros);

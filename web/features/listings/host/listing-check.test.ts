@@ -30,7 +30,7 @@ function errors(changes: Partial<ListingDraft>) {
   return 'broken' in checked ? checked.broken.fieldErrors : {};
 }
 
-test('a filled-in form becomes what the server takes', () => {
+test('a complete form becomes the server’s input', () => {
   const checked = checkListing({ ...draft, requiredTags: 'hollow, @marlow', endsAt: '2026-04-01' }, ready);
   expect(checked).toMatchObject({
     terms: {
@@ -48,7 +48,7 @@ test('a filled-in form becomes what the server takes', () => {
   });
 });
 
-test('the first broken rule is told, in the specified order', () => {
+test('reports the first broken rule in the specified order', () => {
   const all: Partial<ListingDraft> = { platforms: [], sourceUrl: '', budgetMicros: '600' };
   expect(answer({ ...all, title: ' ' }, { verified: false })).toBe('Platform Connection Required');
   expect(answer({ ...all, title: ' ' })).toBe('Missing Information');
@@ -58,19 +58,19 @@ test('the first broken rule is told, in the specified order', () => {
   expect(answer({ budgetMicros: '500' })).toBe('fine');
 });
 
-test('a frozen balance is said before an amount that is missing', () => {
+test('reports a frozen balance before a missing amount', () => {
   expect(answer({ budgetMicros: '3000' }, { frozen: true })).toBe('Balance frozen');
   expect(answer({ budgetMicros: '3000' })).toBe('Insufficient Balance');
 });
 
 describe('amounts', () => {
-  test.each(['0.09', '50.01', '2.005', 'two', ''])('a rate of %j is refused', (rate) => {
+  test.each(['0.09', '50.01', '2.005', 'two', ''])('refuses a rate of %j', (rate) => {
     expect(errors({ rateCentsPerMille: rate })).toHaveProperty('rateCentsPerMille');
   });
-  test.each(['0.10', '50', '$2.5'])('a rate of %j is taken', (rate) => {
+  test.each(['0.10', '50', '$2.5'])('accepts a rate of %j', (rate) => {
     expect(errors({ rateCentsPerMille: rate })).not.toHaveProperty('rateCentsPerMille');
   });
-  test('a budget that buys no 1,000 views is refused', () => {
+  test('refuses a budget that buys less than 1,000 views', () => {
     expect(errors({ rateCentsPerMille: '40', budgetMicros: '39.99' }).budgetMicros).toContain('$40.00');
   });
   test('a reserved listing needs a maximum per clip', () => {
@@ -79,17 +79,17 @@ describe('amounts', () => {
   });
 });
 
-test('a link is used when nothing was uploaded, and must be a web address', () => {
+test('uses a link if nothing was uploaded, and requires a web address', () => {
   expect(answer({ sourceKind: 'upload' })).toBe('fine');
   expect(errors({ sourceUrl: 'javascript:alert(1)' })).toHaveProperty('sourceUrl');
   expect(errors({ sourceUrl: 'https://me:secret@files.example/a.mp4' })).toHaveProperty('sourceUrl');
 });
 
-test('an end date in the past is refused', () => {
+test('refuses an end date in the past', () => {
   expect(errors({ endsAt: '2026-02-28' })).toHaveProperty('endsAt');
 });
 
-test('what the server says of a field stands beside its input', () => {
+test('shows the server’s error of a field beside its input', () => {
   const errorOf = [
     ['rules.maxPayoutMicros', 'a'],
     ['rules.requiredTags[2]', 'b'],

@@ -8,7 +8,7 @@ import type { Micros } from '#contract/money.ts';
 import type { ListingDraft } from './listing-draft.ts';
 import { type FieldErrors, readTerms } from './listing-terms.ts';
 
-/** The first broken rule of a listing: the toast, and messages for the fields concerned. */
+/** The first broken rule of a listing: the toast, and a message for each field concerned. */
 export interface BrokenRule {
   title: string;
   message: string;
@@ -19,7 +19,7 @@ export interface Circumstances {
   verified: boolean;
   /** Undefined while unknown; then only the server checks it. */
   balance: Micros | undefined;
-  /** A bank questioned one of the host's payments or took it back. */
+  /** A bank disputes one of the host's payments or took it back. */
   frozen: boolean;
   uploading: boolean;
   now: Date;
@@ -37,8 +37,8 @@ const broken = (
 export const noPlatform: FieldErrors = { platforms: 'Choose at least one.' };
 
 /**
- * The checks of Post Listing: first the connection, without which the button looks disabled, then required fields, then in
- * the specified order a platform, a source, the balance. The server repeats them.
+ * The checks of Post Listing in the specified order: the connection, without which the button looks disabled,
+ * the required fields, a platform, a source, the balance. The server repeats them.
  */
 export function checkListing(
   draft: ListingDraft,

@@ -4,7 +4,7 @@ import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { RowTitle } from '#web/ui/row-title.tsx';
 
-/** Picture and title; leads to the page that clippers see. */
+/** Picture and title with a link to the page that clippers see. */
 export function ListingName({
   listing,
   children,

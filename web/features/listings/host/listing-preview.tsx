@@ -7,7 +7,7 @@ import type { ListingDraft } from './listing-draft.ts';
 import { readRate } from './listing-terms.ts';
 import { countedOf } from './rule-fields.ts';
 
-/** The offer as clippers will see it, while it is being written. */
+/** A preview of the offer as clippers will see it. */
 export function ListingPreview({ draft }: { draft: ListingDraft }) {
   const rate = readRate(draft.rateCentsPerMille);
   const budget = parseUsd(draft.budgetMicros);

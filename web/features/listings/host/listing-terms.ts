@@ -8,14 +8,14 @@ import { readRules, writeRules } from './rule-fields.ts';
 
 export type FieldErrors = Partial<Record<keyof ListingDraft, string>>;
 
-/** Cents of a typed rate within the limits; null otherwise. */
+/** A typed rate in cents if it is within the limits; null otherwise. */
 export function readRate(text: string): number | null {
   const amount = parseUsd(text);
   const cents = amount === null ? null : toCents(amount);
   return createListingBody.shape.rateCentsPerMille.safeParse(cents).data ?? null;
 }
 
-/** The draft as the server takes it, or what is wrong beside each field. */
+/** The draft as the server's input, or an error for each wrong field. */
 export function readTerms(
   draft: ListingDraft,
   now: Date,
@@ -34,13 +34,13 @@ export function readTerms(
   return read.ok && errors.length === 0 ? { terms: read.value } : { fieldErrors: byField(errors) };
 }
 
-/** The chosen kind of source, else the other one if that is filled in. */
+/** The source of the chosen kind; if it is empty, the other kind's. */
 function readSource({ sourceUrl, sourceKind, media }: ListingDraft) {
   const useLink = sourceUrl.trim() !== '' && (sourceKind === 'link' || media === null);
   return { sourceMediaId: useLink ? null : (media?.id ?? null), sourceUrl: useLink ? sourceUrl : null };
 }
 
-/** Maps paths of the request to fields of the form; the first error of a field is kept. */
+/** Maps paths of the request to fields of the form; the first error of a field wins. */
 export function byField(errors: readonly (readonly [path: string, message: string])[]): FieldErrors {
   const fieldErrors: FieldErrors = {};
   for (const [path, message] of errors) {
@@ -50,7 +50,7 @@ export function byField(errors: readonly (readonly [path: string, message: strin
   return fieldErrors;
 }
 
-/** A listing's terms as the form has them. Its source is not part of the form. */
+/** A listing's terms as a draft of the form, without its source. */
 export const draftOf = ({ rules, endsAt, ...listing }: ListingPage): ListingDraft => ({
   ...emptyDraft,
   title: listing.title,

@@ -43,7 +43,7 @@ export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
     { query },
     {
       placeholderData: (before) => before,
-      // An ended listing settles by itself, which returns its remainder.
+      // An ended listing settles later without an action, which returns its remainder.
       refetchInterval: ({ state }) =>
         state.data?.pages.some((page) => page.rows.some((row) => row.state === 'ended')) ? 5_000 : false,
     },

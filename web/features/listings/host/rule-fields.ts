@@ -21,7 +21,7 @@ export type RuleField = { hint?: string } & (
   | { kind: 'choice'; options: readonly Choice[] }
 );
 
-/** How each rule is typed, in the order of the form. */
+/** The kind of input for each rule, in the order of the form. */
 export const ruleFields = {
   minViews: { kind: 'count', hint: 'A clip earns from here on; once reached, every view counts.' },
   maxPayoutMicros: { kind: 'amount', hint: 'Empty: a clip earns as long as the budget lasts.' },
@@ -74,7 +74,7 @@ export const ruleFields = {
 
 export const ruleNames = Object.keys(ruleFields) as RuleName[];
 
-/** Rules as they are typed: text, and whether a box is checked. */
+/** Rules as typed: text, or whether a box is checked. */
 export type RulesDraft = {
   [Name in RuleName]: (typeof ruleFields)[Name]['kind'] extends 'checkbox' ? boolean : string;
 };
@@ -94,7 +94,7 @@ function readCount(text: string): number {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-/** The typed rules as the request has them; unreadable input becomes a value that the schema refuses. */
+/** The typed rule as the request needs it; unreadable input becomes a value that the schema refuses. */
 function readRule(field: RuleField, typed: string | boolean): unknown {
   const text = String(typed).trim();
   if (field.kind === 'checkbox') return typed;
@@ -116,7 +116,7 @@ function writeRule(field: RuleField, value: unknown): string | boolean {
   return String(value);
 }
 
-/** Which views the typed rules pay for; codes that name no country are left out. */
+/** The views that the typed rules pay for; codes that name no country are ignored. */
 export const countedOf = ({ countedViews, countedCountries }: RulesDraft): CountedTerms => ({
   countedViews: countedViews === 'engaged' ? 'engaged' : 'all',
   countedCountries: readCountries(countedCountries).filter((code) => countryCodes.includes(code)),

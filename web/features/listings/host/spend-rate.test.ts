@@ -11,19 +11,19 @@ const budget = (freeCents: number, paidCents = 0) => ({
   takenBackMicros: ZERO_MICROS,
 });
 
-test('the runway is what is free at the pace of seven days, in whole days', () => {
+test('the runway is the free budget at the rate of the last seven days, in whole days', () => {
   expect(runwayLine({ budget: budget(10_000), lastWeekMicros: centsToMicros(7_000) })).toContain('10 d');
   expect(runwayLine({ budget: budget(10_900), lastWeekMicros: centsToMicros(7_000) })).toContain('10 d');
   expect(runwayLine({ budget: budget(900), lastWeekMicros: centsToMicros(7_000) })).toContain('Under a day');
 });
 
-test('without spend there is no pace, which is said and not shown as endless', () => {
+test('without spending there is no rate, and the page says so instead of showing an endless runway', () => {
   expect(runwayLine({ budget: budget(10_000), lastWeekMicros: ZERO_MICROS })).toBe(
     'Nothing spent in 7 d, counted hourly',
   );
 });
 
-test('the effective rate is what 1,000 verified views really cost', () => {
+test('the effective rate is the actual cost of 1,000 verified views', () => {
   expect(effectiveCents({ budget: budget(0, 20_000), views: 100_000 })).toBe(200);
   expect(effectiveCents({ budget: budget(0, 15_000), views: 100_000 })).toBe(150);
   expect(effectiveCents({ budget: budget(0, 0), views: 0 })).toBeNull();

@@ -17,9 +17,9 @@ import { missingFor } from './missing-funds.ts';
 import { useFrozenBalance } from './use-frozen-balance.ts';
 
 export interface TopUpDialogProps {
-  /** Open while there is one. */
+  /** The dialog is open while a listing is given. */
   listing: HostListingRow | null;
-  /** What it lacks, where its budget is used up. */
+  /** The missing amount of a used-up budget. */
   queue: BudgetQueue | undefined;
   balance: Micros | undefined;
   onClose: () => void;

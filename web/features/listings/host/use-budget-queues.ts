@@ -2,7 +2,7 @@ import type { BudgetQueue } from '#contract/earnings.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 
-/** What a listing of the host lacks whose budget is used up; undefined for others and while it loads. */
+/** The missing amount of a listing whose budget is used up; undefined for other listings and while it loads. */
 export function useBudgetQueues(): (listing: { id: string }) => BudgetQueue | undefined {
   const rows = useRead(routes.hostBudgetQueues, {}).data?.rows;
   return ({ id }) => rows?.find(({ listingId }) => listingId === id);

@@ -6,7 +6,7 @@ import type { ListingDraft } from './listing-draft.ts';
 import { byField, type FieldErrors } from './listing-terms.ts';
 import { ruleFields } from './rule-fields.ts';
 
-/** Errors of a listing's fields; expands the rules when one of them has an error. */
+/** Sets errors at a listing's fields; expands the rules when one of them has an error. */
 export function useFieldErrors(form: Pick<UseFormReturn<ListingDraft>, 'setError'>) {
   const [rulesOpen, setRulesOpen] = useState(false);
   const mark = (errors: FieldErrors) => {

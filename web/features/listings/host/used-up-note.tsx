@@ -1,7 +1,7 @@
 import { topUpText } from './listing-actions.ts';
 import { useBudgetQueues } from './use-budget-queues.ts';
 
-/** To the host of a listing whose budget is used up: how much tops it up. */
+/** Shows the host of a listing with a used-up budget the top-up that it needs. */
 export function UsedUpNote({ id, className }: { id: string; className: string }) {
   const queue = useBudgetQueues()({ id });
   return <p className={className}>Budget used up. {topUpText(queue)}</p>;

@@ -15,7 +15,7 @@ export const SCENE_SECONDS = 6;
 
 export type SceneName = 'listing' | 'submit' | 'views' | 'decide' | 'paid';
 
-/** Scenes and captions of the demo; the captions tell the whole story. */
+/** Scenes and captions of the demo; the captions alone tell the whole story. */
 export const scenes: readonly { name: SceneName; title: string; caption: string }[] = [
   {
     name: 'listing',

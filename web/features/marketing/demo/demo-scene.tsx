@@ -13,7 +13,7 @@ interface SceneProps {
   progress: number;
 }
 
-/** One moment of one scene, drawn from the progress alone so that seeking works. */
+/** One moment of a scene, rendered from the progress alone so that seeking works. */
 export function DemoScene({ name, progress }: { name: SceneName } & SceneProps) {
   const Scene = drawn[name];
   return <Scene progress={progress} />;
@@ -74,7 +74,7 @@ function SubmitScene({ progress }: SceneProps) {
   );
 }
 
-/** Fast at first, then ever slower: as an honest post grows. */
+/** Fast growth at first, then ever slower, as views of an honest post grow. */
 const grown = (progress: number): number => (1 - Math.exp(-3.2 * progress)) / (1 - Math.exp(-3.2));
 
 function ViewsScene({ progress }: SceneProps) {

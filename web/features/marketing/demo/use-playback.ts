@@ -16,7 +16,7 @@ export interface Playback {
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Position and controls of the demo. It plays by itself unless the person prefers reduced motion. */
+/** Position and controls of the demo. It starts automatically unless the person prefers reduced motion. */
 export function usePlayback(): Playback {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(() => !prefersStillness());

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { brokenRule, claimLabels, cleanUsername } from './username.ts';
 import { UsernameField } from './username-field.tsx';
 
-/** One input and its address. Whether the name is free is decided on saving. */
+/** A username input with a preview of its address. Saving decides whether the name is free. */
 export function ClaimForm({
   username,
   onClaimed,

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { profilePrefix } from './username.ts';
 
-/** Long enough to read two lines; whoever is faster presses the link. */
+/** Milliseconds to read two lines; faster readers press the link. */
 const READING_MS = 5_000;
 
-/** The button that had the focus is gone. */
+/** Focuses the link, because the button that had the focus is gone. */
 const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
 
-/** Confirms the claimed name, then loads the page at `to`, so that everything shown knows the new name. */
+/** Confirms the claimed name, then loads the page at `to`, so that the whole page shows the new name. */
 export function ClaimedNote({ username, to }: { username: string; to: string }) {
   useEffect(() => {
     const timer = setTimeout(() => window.location.assign(to), READING_MS);

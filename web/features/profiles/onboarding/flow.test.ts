@@ -8,7 +8,7 @@ test('each role has the six specified steps in their order', () => {
   });
 });
 
-test('closing leads to the username, does nothing there, and ends afterwards', () => {
+test('closing leads to the username step, does nothing on it, and finishes after it', () => {
   expect(flows.clipper.map((_, at) => onClose(flows.clipper, at))).toEqual([
     'to-username',
     'to-username',

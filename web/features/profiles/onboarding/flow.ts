@@ -17,7 +17,10 @@ export const flows: Record<MemberRole, readonly StepName[]> = {
   clipper: ['welcome', 'explore', 'submit', 'earnings', 'username', 'complete'],
 };
 
-/** The close button and Escape: before the username step they go to it, on it they do nothing, after it they finish. */
+/**
+ * The effect of the close button and Escape: before the username step they open it, on it they do nothing,
+ * after it they finish.
+ */
 export function onClose(flow: readonly StepName[], at: number): 'to-username' | 'nothing' | 'finish' {
   const username = flow.indexOf('username');
   if (at < username) return 'to-username';

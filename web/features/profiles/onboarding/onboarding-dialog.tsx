@@ -20,7 +20,7 @@ export interface OnboardingDialogProps {
 
 const formId = 'onboarding-username';
 
-/** Six steps over the dashboard. Only a username ends them: the close button leads there. */
+/** Six steps over the dashboard. Only a username completes them: the close button leads to that step. */
 export function OnboardingDialog({ role, username, connect, onFinished }: OnboardingDialogProps) {
   const flow = flows[role];
   const [at, setAt] = useState(0);
@@ -84,8 +84,9 @@ export function OnboardingDialog({ role, username, connect, onFinished }: Onboar
 }
 
 /**
- * A step may take the focused button away (Back on the first one). The main button takes the focus then, unless a field of
- * the step has it: on the dialog itself typed letters would go nowhere, and on Back a space would lead away.
+ * A step may remove the focused button (Back on the first one). Then the main button gets the focus, unless a
+ * field of the step has it: if the dialog had the focus, typed letters would be lost, and a space on Back
+ * would leave the step.
  */
 function useStepFocus(at: number) {
   const main = useRef<HTMLButtonElement>(null);
@@ -106,7 +107,7 @@ interface MainButtonProps {
   onFinish: () => void;
 }
 
-/** Next on the lessons, Complete Setup on the username, Get Started at the end. */
+/** The main button: Next on the lessons, Complete Setup on the username step, Get Started at the end. */
 function MainButton({ ref, step, setup, onNext, onFinish }: MainButtonProps) {
   if (step === 'username')
     return (

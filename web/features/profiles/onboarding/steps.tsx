@@ -120,7 +120,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
   },
 };
 
-/** Text at the left, the example at the right. */
+/** Text on the left, the example on the right. */
 export function LessonView({ lesson: { Icon, text, sum } }: { lesson: Lesson }) {
   return (
     <div className="grid gap-4 sm:grid-cols-[1fr_15rem]">

@@ -8,14 +8,12 @@ const PAUSE_MS = 300;
 export interface UsernameCheck {
   value: string;
   edit: (typed: string) => void;
-  /** Below the input; undefined before the first edit and while all is well. */
+  /** Shown below the input; undefined before the first edit and while there is no error. */
   error: string | undefined;
   state: 'idle' | 'checking' | 'free' | 'bad';
 }
 
-/**
- * Checks a username after a pause in typing. A late answer for an earlier name is never shown for a newer one.
- */
+/** Checks a username after a pause in typing. A late reply for an earlier name is never shown for a newer one. */
 export function useUsernameCheck(initial: string): UsernameCheck {
   const [value, setValue] = useState(initial);
   const [asked, setAsked] = useState(initial);

@@ -10,7 +10,7 @@ export interface UsernameFieldProps {
   error?: string | undefined;
   /** The name was checked and is available. */
   free?: boolean;
-  /** Takes the focus when it appears. */
+  /** Focuses the input when it appears. */
   autoFocus?: boolean;
 }
 

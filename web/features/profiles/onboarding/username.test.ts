@@ -7,7 +7,7 @@ test('typing is forced to lower case and stripped to letters, numbers and unders
   expect(cleanUsername('a'.repeat(40))).toHaveLength(30);
 });
 
-test('empty is told before short, short before invalid', () => {
+test('empty is reported before short, short before invalid', () => {
   expect([brokenRule(''), brokenRule('A'), brokenRule('Abc'), brokenRule('abc')]).toEqual([
     'required',
     'short',
@@ -16,7 +16,7 @@ test('empty is told before short, short before invalid', () => {
   ]);
 });
 
-test('each screen says a broken rule in its own words', () => {
+test('each screen has its own message for a broken rule', () => {
   expect(Object.values(claimLabels).map(({ title, detail }) => [title, detail])).toEqual([
     ['Username Required', 'Please enter a username.'],
     ['Username Too Short', 'Username must be at least 3 characters long.'],

@@ -32,5 +32,5 @@ export const claimLabels: Record<Rule, { title: string; detail: string }> = {
   invalid: profileErrors.username_invalid,
 };
 
-/** "permille.example/@": what stands before a username in the address of its public profile. */
+/** "permille.example/@": the text before a username in the address of its public profile. */
 export const profilePrefix = (): string => `${window.location.host}/@`;

@@ -10,12 +10,12 @@ import { RemoveEndpoint } from '../remove-endpoint.tsx';
 import { DiscordForm } from './discord-form.tsx';
 import { DiscordRow } from './discord-row.tsx';
 
-/** What stands over the page; one at a time. */
+/** The open dialog; only one at a time. */
 type Shown =
   | { what: 'form'; channel: DiscordWebhook | null }
   | { what: 'log' | 'remove'; channel: DiscordWebhook };
 
-/** The channels on Discord where a host's listings are told. Nothing, where this installation posts nothing there. */
+/** The Discord channels that get posts about a host's listings. Renders nothing if this server has no Discord. */
 export function DiscordChannels() {
   const channels = useRead(discordWebhookRoutes.listDiscordWebhooks, {});
   const [shown, setShown] = useState<Shown | null>(null);

@@ -36,7 +36,7 @@ const labels: Record<DiscordKind, string> = {
   'leaderboard.weekly': 'Leaderboard',
 };
 
-/** What is typed and chosen, what is wrong with it, and how it is saved. */
+/** State of the form: input, errors and saving. */
 function useDiscordForm({ channel, onClose }: DiscordFormProps) {
   const [name, setName] = useState(channel?.name ?? '');
   const [url, setUrl] = useState('');
