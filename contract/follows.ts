@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feedQuery } from './listings.ts';
+import { exploreFilters } from './explore-filters.ts';
 import { idParams, idSchema, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -7,25 +7,10 @@ export const FOLLOWED_HOSTS_MAX = 200;
 export const SAVED_SEARCHES_MAX = 20;
 export const SAVED_SEARCH_NAME_MAX = 40;
 
-/** Filters of Explore for a saved search; an absent one matches everything. */
-const { search, platform, minRateCents, minFreeDollars, language } = feedQuery.shape;
-export const searchFilters = z.object({
-  search,
-  platform,
-  minRateCents,
-  minFreeDollars,
-  language,
-});
-export type SearchFilters = z.output<typeof searchFilters>;
-
 export const savedSearch = z.object({
   id: idSchema,
   name: z.string(),
-  search: z.string().nullable(),
-  platform: platform.unwrap().nullable(),
-  minRateCents: z.int().nullable(),
-  minFreeDollars: z.int().nullable(),
-  language: z.string().nullable(),
+  filters: exploreFilters,
   /** The person is notified of new listings that match. */
   alerts: z.boolean(),
   createdAt: momentWire,
@@ -69,7 +54,7 @@ export const followRoutes = {
     summary: 'Save a search of Explore under a name; an existing search of that name is replaced',
     body: z.object({
       name: z.string().trim().min(1).max(SAVED_SEARCH_NAME_MAX),
-      filters: searchFilters,
+      filters: exploreFilters,
       alerts: z.boolean(),
     }),
     reply: z.object({ id: idSchema }),

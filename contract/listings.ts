@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { countedTerms } from './counted-terms.ts';
 import { csvOf } from './csv.ts';
-import * as limits from './limits.ts';
+import { exploreFilters } from './explore-filters.ts';
 import { listingPin } from './listing-pins.ts';
-import { allocationSchema, createListingBody, editListingBody, listingLanguages } from './listing-terms.ts';
+import { allocationSchema, createListingBody, editListingBody } from './listing-terms.ts';
 import {
   cursorQuery,
   idParams,
@@ -141,13 +141,7 @@ export const feedRow = z.object({
 export type FeedRow = z.infer<typeof feedRow>;
 
 export const feedQuery = cursorQuery.extend({
-  search: z.string().max(100).optional(),
-  platform: platformSchema.optional(),
-  minRateCents: z.coerce.number().int().min(0).max(limits.RATE_MAX_CENTS).optional(),
-  /** The least free budget, in whole dollars. */
-  minFreeDollars: z.coerce.number().int().min(0).max(100_000).optional(),
-  /** Listings in this language, and listings for any language. */
-  language: z.enum(listingLanguages).optional(),
+  ...exploreFilters.shape,
   sort: z.enum(['newest', 'rate', 'budget', 'review']).default('newest'),
 });
 

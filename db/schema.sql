@@ -2161,15 +2161,19 @@ create table saved_searches (
   language text,
   alerts boolean not null,
   created_at timestamp with time zone not null,
+  filters jsonb not null default '{}'::jsonb,
   constraint saved_searches_pkey PRIMARY KEY (id),
   constraint saved_searches_one_per_name UNIQUE (clipper_id, name),
   constraint saved_searches_clipper FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint saved_searches_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
-  constraint saved_searches_seeks_something CHECK (num_nonnulls(search, platform, min_rate_cents, min_free_dollars, language) > 0)
+  constraint saved_searches_seeks_something CHECK (filters <> '{}'::jsonb)
 );
 comment on table saved_searches is 'Searches of Explore that a clipper keeps, and is told of what fits where alerts is set.';
 comment on column saved_searches.words is 'The search as a new listing is held against it.';
 comment on column saved_searches.min_rate_cents is 'Per 1,000 views.';
+comment on column saved_searches.filters is 'The filters of Explore by name, as contract/explore-filters.ts has them.';
+comment on constraint saved_searches_seeks_something on saved_searches is 'A search without a filter finds every listing.';
+CREATE TRIGGER copy_saved_search_filters BEFORE INSERT OR UPDATE ON saved_searches FOR EACH ROW EXECUTE FUNCTION copy_saved_search_filters();
 grant select, insert, update, delete on saved_searches to permille_app;
 
 create table schema_migrations (
@@ -2900,6 +2904,32 @@ AS $function$
 $function$;
 comment on function contested_clips() is 'What somebody is yet to decide on, or may still appeal, can be looked at as it was counted. The clips of which something is open, or was decided in the last fourteen days: seven to appeal, and seven more to say so and be answered.';
 -- permille_app may not call contested_clips()
+
+CREATE OR REPLACE FUNCTION public.copy_saved_search_filters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  from_columns jsonb := jsonb_strip_nulls(jsonb_build_object('search', new.search, 'platform', new.platform,
+    'minRateCents', new.min_rate_cents, 'minFreeDollars', new.min_free_dollars, 'language', new.language));
+begin
+  if tg_op = 'INSERT' and new.filters = '{}' then
+    new.filters := from_columns;
+  elsif tg_op = 'UPDATE' and new.filters = old.filters and
+    (new.search, new.platform, new.min_rate_cents, new.min_free_dollars, new.language) is distinct from
+    (old.search, old.platform, old.min_rate_cents, old.min_free_dollars, old.language) then
+    new.filters := from_columns;
+  else
+    new.search := new.filters ->> 'search';
+    new.platform := new.filters ->> 'platform';
+    new.min_rate_cents := (new.filters ->> 'minRateCents')::int;
+    new.min_free_dollars := (new.filters ->> 'minFreeDollars')::int;
+    new.language := new.filters ->> 'language';
+  end if;
+  return new;
+end $function$;
+comment on function copy_saved_search_filters() is 'Release 0.3.0 reads and writes a column per filter: both forms of a search say the same while its processes run.';
+-- permille_app may call copy_saved_search_filters()
 
 CREATE OR REPLACE FUNCTION public.counted_place(clip uuid, place bigint)
  RETURNS bigint

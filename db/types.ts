@@ -1148,6 +1148,7 @@ export interface SavedSearches {
   language: string | null;
   alerts: boolean;
   created_at: Date;
+  filters: Generated<Json>;
 }
 
 /** Which files of db/migrations this database has had, and what they said. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type FollowedHost, followRoutes, type SavedSearch, type SearchFilters } from '#contract/follows.ts';
+import type { ExploreFilters } from '#contract/explore-filters.ts';
+import { type FollowedHost, followRoutes, type SavedSearch } from '#contract/follows.ts';
 import { ApiError } from './api/client.ts';
 import { FollowButton } from './features/follows/follow-button.tsx';
 import { Following } from './features/follows/following.tsx';
@@ -16,11 +17,13 @@ const ria: FollowedHost = {
 const runs: SavedSearch = {
   id: '01900000-0000-7000-8000-000000000001',
   name: 'Night runs',
-  search: 'night run',
-  platform: 'tiktok',
-  minRateCents: 200,
-  minFreeDollars: 500,
-  language: 'English',
+  filters: {
+    search: 'night run',
+    platform: 'tiktok',
+    minRateCents: 200,
+    minFreeDollars: 500,
+    language: 'English',
+  },
   alerts: false,
   createdAt: new Date('2026-11-20T12:00:00Z'),
 };
@@ -70,15 +73,8 @@ test('the button to follow or unfollow a host says which it does, and appears on
 });
 
 describe('Saved searches, on Explore', () => {
-  const none: SearchFilters = {
-    search: undefined,
-    platform: undefined,
-    minRateCents: undefined,
-    minFreeDollars: undefined,
-    language: undefined,
-  };
-  const bar = async (filters: Partial<SearchFilters>, ...answers: Answer[]) =>
-    await rendered(<SavedSearches filters={{ ...none, ...filters }} onOpen={() => undefined} />, answers);
+  const bar = async (filters: ExploreFilters, ...answers: Answer[]) =>
+    await rendered(<SavedSearches filters={filters} onOpen={() => undefined} />, answers);
 
   test('are absent without filters and saved searches', async () => {
     expect((await bar({}, searches())).html).toBe('');
@@ -88,8 +84,7 @@ describe('Saved searches, on Explore', () => {
   test('offers to save the current search unless it is saved already', async () => {
     expect((await bar({ search: 'run' }, searches())).text).toContain('Save search');
     expect((await bar({}, searches(runs))).text).not.toContain('Save search');
-    const { search, platform, minRateCents, minFreeDollars, language } = runs;
-    const same = { search, platform, minRateCents, minFreeDollars, language } as SearchFilters;
+    const same = runs.filters;
     const kept = await bar(same, searches(runs));
     expect(kept.text).not.toContain('Save search');
     expect(kept.html).toMatch(/<button[^>]*aria-pressed="true"[^>]*>.*Night runs/);

@@ -21,9 +21,9 @@ export function ExploreListings({ documentTitle }: { documentTitle?: null }) {
       />
       <ExploreList
         {...(documentTitle === undefined && {
-          saved: (filters, change) => (
+          saved: (filters, open) => (
             <Extra>
-              <SavedSearches filters={filters} onOpen={change} />
+              <SavedSearches filters={filters} onOpen={open} />
             </Extra>
           ),
         })}

@@ -1,18 +1,15 @@
+import { filterParameters } from '#contract/explore-filters.ts';
 import type { RouteSpec } from '#contract/route.ts';
 import { type JsonSchema, wireSchema } from './schemas.ts';
 
 /** The meaning of each parameter by name, the same in every operation. */
 const meanings: Record<string, string> = {
+  ...filterParameters,
   id: 'The id, as another call gave it.',
   cursor: 'The `nextCursor` of the page before; absent: the first page.',
   sort: 'What rows are sorted by; with "-" before it the greatest first.',
-  search: 'Words to look for.',
   state: 'Only rows in this state.',
   status: 'Only clips of this status.',
-  platform: 'Only listings for this platform.',
-  language: 'Only listings in this language, and those that take any.',
-  minRateCents: 'Only listings that pay at least so many cents per 1,000 views.',
-  minFreeDollars: 'Only listings with at least so many whole dollars of free budget.',
   listingId: 'Only clips of this listing.',
   listing: 'Only movements of this listing.',
   type: 'Only movements of this type.',

@@ -85,7 +85,7 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     where clipper_id = ${userId} order by updated_at`,
   followedHosts: sql`select p.username as host, f.followed_at from followed_hosts f join profiles p on p.user_id = f.host_id
     where f.clipper_id = ${userId} order by f.followed_at`,
-  savedSearches: sql`select name, search, platform, min_rate_cents, min_free_dollars, language, alerts, created_at
+  savedSearches: sql`select name, filters, alerts, created_at
     from saved_searches where clipper_id = ${userId} order by created_at`,
   verifiedRecords: sql`select id, shares_earnings, created_at, expires_at from verified_records
     where clipper_id = ${userId} order by created_at`,

@@ -155,7 +155,7 @@ describe('a saved search', () => {
     await save(tess, 'Mine', { language: 'English' });
     const list = async () => (await api.send('GET', '/api/saved-searches', { as: tess })).body.rows;
     expect(await list()).toMatchObject([
-      { id: body.id, name: 'Mine', search: null, platform: null, language: 'English', alerts: true },
+      { id: body.id, name: 'Mine', filters: { language: 'English' }, alerts: true },
     ]);
     const alerts = { alerts: false };
     const path = `/api/saved-searches/${body.id}`;

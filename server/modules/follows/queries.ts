@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { CountedTerms } from '#contract/counted-terms.ts';
+import { acceptedFilters } from '#contract/explore-filters.ts';
 import type { FollowedHost, SavedSearch } from '#contract/follows.ts';
 import { photoPath } from '#contract/media.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { savedSearchMatches } from '#server/modules/listings/listings.ts';
 
 type Db = Database | Tx;
 
@@ -65,10 +67,9 @@ export async function listFollowedHosts(db: Db, clipperId: string): Promise<Foll
 
 export async function listSavedSearches(db: Db, clipperId: string): Promise<SavedSearch[]> {
   const { rows } = await sql<SavedSearch>`
-    select id, name, search, platform, min_rate_cents as "minRateCents", min_free_dollars as "minFreeDollars",
-      language, alerts, created_at as "createdAt"
+    select id, name, filters, alerts, created_at as "createdAt"
     from saved_searches where clipper_id = ${clipperId} order by name`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, filters: acceptedFilters(row.filters) }));
 }
 
 export interface Follower {
@@ -113,11 +114,7 @@ export async function findFollowers(
       union all
       select s.clipper_id, false, s.name from saved_searches s
       where s.alerts and s.clipper_id > ${after} and s.created_at < l.created_at
-        and (s.platform is null or s.platform = any(l.platforms))
-        and l.rate_cents_per_mille >= coalesce(s.min_rate_cents, 0)
-        and coalesce(a.balance_micros, 0) >= coalesce(s.min_free_dollars, 0)::bigint * 1000000
-        and (s.language is null or l.language in (s.language, 'any'))
-        and (s.words is null or l.search_words @@ s.words)) fan
+        and ${savedSearchMatches}) fan
     join users u on u.id = fan.clipper_id and u.banned_at is null and u.closed_at is null
     where l.id = ${listingId} and not exists (
       select from clipper_blocks b where b.host_id = l.host_id and b.clipper_id = fan.clipper_id)

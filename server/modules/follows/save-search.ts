@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { SAVED_SEARCHES_MAX, type SearchFilters } from '#contract/follows.ts';
+import { acceptedFilters, type ExploreFilters, isFiltered } from '#contract/explore-filters.ts';
+import { SAVED_SEARCHES_MAX } from '#contract/follows.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -8,7 +9,7 @@ import { textQuery } from '#server/modules/listings/listings.ts';
 interface Save {
   clipperId: string;
   name: string;
-  filters: SearchFilters;
+  filters: ExploreFilters;
   alerts: boolean;
   now: Date;
 }
@@ -19,10 +20,8 @@ export async function saveSearch(
   { clipperId, name, filters, alerts, now }: Save,
 ): Promise<Outcome<{ id: string }, 'invalid_input' | 'saved_searches_full'>> {
   const words = filters.search ? textQuery(filters.search) : null;
-  const { platform = null, minRateCents = null, minFreeDollars = null, language = null } = filters;
-  const search = words ? filters.search!.trim() : null;
-  const seeks = [search, platform, minRateCents || null, minFreeDollars || null, language];
-  if (seeks.every((one) => one === null))
+  const kept = acceptedFilters({ ...filters, search: words ? filters.search!.trim() : undefined });
+  if (!isFiltered(kept))
     return refuse('invalid_input', {
       field: 'filters',
       detail: 'Choose a filter or type a word to look for.',
@@ -30,16 +29,12 @@ export async function saveSearch(
   // Serializes concurrent requests, so that the limit holds.
   await tx.selectFrom('users').select('id').where('id', '=', clipperId).forUpdate().execute();
   const { rows } = await sql<{ id: string }>`
-    insert into saved_searches
-      (id, clipper_id, name, search, words, platform, min_rate_cents, min_free_dollars, language, alerts, created_at)
-    select ${newId()}, ${clipperId}, ${name}, ${search}, ${words ?? sql`null`}, ${platform}, ${minRateCents || null}::int,
-      ${minFreeDollars || null}::int, ${language}, ${alerts}, ${now}
+    insert into saved_searches (id, clipper_id, name, filters, words, alerts, created_at)
+    select ${newId()}, ${clipperId}, ${name}, ${JSON.stringify(kept)}::jsonb, ${words ?? sql`null`}, ${alerts}, ${now}
     where (select count(*) from saved_searches where clipper_id = ${clipperId} and name <> ${name})
       < ${SAVED_SEARCHES_MAX}
-    on conflict (clipper_id, name) do update set search = excluded.search, words = excluded.words,
-      platform = excluded.platform, min_rate_cents = excluded.min_rate_cents,
-      min_free_dollars = excluded.min_free_dollars, language = excluded.language, alerts = excluded.alerts,
-      created_at = excluded.created_at
+    on conflict (clipper_id, name) do update set filters = excluded.filters, words = excluded.words,
+      alerts = excluded.alerts, created_at = excluded.created_at
     returning id`.execute(tx);
   return rows[0] ?? refuse('saved_searches_full');
 }

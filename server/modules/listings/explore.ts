@@ -8,6 +8,7 @@ import { notPrepared, prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { WireJson } from '#server/infra/wire-json.ts';
 import { rejectionsOf, sourcePoster } from './feed-row.ts';
+import { feedConditions } from './filters.ts';
 import { searchCondition } from './search.ts';
 
 type Query = z.output<typeof feedQuery>;
@@ -128,11 +129,7 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
   const conditions = [
     sql`l.state = 'active'`,
     position ? order.behind(position) : null,
-    // Inlined as a literal so that PostgreSQL keeps a plan per platform; the generic plan would scan all hosts.
-    query.platform ? sql`l.platforms @> array[${sql.lit(query.platform)}]` : null,
-    query.minRateCents ? sql`l.rate_cents_per_mille >= ${query.minRateCents}` : null,
-    query.minFreeDollars ? sql`a.balance_micros >= ${query.minFreeDollars}::bigint * 1000000` : null,
-    query.language ? sql`l.language in (${query.language}, 'any')` : null,
+    ...feedConditions(query),
     found,
   ].filter((condition) => condition !== null);
   return sql<FeedSqlRow>`${found ? notPrepared : prepared} select l.id, l.card, ${order.value}::text as value,

@@ -12,6 +12,7 @@ export { endListing, pauseListing } from './change-state.ts';
 export { createListing } from './create.ts';
 export { isFundedAgain, pauseExhausted, resumeFunded } from './exhaust.ts';
 export { exploreListings } from './explore.ts';
+export { savedSearchMatches } from './filters.ts';
 export { budgetOf, isBalanceFrozen, showListing } from './queries.ts';
 export { handBackListings, lockForRemoval, pauseListingsOfHost, removeListing } from './remove.ts';
 export { returnFreed, returnRemainder } from './return-remainder.ts';

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { filtersText } from '#contract/explore-filters.ts';
 import { type FollowedHost, followRoutes, type SavedSearch } from '#contract/follows.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
@@ -10,7 +11,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { FollowButton } from './follow-button.tsx';
-import { filtersOf, searchText } from './search-texts.ts';
 
 const loading = (
   <Loading>
@@ -102,7 +102,7 @@ function SearchLine({ saved }: { saved: SavedSearch }) {
       <Checkbox
         className="min-w-0 flex-1"
         label={<bdi className="wrap-anywhere font-semibold">{saved.name}</bdi>}
-        hint={<span className="wrap-anywhere">{searchText(filtersOf(saved))}</span>}
+        hint={<span className="wrap-anywhere">{filtersText(saved.filters)}</span>}
         aria-label={`Notify me of new listings for ${saved.name}`}
         checked={shown}
         onChange={(event) => setAlerts.mutate({ params, body: { alerts: event.target.checked } })}

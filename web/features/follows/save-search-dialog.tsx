@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import { followRoutes, SAVED_SEARCH_NAME_MAX, type SearchFilters } from '#contract/follows.ts';
+import { acceptedFilters, type ExploreFilters, filtersText } from '#contract/explore-filters.ts';
+import { followRoutes, SAVED_SEARCH_NAME_MAX } from '#contract/follows.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -7,10 +8,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { searchText } from './search-texts.ts';
 
 interface SaveSearchDialogProps {
-  filters: SearchFilters;
+  filters: ExploreFilters;
   onClose: () => void;
 }
 
@@ -29,14 +29,15 @@ export function SaveSearchDialog({ filters, onClose }: SaveSearchDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') setError('Enter a name.');
-    else if (!save.isPending) save.mutate({ body: { name: name.trim(), filters, alerts } });
+    else if (!save.isPending)
+      save.mutate({ body: { name: name.trim(), filters: acceptedFilters(filters), alerts } });
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Save search"
-      description={searchText(filters)}
+      description={filtersText(filters)}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

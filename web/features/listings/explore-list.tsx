@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type ExploreFilters, isFiltered } from '#contract/explore-filters.ts';
 import { type FeedRow, listingRoutes } from '#contract/listings.ts';
 import { formatUsd, micros, ZERO_MICROS } from '#contract/money.ts';
 import { usePages } from '#web/api/query.ts';
@@ -10,36 +11,36 @@ import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { ExploreBar } from './explore-bar.tsx';
-import { type ExploreFilters, isFiltered, useExploreFilters } from './explore-filters.ts';
+import { type ExploreChoices, useExploreChoices } from './explore-choices.ts';
 import { ExploreRow, ExploreRowSkeleton, feedBudget } from './explore-row.tsx';
 
 interface ExploreListProps {
   /** Renders the saved searches beside the filters. */
-  saved?: (filters: ExploreFilters, change: (part: Partial<ExploreFilters>) => void) => ReactNode;
+  saved?: (filters: ExploreFilters, open: (filters: ExploreFilters) => void) => ReactNode;
 }
 
 /** All active listings, filtered and sorted by the address. */
 export function ExploreList({ saved }: ExploreListProps) {
-  const { filters, known, change, clear } = useExploreFilters();
+  const { choices, known, change, open } = useExploreChoices();
   return (
     <>
-      <ExploreBar filters={filters} onChange={change} />
-      {known ? saved?.(filters, change) : null}
-      <Results filters={filters} known={known} onClear={clear} />
+      <ExploreBar choices={choices} onChange={change} />
+      {known ? saved?.(choices, open) : null}
+      <Results choices={choices} known={known} onClear={() => open({})} />
     </>
   );
 }
 
 interface ResultsProps {
-  filters: ExploreFilters;
+  choices: ExploreChoices;
   known: boolean;
   onClear: () => void;
 }
 
-function Results({ filters, known, onClear }: ResultsProps) {
+function Results({ choices, known, onClear }: ResultsProps) {
   const listings = usePages(
     listingRoutes.exploreListings,
-    { query: filters },
+    { query: choices },
     { enabled: known, placeholderData: (before) => before },
   );
   return (
@@ -55,7 +56,7 @@ function Results({ filters, known, onClear }: ResultsProps) {
           </div>
         </Loading>
       }
-      empty={<Nothing filtered={isFiltered(filters)} onClear={onClear} />}
+      empty={<Nothing filtered={isFiltered(choices)} onClear={onClear} />}
     >
       {(rows, more) => (
         <>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { isFiltered, readFilters, writeFilters } from './explore-filters.ts';
+import { isFiltered } from '#contract/explore-filters.ts';
+import { readChoices, writeChoices } from './explore-choices.ts';
 
-const read = (text: string) => readFilters(new URLSearchParams(text));
+const read = (text: string) => readChoices(new URLSearchParams(text));
 
 test('filters are read back from the address that they wrote', () => {
   const filters = {
@@ -12,11 +13,11 @@ test('filters are read back from the address that they wrote', () => {
     language: 'Spanish',
     sort: 'review',
   } as const;
-  expect(read(writeFilters(filters).toString())).toEqual(filters);
+  expect(read(writeChoices(filters).toString())).toEqual(filters);
 });
 
 test('the page without filters has an empty address', () => {
-  expect(writeFilters(read('')).toString()).toBe('');
+  expect(writeChoices(read('')).toString()).toBe('');
 });
 
 test.each([
