@@ -71,7 +71,10 @@ export const refused: readonly Refused[] = [
       ...each('support_answers support_messages suspense_items takedown_requests view_attestations', OUTBOX),
       connections:
         'ends and deletes analytics wherever a consent ends; the few statements that end one can do it',
-      notification_preferences: 'writes the older form of a preference for processes of the previous version',
+      ...each(
+        'notification_preferences saved_searches',
+        'writes the form that processes of the previous version read',
+      ),
     },
   },
   {
