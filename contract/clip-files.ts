@@ -59,7 +59,7 @@ export const clipFileRoutes = {
   attachClipFile: route('POST /api/submissions/:id/file', {
     access: 'clipper',
     summary:
-      'Announce the video of an own pending clip, an MP4; its bytes are sent to /api/uploads/:id by tus 1.0.0',
+      'Announce the video of an own pending clip, an MP4 or MOV; its bytes are sent to /api/uploads/:id by tus 1.0.0',
     params: idParams,
     body: z.object({
       fileName: z.string().trim().min(1).max(255),

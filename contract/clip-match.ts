@@ -4,9 +4,10 @@ import { z } from 'zod';
 export const matchSummary = z.object({
   /**
    * no_file: the clipper attached none. sending: bytes are missing or are being checked. refused: the file is no
-   * readable video, and the clipper may send another. no_source: the source has no sound to compare with.
-   * no_sound, unreadable: describe the clip's file. too_little_sound: the file or the source has too little sound to
-   * know what the clip shows. matched: nearly all of the clip was found in the source; partly: some of it.
+   * readable video, and the clipper may send another. no_source: the source is a link or has no sound that can be
+   * compared, so no file is asked for. no_sound, unreadable: describe the clip's file. too_little_sound: the file or the
+   * source has too little sound to know what the clip shows. matched: nearly all of the clip was found in the source;
+   * partly: some of it.
    */
   state: z.enum([
     'no_file',

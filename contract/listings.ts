@@ -137,6 +137,8 @@ export const feedRow = z.object({
   sourceKind: z.enum(['upload', 'link']),
   sourceDurationMs: z.int().nullable(),
   sourcePosterUrl,
+  /** Whether files of clips are compared with the source: not with a link, nor where it has no sound that can be read here. */
+  comparesClips: z.boolean(),
 });
 export type FeedRow = z.infer<typeof feedRow>;
 

@@ -21,6 +21,9 @@ export const videoFormat = z.object({
 });
 export type VideoFormat = z.infer<typeof videoFormat>;
 
+/** Types under which videos are announced; the content decides whether a file is taken. */
+export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/x-m4v'] as const;
+
 /** Codecs of a video that browsers can't play; empty when they play it. */
 export const unplayable = ({ picture, sound }: VideoFormat): string[] =>
   [picture, sound].filter((part) => part && !part.playable).map((part) => codingName(part!));

@@ -1,9 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { arrive } from './by-request.ts';
 import { chooseFile, consent, enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
 test.use({ ownServer: 'host' });
+
+/** A QuickTime file of a codec that browsers don't play, by its first box and its description. */
+function proRes(): Buffer {
+  const movie = readFileSync('e2e/fixtures/source.mp4');
+  movie.write('qt  ', 8, 'latin1');
+  movie.write('apcn', movie.indexOf('stsd') + 16, 'latin1');
+  return movie;
+}
 
 test('posting a listing is refused by the first broken rule, keeps what was typed, and goes through in the end', async ({
   app,
@@ -44,6 +53,10 @@ test('posting a listing is refused by the first broken rule, keeps what was type
   await expect(page.getByText('Please upload an MP4 video file.')).toBeVisible();
   await choose({ name: 'renamed.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(50_000, 7) });
   await expect(page.getByText('Invalid File Type.')).toBeVisible();
+  await choose({ name: 'phone.mov', mimeType: 'video/quicktime', buffer: proRes() });
+  await expect(page.getByText('QuickTime video.')).toBeVisible();
+  await expect(page.getByText(/phone\.mov: .*ffmpeg -i movie\.mov/).first()).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveValue('Old stones, new light.');
   const storyboard = page.waitForResponse((reply) => reply.url().includes('/storyboard/0'));
   await choose('e2e/fixtures/source.mp4');
   await expect(page.getByText('source.mp4 has been uploaded successfully.')).toBeVisible();

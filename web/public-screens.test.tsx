@@ -174,6 +174,7 @@ test('a listing shows the pay for 50,000 views and the worst case', async () => 
     sourceKind: 'link' as const,
     sourceDurationMs: null,
     sourcePosterUrl: null,
+    comparesClips: true,
   };
   const rules = {
     minViews: 0,

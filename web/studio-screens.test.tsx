@@ -50,6 +50,7 @@ const listing: ListingPage = {
   sourceKind: 'upload',
   sourceDurationMs: 9_000,
   sourcePosterUrl: null,
+  comparesClips: true,
   state: 'active',
   isBudgetUsedUp: false,
   version: 1,

@@ -79,6 +79,7 @@ const listing = {
   sourceKind: 'link' as const,
   sourceDurationMs: null,
   sourcePosterUrl: null,
+  comparesClips: true,
 };
 
 test('for a listing that pays a part of the views, the expected earnings are shown as a maximum with the reason', async () => {
@@ -130,7 +131,7 @@ test('a file chosen for another clip says at its field that it is not sent', asy
       await rendered(
         <ClipFile
           choice={{ chosen, isSent, choose: nothing, remove: nothing }}
-          listingId={null}
+          listing={null}
           findStudioClip={async () => null}
         />,
         [],
@@ -138,4 +139,26 @@ test('a file chosen for another clip says at its field that it is not sent', asy
     ).html;
   expect(await field(false)).toMatch(/role="alert".*tacos\.mp4 is not sent: it was chosen for another link/);
   expect(await field(true)).not.toContain('is not sent');
+});
+
+test.each([
+  ['a link', 'link' as const, 'The source is a link, so there is no video here to compare it with.'],
+  [
+    'of a sound that is not read',
+    'upload' as const,
+    'The source has no sound that can be read here, so clips can’t be compared with it.',
+  ],
+])('the form asks for no file where the source is %s, and says why', async (_what, sourceKind, says) => {
+  const nothing = () => undefined;
+  const studio = new File(['clip'], 'studio-clip.mp4');
+  const { text, html } = await rendered(
+    <ClipFile
+      choice={{ chosen: studio, isSent: false, choose: nothing, remove: nothing }}
+      listing={{ id: listing.id, sourceKind, comparesClips: false }}
+      findStudioClip={async () => studio}
+    />,
+    [],
+  );
+  expect(text).toContain(`Not needed. ${says} The host checks your post.`);
+  expect(html).not.toMatch(/<button|<input/);
 });

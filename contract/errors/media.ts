@@ -9,7 +9,7 @@ export const mediaErrors = {
     status: 415,
     title: 'QuickTime video',
     detail:
-      'This is a QuickTime movie (MOV) of a kind that browsers don’t play. Save it as MP4, for example by ffmpeg -i movie.mov -c:v copy -c:a aac movie.mp4, and upload that.',
+      'Browsers don’t play this QuickTime movie (MOV). Convert it to MP4 and upload that: ffmpeg -i movie.mov -c:v copy -c:a aac movie.mp4. If that fails, as with ProRes, write -c:v libx264 -pix_fmt yuv420p in place of -c:v copy.',
   },
   file_truncated: {
     status: 422,

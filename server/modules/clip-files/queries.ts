@@ -42,9 +42,10 @@ export async function readMatch(
     ${matchJoins}
     where s.id = ${submissionId}`.execute(db);
   const file = rows[0];
-  if (!file?.media_id) return NONE;
+  if (!file) return NONE;
   const summary = toMatch(file);
-  if (['sending', 'refused'].includes(summary.state)) return { ...NONE, ...summary, refusal: file.refusal };
+  if (!file.media_id || file.media_state === 'refused' || summary.state === 'sending')
+    return { ...NONE, ...summary, refusal: file.refusal };
   const segments = await db
     .selectFrom('clip_segments')
     .select([

@@ -34,6 +34,7 @@ type Wire = {
   platforms: string[];
   language: string;
   sourcePosterUrl: string | null;
+  comparesClips: boolean;
   host: { medianHoursToDecide: number | null };
 };
 const explore = async (query: Record<string, string> = {}) => {
@@ -163,6 +164,30 @@ test('the feed, the page of a listing and the list of its host show the picture 
   expect(await pictures('20')).toEqual([null, null, null, null]);
   await t.owner.updateTable('media_files').set({ has_poster: true }).where('id', '=', media).execute();
   expect(new Set(await pictures('21'))).toEqual(new Set([`/media/${media}/poster`]));
+});
+
+test('the feed and the page of a listing say that clips are compared only with a source whose sound can be read', async () => {
+  const host = await testPerson(t.db, 'host');
+  await connect(t.db, host);
+  await fund(t.db, host.userId, 600);
+  const post = async (source: { sourceMediaId: string | null; sourceUrl: string | null }) =>
+    (await api.send('POST', '/api/listings', { as: host, body: { ...listingBody, ...source } })).body.id;
+  const media = await testMediaFile(t.owner, { owner_id: host.userId, kind: 'source', duration_ms: 1_000n });
+  const linked = await post({ sourceMediaId: null, sourceUrl: listingBody.sourceUrl });
+  const uploaded = await post({ sourceMediaId: media, sourceUrl: null });
+  let minRateCents = 30;
+  const compares = async (id: string) => {
+    // Readings of one page are shared for a second.
+    const { rows } = await explore({ minRateCents: String(minRateCents++) });
+    const page = (await api.send('GET', `/api/listings/${id}`)).body;
+    return [rows.find((one) => one.id === id)!.comparesClips, page.comparesClips];
+  };
+  expect(await compares(linked)).toEqual([false, false]);
+  for (const sound of [null, 'ready', 'silent', 'undecodable', 'unreadable'] as const) {
+    await t.owner.updateTable('media_files').set({ sound }).where('id', '=', media).execute();
+    const expected = sound === null || sound === 'ready';
+    expect([sound, await compares(uploaded)]).toEqual([sound, [expected, expected]]);
+  }
 });
 
 describe('search', () => {

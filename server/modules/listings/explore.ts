@@ -7,6 +7,7 @@ import { decodeCursor, type Position, page } from '#server/infra/cursor.ts';
 import { notPrepared, prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { WireJson } from '#server/infra/wire-json.ts';
+import { comparesClips } from '#server/modules/media/media.ts';
 import { rejectionsOf, sourcePoster } from './feed-row.ts';
 import { feedConditions } from './filters.ts';
 import { searchCondition } from './search.ts';
@@ -92,6 +93,7 @@ interface FeedSqlRow {
   paid_share: number | null;
   source_media_id: string | null;
   has_poster: boolean | null;
+  compares_clips: boolean;
   counted_views: FeedRow['countedViews'];
   counted_countries: string[];
 }
@@ -116,7 +118,7 @@ function toJson(row: FeedSqlRow): string {
   });
   const { counted_views, counted_countries } = row;
   const counted = `"countedViews":"${counted_views}","countedCountries":${JSON.stringify(counted_countries)}`;
-  return `${row.card.slice(0, -1)},"host":${host},${counted},"freeMicros":"${row.free}","reservedMicros":"${row.reserved}","lastWeekMicros":"${row.week}","sourcePosterUrl":${JSON.stringify(sourcePoster(row))}}`;
+  return `${row.card.slice(0, -1)},"host":${host},${counted},"freeMicros":"${row.free}","reservedMicros":"${row.reserved}","lastWeekMicros":"${row.week}","sourcePosterUrl":${JSON.stringify(sourcePoster(row))},"comparesClips":${row.compares_clips}}`;
 }
 
 /**
@@ -134,7 +136,7 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
   ].filter((condition) => condition !== null);
   return sql<FeedSqlRow>`${found ? notPrepared : prepared} select l.id, l.card, ${order.value}::text as value,
       l.free_micros::text as free, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share,
-      h.rejections, h.overturned, h.paid_share, v.source_media_id, v.has_poster, v.counted_views, v.counted_countries, coalesce(spend.week_micros, 0)::text as week, (
+      h.rejections, h.overturned, h.paid_share, v.source_media_id, v.has_poster, v.compares_clips, v.counted_views, v.counted_countries, coalesce(spend.week_micros, 0)::text as week, (
         select coalesce(sum(e.reserved_micros), 0)::text from clip_earnings e
         where e.listing_id = l.id and e.reserved_micros > 0) as reserved
     from (
@@ -149,7 +151,7 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
     left join lateral (
       select spend.week_micros from listing_spend_rates spend where spend.listing_id = l.id limit 1) spend on true
     left join lateral (
-      select v.source_media_id, m.has_poster, v.counted_views, v.counted_countries
+      select v.source_media_id, m.has_poster, ${comparesClips('m')} as compares_clips, v.counted_views, v.counted_countries
       from listing_versions v left join media_files m on m.id = v.source_media_id
       where v.listing_id = l.id and v.version = l.current_version limit 1) v on true
     order by ${order.ofPage}`;

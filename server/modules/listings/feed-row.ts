@@ -3,7 +3,7 @@ import type { FeedRow } from '#contract/listings.ts';
 import { photoPath } from '#contract/media.ts';
 import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
-import { posterPath } from '#server/modules/media/media.ts';
+import { comparesClips, posterPath } from '#server/modules/media/media.ts';
 
 /** What the feed and a listing's page have in common, of listing `l` with its account `a`. */
 export interface FeedSqlRow {
@@ -33,13 +33,15 @@ export interface FeedSqlRow {
   source_duration_ms: bigint | null;
   source_media_id: string | null;
   has_poster: boolean | null;
+  compares_clips: boolean;
 }
 
 export const feedColumns = sql`
   l.id, l.title, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share, h.rejections, h.overturned,
   h.paid_share,  l.platforms, l.language, l.rate_cents_per_mille, l.created_at, v.max_payout_micros, v.min_views, v.counted_views, v.counted_countries, v.decision_hours,
   case when v.source_media_id is null then 'link' else 'upload' end as source_kind,
-  m.duration_ms as source_duration_ms, v.source_media_id, m.has_poster, coalesce(spend.week_micros, 0) as last_week_micros`;
+  m.duration_ms as source_duration_ms, v.source_media_id, m.has_poster,
+  ${comparesClips('m')} as compares_clips, coalesce(spend.week_micros, 0) as last_week_micros`;
 
 export const feedJoins = sql`
   join listing_versions v on v.listing_id = l.id and v.version = l.current_version
@@ -86,4 +88,5 @@ export const toFeedRow = (row: FeedSqlRow): FeedRow => ({
   sourceKind: row.source_kind,
   sourceDurationMs: row.source_duration_ms === null ? null : Number(row.source_duration_ms),
   sourcePosterUrl: sourcePoster(row),
+  comparesClips: row.compares_clips,
 });

@@ -84,6 +84,21 @@ test('a file that only calls itself an MP4 is refused', async () => {
   expect(await refusedFor(await converted(source, new MkvOutputFormat()))).toBe('invalid_file_type');
 });
 
+test.each(['video/quicktime', 'video/x-m4v'])(
+  'a movie announced as %s is taken under its own name',
+  async (filetype) => {
+    const movie = Buffer.from(source);
+    movie.write('qt  ', 8, 'latin1');
+    const taken = await upload(host, movie, { filename: 'night.mov', filetype });
+    expect(taken).toMatchObject({ state: 'ready', fileName: 'night.mov', durationMs: 4_000 });
+    const played = await app.send('GET', `/media/${taken.id}`, { as: host });
+    expect(played.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-disposition': expect.stringContaining('filename="night.mov"'),
+    });
+  },
+);
+
 test('a QuickTime file is refused as one when browsers play neither its picture nor its sound', async () => {
   const quickTime = Buffer.from(source);
   quickTime.write('qt  ', 8, 'latin1');

@@ -35,7 +35,7 @@ export { importPoster } from './import-poster.ts';
 export { importSource } from './import-source.ts';
 export { type Moved, moveFiles } from './move-files.ts';
 export { type FileStorage, openFileStorage } from './open-storage.ts';
-export { mayWatchSources, readyPaths, type Viewer } from './queries.ts';
+export { comparesClips, mayWatchSources, readyPaths, type Viewer } from './queries.ts';
 export { lightOf, posterPath, storyboardOf } from './source-pictures.ts';
 export type { Announced, StartCode } from './start-upload.ts';
 

@@ -86,6 +86,12 @@ export const isUsed = sql<boolean>`(exists (select from listing_versions v where
   or exists (select from clip_files f where f.media_id = media_files.id and media_files.state in ('ready', 'erased'))
   or exists (select from profiles o where o.avatar_media_id = media_files.id))`;
 
+/** Whether clips can be compared with this source video: its sound was or will be prepared. */
+export const comparesClips = (source: string) => {
+  const [state, sound] = [sql.ref(`${source}.state`), sql.ref(`${source}.sound`)];
+  return sql<boolean>`coalesce(${state} = 'ready' and coalesce(${sound}, 'ready') = 'ready', false)`;
+};
+
 /** A person's uploads of this kind that nothing uses yet, unfinished or ready. */
 export async function countUnused(db: Db, kind: UploadKind, ownerId: string): Promise<number> {
   const row = await db

@@ -4,6 +4,7 @@ import {
   UNBEGUN_UPLOAD_HOURS,
   UNUSED_UPLOAD_DAYS,
 } from '#contract/limits.ts';
+import { VIDEO_TYPES } from '#contract/media.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -39,7 +40,7 @@ export async function startUpload(
   space: UploadSpace,
   now: Date,
 ): Promise<Outcome<UploadRow, StartCode>> {
-  if (file.contentType !== 'video/mp4') return refuse('invalid_file_type');
+  if (!(VIDEO_TYPES as readonly string[]).includes(file.contentType)) return refuse('invalid_file_type');
   if (file.sizeBytes > sizes[kind].most) return refuse(sizes[kind].code);
   const full = await checkSpace(tx, kind, ownerId, file.sizeBytes, space);
   if (full) return full;
@@ -51,6 +52,7 @@ export async function startUpload(
       kind,
       state: 'uploading',
       file_name: file.fileName,
+      // As it is served: no browser plays a source that calls itself QuickTime.
       content_type: 'video/mp4',
       size_bytes: BigInt(file.sizeBytes),
       held_bytes: 0n,

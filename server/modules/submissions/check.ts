@@ -216,9 +216,9 @@ function checkContent(
 }
 
 /** Reviewers compare account and count with the screenshot; the host decides on the rest. */
-const leftTo = (check: SubmissionCheck['check'], hasUpload: boolean): string => {
+const leftTo = (check: SubmissionCheck['check'], comparesClips: boolean): string => {
   if (check === 'owner') return 'Checked by two reviewers, on the screenshot that you send.';
-  return check === 'content' && hasUpload
+  return check === 'content' && comparesClips
     ? "Send your clip's file along, and its sound is compared with the host's video. Without it the host checks this."
     : 'Checked by the host.';
 };
@@ -227,11 +227,11 @@ const leftTo = (check: SubmissionCheck['check'], hasUpload: boolean): string => 
 class CheckResults {
   readonly #outcomes = new Map<SubmissionCheck['check'], CheckFailure | null>();
   readonly #left = new Set<SubmissionCheck['check']>();
-  readonly #hasUpload: boolean;
+  readonly #comparesClips: boolean;
   readonly #labels: typeof LABELS;
 
-  constructor({ hasUpload, counted }: ListingForCheck) {
-    this.#hasUpload = hasUpload;
+  constructor({ comparesClips, counted }: ListingForCheck) {
+    this.#comparesClips = comparesClips;
     this.#labels = LABELS.filter(([check]) => check !== 'analytics' || paysByFigures(counted));
   }
 
@@ -255,7 +255,7 @@ class CheckResults {
     const checks = this.#labels.map(([check, label]): SubmissionCheck => {
       const outcome = this.#outcomes.get(check);
       if (outcome === undefined) {
-        const message = this.#left.has(check) ? leftTo(check, this.#hasUpload) : null;
+        const message = this.#left.has(check) ? leftTo(check, this.#comparesClips) : null;
         return { check, label, state: 'not_reached', code: null, message };
       }
       if (outcome === null) return { check, label, state: 'passed', code: null, message: null };

@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
 import type { MatchSummary } from '#contract/clip-match.ts';
 import { LENGTH_TOLERANCE_MS } from '#contract/limits.ts';
+import { comparesClips } from '#server/modules/media/media.ts';
 
 export interface MatchColumns {
   match_state: MatchSummary['state'];
   length_differs: boolean;
 }
 
-/** How the file (cf, cm) of a submission (s) compares with its source. */
+/** How the file (cf, cm) of a submission (s) compares with its source (source). */
 export const matchColumns = sql`
-  case when cf.submission_id is null then 'no_file' when cm.state = 'uploading' then 'sending'
+  case when (cf.submission_id is null or cm.state = 'refused') and not ${comparesClips('source')} then 'no_source'
+    when cf.submission_id is null then 'no_file' when cm.state = 'uploading' then 'sending'
     when cm.state = 'refused' then 'refused' else cf.state end as match_state,
   coalesce(cm.state not in ('uploading', 'refused')
     and abs(cm.duration_ms - 1000 * s.duration_seconds) > ${LENGTH_TOLERANCE_MS}, false) as length_differs`;
 
+/** Beside the version (v) of the listing under which it was submitted. */
 export const matchJoins = sql`
+  left join media_files source on source.id = v.source_media_id
   left join clip_files cf on cf.submission_id = s.id
   left join media_files cm on cm.id = cf.media_id`;
 

@@ -7,6 +7,7 @@ import type { PostPlatform } from '#contract/platforms.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type { RejectReason } from '#contract/reject-reasons.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { comparesClips } from '#server/modules/media/media.ts';
 import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';
 
 /** What the checks of a submission need of its listing: the rules of the current version. */
@@ -24,8 +25,8 @@ export interface ListingForCheck {
   disclosureRequired: boolean;
   minSeconds: number | null;
   maxSeconds: number | null;
-  /** The source is a file here, so that a clip's own file can be compared with it. */
-  hasUpload: boolean;
+  /** Whether files of clips are compared with its source. */
+  comparesClips: boolean;
   /** Which views it pays for. */
   counted: CountedTerms;
 }
@@ -66,6 +67,7 @@ export async function listingForCheck(db: Database, id: string): Promise<Listing
     .innerJoin('listing_versions as v', (join) =>
       join.onRef('v.listing_id', '=', 'l.id').onRef('v.version', '=', 'l.current_version'),
     )
+    .leftJoin('media_files as m', 'm.id', 'v.source_media_id')
     .select([
       'l.id',
       'l.current_version',
@@ -80,7 +82,7 @@ export async function listingForCheck(db: Database, id: string): Promise<Listing
       'v.disclosure_required',
       'v.min_seconds',
       'v.max_seconds',
-      'v.source_media_id',
+      comparesClips('m').as('compares_clips'),
       'v.counted_views',
       'v.counted_countries',
     ])
@@ -102,7 +104,7 @@ export async function listingForCheck(db: Database, id: string): Promise<Listing
     disclosureRequired: row.disclosure_required,
     minSeconds: row.min_seconds,
     maxSeconds: row.max_seconds,
-    hasUpload: row.source_media_id !== null,
+    comparesClips: row.compares_clips,
     counted: { countedViews: row.counted_views, countedCountries: row.counted_countries },
   };
 }

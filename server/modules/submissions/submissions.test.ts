@@ -174,7 +174,7 @@ it('leaves the length of a reel, which Instagram does not tell, to the host', as
   expect((await world.api.send('POST', '/api/submissions', { as, body: sent })).status).toBe(200);
 });
 
-it('offers to compare a file of the clip only where the source is a file here', async () => {
+it('asks for a file of the clip only where the sound of the source can be compared', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const body = { listingId: listing.id, url: (await post()).url };
@@ -190,6 +190,13 @@ it('offers to compare a file of the clip only where the source is a file here', 
     .where('listing_id', '=', listing.id)
     .execute();
   expect(await content()).toMatch(/^Send your clip's file along/);
+  for (const sound of ['ready', 'silent', 'undecodable', 'unreadable'] as const) {
+    await world.db.updateTable('media_files').set({ sound }).where('id', '=', sourceId).execute();
+    expect([sound, await content()]).toEqual([
+      sound,
+      sound === 'ready' ? expect.stringMatching(/^Send your clip's file along/) : 'Checked by the host.',
+    ]);
+  }
 });
 
 it('says that the platform is unavailable instead of blaming the clip', async () => {

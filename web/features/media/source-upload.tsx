@@ -3,6 +3,7 @@ import { type DragEvent, useState } from 'react';
 import { UNUSED_UPLOAD_DAYS } from '#contract/limits.ts';
 import { formatText, type MediaFile, mediaRoutes, unplayable } from '#contract/media.ts';
 import { useRead } from '#web/api/query.ts';
+import { VIDEO_ACCEPT } from '#web/nouns/video-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { FileButton } from '#web/ui/file-button.tsx';
@@ -99,7 +100,7 @@ function DropPlace({ onFile, invalid, busy }: DropPlaceProps) {
       <FileVideo aria-hidden className="size-6 text-muted" />
       <span className="min-w-0 flex-1 basis-40">
         <span className="block font-semibold">
-          {mostBytes ? `MP4, up to ${wholeSize(mostBytes)}` : 'MP4'}
+          {mostBytes ? `MP4 or MOV, up to ${wholeSize(mostBytes)}` : 'MP4 or MOV'}
         </span>
         <span className="text-muted text-sm">
           Drop the file here, or choose it. Clippers cut from this video.
@@ -108,7 +109,7 @@ function DropPlace({ onFile, invalid, busy }: DropPlaceProps) {
       <FileButton
         busy={busy && 'Preparing...'}
         aria-invalid={invalid || undefined}
-        accept="video/mp4"
+        accept={VIDEO_ACCEPT}
         onFile={onFile}
       >
         <Upload aria-hidden />

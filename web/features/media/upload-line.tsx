@@ -1,4 +1,5 @@
 import { FileVideo, Pause, Play, X } from 'lucide-react';
+import { VIDEO_ACCEPT } from '#web/nouns/video-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { fileSize } from '#web/ui/file-facts.ts';
@@ -102,7 +103,7 @@ function ChooseAgain({ id, fileName, here }: { id: string; fileName: string; her
       <span className="min-w-0">
         Choose {fileName} again to continue{here === '0%' ? '' : `: ${here} of it is already uploaded`}.
       </span>
-      <FileButton size="sm" accept="video/mp4" onFile={(file) => void chooseAgain(id, file)}>
+      <FileButton size="sm" accept={VIDEO_ACCEPT} onFile={(file) => void chooseAgain(id, file)}>
         <FileVideo aria-hidden />
         Choose {fileName} again
       </FileButton>

@@ -3,6 +3,7 @@ import { mediaErrors } from '#contract/errors/media.ts';
 import type { MediaFile } from '#contract/media.ts';
 import { routes } from '#contract/routes.ts';
 import { asApiError, call } from '#web/api/client.ts';
+import { asVideo } from '#web/nouns/video-file.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { isUnderWay, type UploadFault } from './upload.ts';
 import { dismissUpload, findUnused, showInPage, startUpload } from './uploads.ts';
@@ -38,8 +39,10 @@ export function useSourceUpload(userId: string, uploadId: string | null, { setMe
 
   useLookUp(uploadId !== null && !upload ? uploadId : null, { setMedia, setUploadId });
 
-  async function start(file: File): Promise<void> {
-    if (file.type !== 'video/mp4') {
+  async function start(chosen: File): Promise<void> {
+    // One that can't be read now is sent nevertheless, which says why that fails.
+    const file = await asVideo(chosen).catch(() => chosen);
+    if (!file) {
       const { title, detail } = mediaErrors.invalid_file_type;
       toast.error(title, detail, { id: 'upload' });
       return;

@@ -21,7 +21,7 @@ const sentence = (state: Clip['match']['state'], source: string): string =>
     nothing_found: `None of the clip's sound comes from ${source}. With other sound over it, the clip can still show it.`,
     no_sound: `The clip's file has no sound, so it could not be compared with ${source}.`,
     too_little_sound: `There is too little sound in the clip's file or in ${source} to compare them, so it is not known what the clip shows.`,
-    no_source: 'The source is a link, or has no sound that can be compared here.',
+    no_source: 'Not compared: the source is a link, or has no sound that can be read here.',
     unreadable:
       "The sound of the clip's file can't be read here. A file with AAC sound, as the studio exports it, can.",
   })[state];

@@ -1,5 +1,6 @@
 import { Scissors } from 'lucide-react';
 import { CLIP_FILE_MAX_BYTES } from '#contract/limits.ts';
+import type { FeedRow } from '#contract/listings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { fileSize } from '#web/ui/file-facts.ts';
 import { ClipFileInput } from '../clip-file-input.tsx';
@@ -9,14 +10,15 @@ import { type FindStudioClip, useStudioClip } from './use-studio-clip.ts';
 
 interface ClipFileProps {
   choice: ClipChoice;
-  listingId: string | null;
+  listing: Pick<FeedRow, 'id' | 'sourceKind' | 'comparesClips'> | null;
   findStudioClip: FindStudioClip;
 }
 
 /** The video of the clip, chosen from this device or taken from the studio. */
-export function ClipFile({ choice, listingId, findStudioClip }: ClipFileProps) {
+export function ClipFile({ choice, listing, findStudioClip }: ClipFileProps) {
   const { chosen, isSent, choose, remove } = choice;
-  const made = useStudioClip(findStudioClip, listingId);
+  const made = useStudioClip(findStudioClip, listing?.id ?? null);
+  if (listing && !listing.comparesClips) return <NotNeeded listing={listing} />;
   return (
     <div className="flex flex-col gap-2">
       <span className="font-medium text-sm">File of your clip (optional)</span>
@@ -40,3 +42,17 @@ export function ClipFile({ choice, listingId, findStudioClip }: ClipFileProps) {
     </div>
   );
 }
+
+/** In place of a choice that could change nothing. */
+const NotNeeded = ({ listing }: { listing: Pick<FeedRow, 'sourceKind'> }) => (
+  <div className="flex flex-col gap-1 text-sm">
+    <span className="font-medium">File of your clip</span>
+    <p className="text-muted">
+      Not needed.{' '}
+      {listing.sourceKind === 'link'
+        ? 'The source is a link, so there is no video here to compare it with.'
+        : 'The source has no sound that can be read here, so clips can’t be compared with it.'}{' '}
+      The host checks your post.
+    </p>
+  </div>
+);

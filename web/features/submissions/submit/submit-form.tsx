@@ -165,11 +165,7 @@ export function SubmitForm(props: SubmitFormProps) {
             />
           </div>
         </div>
-        <ClipFile
-          choice={clipFile}
-          listingId={filled.listing?.id ?? null}
-          findStudioClip={props.findStudioClip}
-        />
+        <ClipFile choice={clipFile} listing={filled.listing} findStudioClip={props.findStudioClip} />
         <Screenshot isAttested={props.isAttested} chosen={screenshot} onChoose={setScreenshot} />
       </form>
       {/* Outside of the form: what connects an account here is a form of its own. */}

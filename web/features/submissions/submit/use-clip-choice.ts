@@ -18,7 +18,7 @@ export const settledOn = (chosenFor: ClipOf, now: ClipOf): ClipOf =>
 
 export interface ClipChoice {
   chosen: File | null;
-  /** False where listing or link have changed since: it is not sent then. */
+  /** False where listing or link have changed since, or the listing compares no files: it is not sent then. */
   isSent: boolean;
   choose: (file: File) => void;
   remove: () => void;
@@ -39,7 +39,10 @@ export function useClipChoice(filled: ClipFilled, isPost: boolean): ClipChoice {
   }, [listingId, url]);
   return {
     chosen: choice?.file ?? null,
-    isSent: choice !== null && isSameClip(choice.chosenFor, clipOf(filled, true)),
+    isSent:
+      choice !== null &&
+      filled.listing?.comparesClips !== false &&
+      isSameClip(choice.chosenFor, clipOf(filled, true)),
     choose: (file) => setChoice({ file, chosenFor: { listingId, url } }),
     remove: () => setChoice(null),
   };
