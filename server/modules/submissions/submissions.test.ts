@@ -190,13 +190,8 @@ it('asks for a file of the clip only where the sound of the source can be compar
     .where('listing_id', '=', listing.id)
     .execute();
   expect(await content()).toMatch(/^Send your clip's file along/);
-  for (const sound of ['ready', 'silent', 'undecodable', 'unreadable'] as const) {
-    await world.db.updateTable('media_files').set({ sound }).where('id', '=', sourceId).execute();
-    expect([sound, await content()]).toEqual([
-      sound,
-      sound === 'ready' ? expect.stringMatching(/^Send your clip's file along/) : 'Checked by the host.',
-    ]);
-  }
+  await world.db.updateTable('media_files').set({ sound: 'silent' }).where('id', '=', sourceId).execute();
+  expect(await content()).toBe('Checked by the host.');
 });
 
 it('says that the platform is unavailable instead of blaming the clip', async () => {
