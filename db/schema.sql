@@ -21,6 +21,23 @@ create type ledger_account_kind as enum (
 );
 comment on type ledger_account_kind is 'The kinds before ''host'' may be negative: clearing mirrors the outside, debts, losses and fees are so by nature. No other account goes below zero. (An order costs nothing to ask; a list of kinds, asked in every update, does.)';
 
+create table account_refusals (
+  connection_id uuid not null,
+  api text not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  blamed_at timestamp with time zone,
+  detail text not null,
+  constraint account_refusals_pkey PRIMARY KEY (connection_id, api),
+  constraint account_refusals_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE,
+  constraint account_refusals_api_known CHECK (api = ANY (ARRAY['posts'::text, 'tokens'::text, 'analytics'::text])),
+  constraint account_refusals_in_order CHECK (last_at >= first_at)
+);
+comment on table account_refusals is 'Refusals in a row that blame one account, until its platform answers or it is connected again. While many accounts are refused at once, none of them is blamed.';
+comment on column account_refusals.api is 'What was asked for: posts, new tokens or the account itself, or the analytics that it releases.';
+comment on column account_refusals.blamed_at is 'When the refusal was found to be the account''s own. Null: it is being weighed.';
+grant select, insert, update, delete on account_refusals to permille_app;
+
 create table accruals (
   submission_id uuid not null,
   entry_id uuid not null,
@@ -198,6 +215,23 @@ create table app_login (
 comment on table app_login is 'As whom the app logs in to this database where nobody named a role in APP_DATABASE_URL. Only the owner of the tables may read it.';
 comment on column app_login.password is 'Made once. A process with a new password of the owner finds the same one, so those that run go on.';
 -- permille_app: no rights on app_login
+
+create table app_refusals (
+  platform text not null,
+  api text not null,
+  since timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  counted_at timestamp with time zone not null,
+  is_inferred boolean not null,
+  detail text not null,
+  constraint app_refusals_pkey PRIMARY KEY (platform, api),
+  constraint app_refusals_api_known CHECK (api = ANY (ARRAY['posts'::text, 'tokens'::text, 'analytics'::text])),
+  constraint app_refusals_platform_known CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text]))
+);
+comment on table app_refusals is 'A platform that refuses our own app or keys, until it answers again.';
+comment on column app_refusals.counted_at is 'When the refused people were last counted.';
+comment on column app_refusals.is_inferred is 'The platform blames the accounts, but refuses so many people at once that its refusal is taken to be of the app.';
+grant select, insert, update, delete on app_refusals to permille_app;
 
 create table appeals (
   id uuid not null,
@@ -769,6 +803,7 @@ create table connections (
   next_check_at timestamp with time zone,
   ended_at timestamp with time zone,
   analytics_released_at timestamp with time zone,
+  answered_at timestamp with time zone,
   constraint connections_pkey PRIMARY KEY (id),
   constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint connections_found_text_length CHECK (length(found_text) <= 2000),
@@ -785,6 +820,8 @@ comment on column connections.app_scoped_id is 'Instagram names an account towar
 comment on column connections.next_check_at is 'When the platform is asked again whether the consent stands: its tokens are renewed before they end, also while no clip is counted. Null: at once.';
 comment on column connections.ended_at is 'Since when the consent is known to have ended, where what came of it goes some days later (YouTube). Null while it stands.';
 comment on column connections.analytics_released_at is 'Since when the account''s owner releases its analytics. Null: counts alone are read. It ends with the connection, whoever ends that.';
+comment on column connections.answered_at is 'When its platform last renewed or confirmed its tokens. Null: never since this is noted.';
+CREATE INDEX connections_answered ON connections USING btree (platform, answered_at) WHERE (state = 'active'::text);
 CREATE INDEX connections_app_scoped ON connections USING btree (platform, app_scoped_id) WHERE (app_scoped_id IS NOT NULL);
 CREATE INDEX connections_check ON connections USING btree (next_check_at NULLS FIRST) WHERE ((state = 'active'::text) AND (verified_by = 'oauth'::text));
 comment on index connections_check is 'The consents that are due to be checked.';

@@ -11,6 +11,16 @@ export type NullableJson = ColumnType<unknown, string | null | undefined, string
 
 export type LedgerAccountKind = 'clearing_test' | 'clearing_bank' | 'clearing_stripe' | 'clearing_paypal' | 'clearing_manual' | 'clipper_owed' | 'platform_loss' | 'platform_processor_fees' | 'host' | 'listing' | 'clip_reserved' | 'clipper_pending' | 'clipper_available' | 'payout' | 'platform_rounding' | 'platform_suspense';
 
+/** Refusals in a row that blame one account, until its platform answers or it is connected again. While many accounts are refused at once, none of them is blamed. */
+export interface AccountRefusals {
+  connection_id: string;
+  api: 'posts' | 'tokens' | 'analytics';
+  first_at: Date;
+  last_at: Date;
+  blamed_at: Date | null;
+  detail: string;
+}
+
 /** Each step of views that was paid; copied here so that a receipt outlives the raw snapshots. Steps that are not reversed follow each other without a gap from 0 to paid_views, released ones first. No foreign keys: a settlement of a million clips would check each row, and reconcile compares the sums anyway. */
 export interface Accruals {
   submission_id: string;
@@ -97,6 +107,17 @@ export interface ApiKeys {
 export interface AppLogin {
   role: string;
   password: string;
+}
+
+/** A platform that refuses our own app or keys, until it answers again. */
+export interface AppRefusals {
+  platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
+  api: 'posts' | 'tokens' | 'analytics';
+  since: Date;
+  last_at: Date;
+  counted_at: Date;
+  is_inferred: boolean;
+  detail: string;
 }
 
 /** A clipper asks once that a rejection (fraud_hold_id null) or a hold is looked at again. */
@@ -406,6 +427,7 @@ export interface Connections {
   next_check_at: Date | null;
   ended_at: Date | null;
   analytics_released_at: Date | null;
+  answered_at: Date | null;
 }
 
 /** How a person signs in: a password, or an account at Google. */
@@ -1506,6 +1528,7 @@ export interface WebhookPositions {
 }
 
 export interface DB {
+  account_refusals: AccountRefusals;
   accruals: Accruals;
   admin_agreements: AdminAgreements;
   admin_money_acts: AdminMoneyActs;
@@ -1513,6 +1536,7 @@ export interface DB {
   analytics_consents: AnalyticsConsents;
   api_keys: ApiKeys;
   app_login: AppLogin;
+  app_refusals: AppRefusals;
   appeals: Appeals;
   attestation_audits: AttestationAudits;
   attestation_confirmations: AttestationConfirmations;

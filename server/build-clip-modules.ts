@@ -29,7 +29,7 @@ import { createTrackingModule, forgetSnapshots, SNAPSHOT_DAYS } from './modules/
 /** The accounts that people connect. */
 export const buildConnections = (
   reader: ConnectionReader,
-  own: { appUrl: string; events: PlatformKeys; calls: CallLedger },
+  own: { appUrl: string; events: PlatformKeys; calls: CallLedger; clock: Clock },
 ): Module => createConnectionsModule({ ...reader, ...own, forgetPosts, forgetEnded });
 
 /** What came from a platform whose consent ended goes, but for the counts that money was computed from. */

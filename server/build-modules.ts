@@ -21,6 +21,7 @@ import { createClipFilesModule } from './modules/clip-files/clip-files.ts';
 import { createClipsModule } from './modules/clips/clips.ts';
 import { createCohortsModule } from './modules/cohorts/cohorts.ts';
 import {
+  accessCheck,
   type CallLedger,
   type ConnectionReader,
   callsCheck,
@@ -179,6 +180,7 @@ function buildChecks(config: Config, { db, clock, calls, checks, platforms }: Pa
   return [
     ...checks,
     callsCheck(calls, clock),
+    accessCheck(db, clock),
     analyticsCheck(db),
     depositCheck({ isOpen: Boolean(platforms.stripe ?? config.bankDetails) || config.mode === 'demo' }),
     settlementCheck(db),
@@ -215,7 +217,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createProfilesModule({ keepPhoto: media.keepPhoto }),
     buildNotifications(config, parts),
     buildWebhookEndpoints(config, parts),
-    buildConnections(reader, { appUrl, events: platforms.keys, calls }),
+    buildConnections(reader, { appUrl, events: platforms.keys, calls, clock }),
     createListingsModule({ db, asked: adapters.available }),
     createSyndicationModule({ db, appUrl }),
     createFollowsModule({ db }),

@@ -7,9 +7,9 @@ const errors = {
   parameters: [40_002, 'There is a problem with the parameters of the request.'],
   tooMany: [40_100, 'Too many requests. Requests are temporarily restricted.'],
   keys: [40_101, 'The app ID or secret is invalid.'],
-  noToken: [40_104, 'Access token is missing.'],
+  noToken: [40_105, 'Access token is missing.'],
   badToken: [40_105, 'Access token is incorrect or has been revoked.'],
-  badRefreshToken: [40_107, 'Refresh token is incorrect or has expired.'],
+  badRefreshToken: [40_105, 'Refresh token is incorrect or has expired.'],
   badCode: [40_131, 'Authorization code is expired.'],
 } as const;
 export type BusinessError = keyof typeof errors;

@@ -82,8 +82,11 @@ function callerOf(
 }
 
 /** Google's error envelope. */
-export const googleError = ({ status, reason, message, domain = 'youtube' }: Problem): object => ({
-  error: { code: status, message, errors: [{ message, domain, reason }] },
+export const googleError = (
+  { status, reason, message, domain = 'youtube' }: Problem,
+  details?: { reason: string; domain: string }[],
+): object => ({
+  error: { code: status, message, errors: [{ message, domain, reason }], ...(details && { details }) },
 });
 
 export const sendError = (reply: FastifyReply, problem: Problem): FastifyReply =>

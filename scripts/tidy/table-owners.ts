@@ -54,6 +54,8 @@ export const tableOwners: Record<string, string> = {
   platform_calls: 'connections',
   lookup_quotas: 'connections',
   platform_backoffs: 'connections',
+  account_refusals: 'connections',
+  app_refusals: 'connections',
   notifications: 'notifications',
   notification_preferences: 'notifications',
   notification_channel_preferences: 'notifications',

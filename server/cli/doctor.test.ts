@@ -131,6 +131,22 @@ test('backups are not watched where platforms are simulated', async () => {
   await close();
 });
 
+test('a platform that refuses this app is wrong, with the error and what follows', async () => {
+  const { db, ownerUrl, close } = await testDatabase();
+  const findings = async () => (await examined({ MODE: 'staging', DATABASE_URL: ownerUrl })).of('Access');
+  expect(await findings()).toMatch(/^ok .*No platform refuses this app/);
+  const now = new Date();
+  const refusal = { platform: 'instagram', api: 'posts', since: now, last_at: now, counted_at: now } as const;
+  await db
+    .insertInto('app_refusals')
+    .values({ ...refusal, is_inferred: false, detail: 'Instagram answered 403, code 200' })
+    .execute();
+  expect(await findings()).toMatch(
+    /^wrong .*Instagram has refused Permille’s app.*code 200.*Nobody is asked to reconnect/,
+  );
+  await close();
+});
+
 test('a replica URL that does not lead to a replica is a warning', async () => {
   const { ownerUrl, close } = await testDatabase();
   const { of } = await examined({ MODE: 'staging', DATABASE_URL: ownerUrl, DATABASE_READ_URL: ownerUrl });

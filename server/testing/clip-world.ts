@@ -94,6 +94,12 @@ export async function clipWorld(
       .execute();
   }
 
+  /** The same, and ends all connections: how the platforms answered for the people before is compared with nobody. */
+  async function forgetPeople(): Promise<void> {
+    await forgetClips();
+    await db.updateTable('connections').set({ state: 'removed' }).execute();
+  }
+
   let accounts = 0;
 
   return {
@@ -105,6 +111,7 @@ export async function clipWorld(
     runDue,
     pass,
     forgetClips,
+    forgetPeople,
     connect,
     addAccount,
     addListing,

@@ -39,6 +39,11 @@ const google = (status: number, reason: string, isPassing = false): PlatformErro
   ...(isPassing && { isPassing }),
   body: googleError({ status, reason, message: reason, domain: 'global' }),
 });
+/** A newer error of Google: its old name says little, its detail what it is. */
+const googleDetail = (status: number, reason: string, detail: string): PlatformError => {
+  const details = [{ reason: detail, domain: 'googleapis.com' }];
+  return { status, body: googleError({ status, reason, message: detail, domain: 'global' }, details) };
+};
 
 const tiktok = (status: number, code: string, isPassing = false): PlatformError => ({
   status,
@@ -89,7 +94,6 @@ export const platformErrors = {
     personal: graph(100, { message: 'the user is not an Instagram business' }),
     tooFewViewers: graph(10, { message: '(#10) Not enough viewers for the media to show insights' }),
     noObject: graph(100, { subcode: 33, message: 'Unsupported get request. Object does not exist' }),
-    noAlias: graph(803, { message: '(#803) Some of the aliases you requested do not exist' }),
     beforeProfessional: graph(100, { subcode: 2108006, message: 'Invalid parameter' }),
     unsupportedMetric: graph(100, {
       message:
@@ -100,8 +104,11 @@ export const platformErrors = {
     }),
     noCapability: graph(3, { message: '(#3) Application does not have the capability' }),
     appUnknown: graph(101, { message: 'Error validating application.' }),
-    proofMissing: graph(104, { message: 'API calls from the server require an appsecret_proof argument' }),
-    versionEnded: graph(2635, { message: '(#2635) You are calling a deprecated version' }),
+    appDeleted: graph(190, { message: 'Error validating application. Application has been deleted.' }),
+    appBlocked: graph(200, { message: 'API access blocked.' }),
+    appIdle: graph(200, { message: 'API access deactivated. To reactivate, go to the app dashboard.' }),
+    appUnpublished: graph(100, { message: 'Unsupported request - method type: get' }),
+    secretWrong: graph(1, { message: 'Error validating client secret.' }),
     invalidParameter: graph(100, { message: '(#100) Invalid parameter' }),
     unknown: graph(98_765, { message: unknownTo('Meta') }),
   },
@@ -120,6 +127,10 @@ export const platformErrors = {
     userRateLimitExceeded: google(403, 'userRateLimitExceeded', true),
     accessNotConfigured: google(403, 'accessNotConfigured'),
     keyInvalid: google(400, 'keyInvalid'),
+    keyUnknown: googleDetail(400, 'badRequest', 'API_KEY_INVALID'),
+    keyRestricted: googleDetail(403, 'forbidden', 'API_KEY_SERVICE_BLOCKED'),
+    projectSuspended: googleDetail(403, 'forbidden', 'CONSUMER_SUSPENDED'),
+    scopeInsufficient: googleDetail(403, 'insufficientPermissions', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'),
     incompatibleParameters: google(400, 'incompatibleParameters'),
     invalidFilters: google(400, 'invalidFilters'),
     invalidPageToken: google(400, 'invalidPageToken'),
@@ -135,7 +146,7 @@ export const platformErrors = {
   tiktok: {
     accessTokenInvalid: tiktok(401, 'access_token_invalid'),
     scopeNotAuthorized: tiktok(401, 'scope_not_authorized'),
-    scopePermissionMissed: tiktok(401, 'scope_permission_missed'),
+    scopePermissionMissed: tiktok(400, 'scope_permission_missed'),
     internalError: tiktok(500, 'internal_error', true),
     invalidFileUpload: tiktok(400, 'invalid_file_upload'),
     invalidParams: tiktok(400, 'invalid_params'),
@@ -146,14 +157,14 @@ export const platformErrors = {
     permission: business(40_001, 'You have no permission to perform this action.'),
     parameters: business(40_002, 'There is a problem with the parameters of the request.'),
     noObject: business(40_007, 'The object does not exist.'),
-    tooManyOfDeveloper: business(40_016, 'Requests made too frequently.', true),
     tooMany: business(40_100, 'Too many requests.', true),
     keys: business(40_101, 'The app ID or secret is invalid.'),
-    expired: business(40_102, 'The access token has expired.'),
-    noToken: business(40_104, 'Access token is missing.'),
+    noToken: business(40_105, 'Access token is missing.'),
+    endedToken: business(49_875, 'Access token has expired.'),
+    oldCode: business(40_131, 'Authorization code is expired.'),
+    usedCode: business(40_110, 'The authorization code is invalid.'),
     badToken: business(40_105, 'Access token is incorrect or has been revoked.'),
     system: business(50_000, 'System error.', true),
-    maintenance: business(60_001, 'The service is being maintained.', true),
     unknown: business(49_876, unknownTo('TikTok')),
   },
 } as const satisfies Partial<Record<Service, Record<string, PlatformError>>>;

@@ -10,6 +10,7 @@ import { discordAccess } from '#server/open-platforms.ts';
 import { loadTexts } from '#server/texts.ts';
 import { checkBackups } from './backups.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
+import { checkPlatformAccess } from './platform-access.ts';
 
 const WAIT_MS = 10_000;
 
@@ -18,6 +19,7 @@ export async function checkServices(config: Config): Promise<Finding[]> {
   return [
     await mail(config),
     ...keys(config),
+    ...(await checkPlatformAccess(config)),
     ...(await discord(config)),
     await files(config),
     await checkBackups(config),

@@ -65,7 +65,7 @@ export async function openTokens<A extends ConsentAdapter>(
       const access = { ...account, accessToken: sealer.unseal(sealed) };
       return { ok: true, value: { access, adapter, sealed } };
     }
-    const refreshed = await refreshTokens({ db, sealer }, row, adapter, kind);
+    const refreshed = await refreshTokens({ db, sealer }, row, adapter, kind, now);
     if (refreshed && !refreshed.ok) return refreshed;
     if (refreshed) {
       const { accessToken, sealed: stored } = refreshed.value;

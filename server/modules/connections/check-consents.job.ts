@@ -8,6 +8,7 @@ import type { ConnectionReader } from './deps.ts';
 import { markDead } from './mark-dead.ts';
 import { canPass } from './platforms/adapter.ts';
 import { renewAnalytics } from './read-analytics.ts';
+import { weighAnswer } from './weigh-refusal.ts';
 
 const BATCH = 50;
 const PARALLEL = 5;
@@ -53,18 +54,26 @@ async function claimDue(db: Database, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+const noteConfirmed = (db: Database, connectionId: string, now: Date) =>
+  db.updateTable('connections').set({ answered_at: now }).where('id', '=', connectionId).execute();
+
 async function checkConsent(deps: ConnectionReader, connectionId: string, now: Date): Promise<void> {
   const opened = await openConnection(deps, connectionId, now);
   if (opened.ok) {
     const { access, adapter, sealed } = opened.value;
-    const checked = await adapter.validate?.(access.accessToken);
-    if (checked?.ok === false) {
-      if (checked.problem.kind === 'token_dead') await markDead(deps.db, { connectionId, sealed, now });
-      return;
+    if (adapter.validate) {
+      const validated = await adapter.validate(access.accessToken);
+      const checked = await weighAnswer(deps.db, { connectionId, api: 'tokens', now }, validated);
+      if (!checked.ok) {
+        if (checked.problem.kind === 'token_dead') await markDead(deps.db, { connectionId, sealed, now });
+        return;
+      }
+      await noteConfirmed(deps.db, connectionId, now);
     }
     return await renewAnalytics(deps, connectionId, now);
   }
-  if (!canPass(opened.problem.kind)) return;
+  const { kind } = opened.problem;
+  if (!canPass(kind) && kind !== 'misconfigured') return;
   await deps.db
     .updateTable('connections')
     .set({ next_check_at: after(now, HOUR) })

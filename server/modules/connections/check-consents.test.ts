@@ -97,5 +97,7 @@ test('an account whose keys can’t be read keeps no other from being checked', 
   await simulated.simulator.disconnect('youtube', external_id);
   simulated.clock.advanceHours(25);
   await expect(run()).rejects.toThrow('sealed under another secret, or damaged');
-  expect((await rowOf(user_id)).state).toBe('dead');
+  const refused = t.db.selectFrom('account_refusals').selectAll().where('connection_id', '=', id);
+  expect(await refused.execute()).toHaveLength(1);
+  expect((await rowOf(user_id)).state).toBe('active');
 });

@@ -1,6 +1,8 @@
 import type { Module } from '#server/http/module.ts';
+import type { Clock } from '#server/infra/clock.ts';
 import type { CallLedger } from './call-ledger.ts';
 import { callMetrics } from './call-metrics.ts';
+import { accessMetric } from './check-access.ts';
 import { checkConsentsJob } from './check-consents.job.ts';
 import { forgetEndedJob } from './forget-ended.job.ts';
 import { forgetExpiredJob } from './forget-expired.job.ts';
@@ -9,6 +11,7 @@ import { type ConnectionsDeps, registerConnectionRoutes } from './routes.ts';
 export { bookLookup } from './book-lookup.ts';
 export { byConnection } from './by-connection.ts';
 export { type CallLedger, callLedger } from './call-ledger.ts';
+export { accessCheck, findAppRefusals, refusalSentence } from './check-access.ts';
 export { callsCheck } from './check-calls.ts';
 export { finishConnection, startConnection } from './connect.ts';
 export type { ConnectDeps, ConnectionReader } from './deps.ts';
@@ -43,7 +46,7 @@ export { findOwnPost, readCaptions, readCounts } from './read-posts.ts';
 export { resealTokens } from './reseal.ts';
 export { knownProblem, verifyOwnership } from './verify-ownership.ts';
 
-export function createConnectionsModule(deps: ConnectionsDeps & { calls: CallLedger }): Module {
+export function createConnectionsModule(deps: ConnectionsDeps & { calls: CallLedger; clock: Clock }): Module {
   return {
     name: 'connections',
     routes: (api) => registerConnectionRoutes(api, deps),
@@ -52,6 +55,6 @@ export function createConnectionsModule(deps: ConnectionsDeps & { calls: CallLed
       forgetEndedJob({ db: deps.db, forgetPosts: deps.forgetEnded }),
       forgetExpiredJob(deps.db),
     ],
-    metrics: callMetrics(deps.calls),
+    metrics: [...callMetrics(deps.calls), accessMetric(deps.db, deps.clock)],
   };
 }

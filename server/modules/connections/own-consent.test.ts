@@ -5,6 +5,7 @@ import { soleSecret } from '#server/infra/secrets.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { TEST_SECRET } from '#server/testing/actor.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { leaveOnly } from '#server/testing/only-connection.ts';
 import { releasedAnalytics } from '#server/testing/released-analytics.ts';
 import { call } from '#simulator/trial.ts';
 import { eraseConnections, simulatorKeys } from './connections.ts';
@@ -183,6 +184,7 @@ test('a consent that is taken back is noticed within a day, also where no clip i
   const { clipper, handle } = await world.addAccount('tiktok');
   await released.release(clipper, handle);
   await world.pass(1);
+  await leaveOnly(world.db, (await released.connectionOf(clipper.userId)).id);
   await world.simulator.disconnect('tiktok-business', await accountOf(handle));
   await world.pass(48, 12);
   expect(await consentOf(clipper.userId)).toBeUndefined();

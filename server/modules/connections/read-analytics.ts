@@ -11,6 +11,7 @@ import {
   type ReleasedPost,
   type ReleasedStretch,
 } from './platforms/adapter.ts';
+import { weighAnswer } from './weigh-refusal.ts';
 
 /** Reads what the owner of a connected account released of one post; the account is connected and releases it. */
 export type ReadAnalytics = (
@@ -38,7 +39,8 @@ export async function readAnalytics(
     : await openAccess(deps, connectionId, now);
   if (!opened.ok) return opened;
   const { access, sealed } = opened.value;
-  const answer = await adapter.readAnalytics(access, post);
+  const read = await adapter.readAnalytics(access, post);
+  const answer = await weighAnswer(db, { connectionId, api: 'analytics', now }, read);
   if (answer.ok) return answer;
   const { kind } = answer.problem;
   if (kind === 'denied' || (kind === 'token_dead' && analyticsConsent))

@@ -9,6 +9,7 @@ import {
   type FoundPost,
   type PostCaption,
   type PostRef,
+  type Problem,
   type ProblemKind,
   type Readings,
   type Uncountable,
@@ -17,6 +18,7 @@ import {
 import { askApart, readApart } from './platforms/ask-apart.ts';
 import { connectedAs } from './queries.ts';
 import { readLink } from './read-link.ts';
+import { noteAnswer, weighAnswer, weighRefusal } from './weigh-refusal.ts';
 
 export type OwnPost =
   | { kind: 'found'; connectionId: string; post: FoundPost; level: CountLevel }
@@ -77,15 +79,16 @@ const isUncountable = (kind: ProblemKind): kind is Uncountable =>
 
 async function findIn(deps: ConnectionReader, connectionId: string, ask: Ask): Promise<Answer<FoundPost>> {
   const opened = await openAccess(deps, connectionId, ask.now);
-  const answer = opened.ok
-    ? await opened.value.adapter.findPost(opened.value.access, {
-        postId: ask.postId,
-        ...(ask.handleInLink === undefined ? {} : { handleInLink: ask.handleInLink }),
-      })
-    : opened;
-  if (opened.ok && !answer.ok && answer.problem.kind === 'token_dead') {
-    await markDead(deps.db, { connectionId, sealed: opened.value.sealed, now: ask.now });
-  }
+  if (!opened.ok) return opened;
+  const { adapter, access, sealed } = opened.value;
+  const found = await adapter.findPost(access, {
+    postId: ask.postId,
+    ...(ask.handleInLink === undefined ? {} : { handleInLink: ask.handleInLink }),
+  });
+  const { now } = ask;
+  const answer = await weighAnswer(deps.db, { connectionId, api: 'posts', now }, found);
+  if (!answer.ok && answer.problem.kind === 'token_dead')
+    await markDead(deps.db, { connectionId, sealed, now });
   return answer;
 }
 
@@ -105,9 +108,31 @@ export async function readCounts(
     ask: (batch) => adapter.readMetrics(access, batch),
     isDivided: true,
   });
-  const found = answer.ok ? answer.value.cut : answer.problem;
-  if (found?.kind === 'token_dead') await markDead(deps.db, { connectionId: accountId, sealed, now });
-  return answer;
+  const end = await weigh(deps, { accountId, sealed, now }, answer.ok ? answer.value.cut : answer.problem);
+  if (!end) return answer;
+  return answer.ok ? { ok: true, value: { ...answer.value, cut: end } } : { ok: false, problem: end };
+}
+
+interface ReadAccount {
+  accountId: string;
+  sealed: string;
+  now: Date;
+}
+
+/** What ended a reading, once it is weighed; a connection that is to blame ends too. */
+async function weigh(
+  { db }: ConnectionReader,
+  { accountId: connectionId, sealed, now }: ReadAccount,
+  end: Problem | null | undefined,
+): Promise<Problem | null> {
+  const asked = { connectionId, api: 'posts', now } as const;
+  if (!end) {
+    await noteAnswer(db, asked);
+    return null;
+  }
+  const weighed = await weighRefusal(db, asked, end);
+  if (weighed.kind === 'token_dead') await markDead(db, { connectionId, sealed, now });
+  return weighed;
 }
 
 function batchesOf(posts: readonly PostRef[], most: number): PostRef[][] {
@@ -135,7 +160,6 @@ export async function readCaptions(
       for (const [postId, caption] of captions) all.set(postId, caption);
     },
   });
-  const found = apart.ok ? apart.value.cut : apart.problem;
-  if (found?.kind === 'token_dead') await markDead(deps.db, { connectionId: accountId, sealed, now });
-  return apart.ok ? { ok: true, value: all } : apart;
+  const end = await weigh(deps, { accountId, sealed, now }, apart.ok ? apart.value.cut : apart.problem);
+  return apart.ok ? { ok: true, value: all } : { ok: false, problem: end ?? apart.problem };
 }

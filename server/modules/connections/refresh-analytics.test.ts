@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { connectedAccounts } from '#server/testing/connected-accounts.ts';
+import { leaveOnly } from '#server/testing/only-connection.ts';
 import { decide } from '#simulator/trial.ts';
 import { finishConnection, startConnection } from './connect.ts';
 import { openAnalytics } from './open-analytics.ts';
@@ -80,6 +81,7 @@ test('a platform that does not answer ends nothing: the lease is given back, and
 
 test('a permission that is gone when tokens are renewed ends the release alone', async () => {
   const { id, userId } = await expired();
+  await leaveOnly(t.db, id);
   const rowOf = () =>
     t.db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const { external_id } = await rowOf();

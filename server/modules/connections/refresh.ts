@@ -3,6 +3,7 @@ import { after, SECOND, systemClock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { ConnectDeps } from './deps.ts';
 import { type Answer, type ConsentAdapter, problem, type TokenSet } from './platforms/adapter.ts';
+import { noteAnswer, weighRefusal } from './weigh-refusal.ts';
 
 type Deps = Pick<ConnectDeps, 'db' | 'sealer'>;
 
@@ -45,6 +46,7 @@ export async function refreshTokens(
   row: TokenRow,
   adapter: ConsentAdapter,
   kind: ConsentKind,
+  now: Date,
 ): Promise<Answer<Token> | null> {
   const sealed = row.access_token_sealed;
   const accessToken = sealer.unseal(sealed);
@@ -53,14 +55,34 @@ export async function refreshTokens(
   if (!lease) return null;
   const answer = await adapter.refresh({ accessToken, refreshToken });
   const missing = answer.ok ? kind.missing(answer.value) : [];
-  if (answer.ok && missing.length === 0) return await store({ db, sealer }, row, adapter, kind, answer.value);
+  const asked = { connectionId: row.id, api: apiOf[kind.table], now };
+  const keep = async (tokens: TokenSet) => await store({ db, sealer }, row, adapter, kind, { tokens, now });
+  if (answer.ok && missing.length === 0) {
+    if (asked.api === 'tokens') await noteAnswer(db, asked);
+    return await keep(answer.value);
+  }
   await sql`update ${sql.table(kind.table)} set refresh_leased_until = null
     where ${sql.ref(kind.key)} = ${row.id} and refresh_leased_until = ${lease}`.execute(db);
   const refused = answer.ok ? problem('token_dead', `not granted any more: ${missing.join(', ')}`) : answer;
-  if (refused.problem.kind !== 'token_dead') return refused;
   // Refused because another process used the token first: what that one stored is good.
+  if (refused.problem.kind === 'token_dead' && !(await isStored(db, row, kind))) return null;
+  const weighed = await weighRefusal(db, asked, refused.problem);
+  if (weighed.kind !== 'token_dead') {
+    // While the account is not blamed it keeps what was granted: the old refresh token may be dead.
+    if (answer.ok) await keep(answer.value);
+    return { ok: false, problem: weighed };
+  }
   const isDead = await kind.end({ id: row.id, sealed, missing });
   return isDead ? refused : null;
+}
+
+const apiOf = { connections: 'tokens', analytics_consents: 'analytics' } as const;
+
+/** Whether a consent still has the token that was read. */
+async function isStored(db: Database, row: TokenRow, { table, key }: ConsentKind): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)}
+    where ${sql.ref(key)} = ${row.id} and access_token_sealed = ${row.access_token_sealed}`.execute(db);
+  return rows.length > 0;
 }
 
 async function takeLease(db: Database, row: TokenRow, { table, key }: ConsentKind): Promise<Date | null> {
@@ -79,13 +101,14 @@ async function store(
   row: TokenRow,
   adapter: ConsentAdapter,
   kind: ConsentKind,
-  tokens: TokenSet,
+  { tokens, now }: { tokens: TokenSet; now: Date },
 ): Promise<Answer<Token> | null> {
   const sealed = sealer.seal(tokens.accessToken);
   const refreshSealed = tokens.refreshToken === null ? null : sealer.seal(tokens.refreshToken);
   const { rows } = await sql`
     update ${sql.table(kind.table)} set access_token_sealed = ${sealed}, refresh_leased_until = null,
       access_token_expires_at = ${tokens.accessTokenExpiresAt},
+      ${kind.table === 'connections' ? sql`answered_at = ${now},` : sql``}
       refresh_token_sealed = coalesce(${refreshSealed}, refresh_token_sealed)
     where ${sql.ref(kind.key)} = ${row.id} and access_token_sealed = ${row.access_token_sealed}
     returning 1`.execute(db);

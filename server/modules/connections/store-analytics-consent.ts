@@ -11,6 +11,7 @@ import {
 } from './platforms/adapter.ts';
 import { missingForAnalytics } from './scopes.ts';
 import { auditConnection } from './store-connection.ts';
+import { weighAnswer } from './weigh-refusal.ts';
 
 interface Release {
   userId: string;
@@ -81,7 +82,8 @@ async function readName(
   if (!own) return { ok: true, value: null };
   const opened = await openConnection(deps, connectionId, now);
   if (!opened.ok) return opened;
-  const account = await opened.value.adapter.whoAmI(opened.value.access.accessToken);
+  const named = await opened.value.adapter.whoAmI(opened.value.access.accessToken);
+  const account = await weighAnswer(deps.db, { connectionId, api: 'tokens', now }, named);
   if (!account.ok) return account;
   const isOwn = account.value.externalId === own.external_id;
   return { ok: true, value: isOwn ? account.value.handle : null };
@@ -115,6 +117,11 @@ async function store(
       .insertInto('analytics_consents')
       .values({ connection_id: connectionId, ...values })
       .onConflict((conflict) => conflict.column('connection_id').doUpdateSet(values))
+      .execute();
+    await tx
+      .deleteFrom('account_refusals')
+      .where('connection_id', '=', connectionId)
+      .where('api', '=', 'analytics')
       .execute();
     await auditConnection(tx, { id: connectionId, userId, action: 'connection.analytics_released', now });
     return true;

@@ -56,6 +56,7 @@ export async function storeConnection(
         .returning('id')
         .executeTakeFirst();
       const id = known?.id ?? newId();
+      if (known) await tx.deleteFrom('account_refusals').where('connection_id', '=', id).execute();
       if (!known) {
         await tx
           .insertInto('connections')

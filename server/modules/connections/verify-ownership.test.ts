@@ -5,6 +5,7 @@ import { createSealer } from '#server/infra/seal.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { leaveOnly } from '#server/testing/only-connection.ts';
 import { createAdapters, platformEndpoints, simulatorKeys } from './connections.ts';
 import { type ProblemKind, problem } from './platforms/adapter.ts';
 import { verifyOwnership } from './verify-ownership.ts';
@@ -23,13 +24,14 @@ async function answerTo(kind: ProblemKind): Promise<string | null> {
     .insertInto('connections')
     .values({ ...account, ...token, id, user_id: userId, state: 'active' })
     .execute();
+  await leaveOnly(db, id);
   const real = createAdapters(simulatorKeys, platformEndpoints({}, null), clock);
   const refusing = { ...real.posts('tiktok')!, whoAmI: async () => problem(kind, 'refused') };
   const adapters = { ...real, posts: () => refusing };
   return await verifyOwnership({ db, sealer, adapters }, id, clock.now());
 }
 
-test.each(['rejected', 'misconfigured', 'transient', 'quota'] as const)(
+test.each(['rejected', 'transient', 'quota'] as const)(
   'a platform that does not say whose an account is (%s) lets no payout leave, and blames nobody',
   async (kind) => {
     expect(await answerTo(kind)).toMatch(/does not answer at the moment.*try again automatically/);
@@ -42,3 +44,9 @@ test.each(['denied', 'token_dead'] as const)(
     expect(await answerTo(kind)).toMatch(/^Connect @clips on TikTok again/);
   },
 );
+
+test('a platform that refuses our own app lets no payout leave, and asks its person for nothing', async () => {
+  const text = await answerTo('misconfigured');
+  expect(text).toMatch(/refuses Permille’s own access.*you have nothing to do.*goes on by itself/);
+  expect(text).not.toMatch(/connect/i);
+});

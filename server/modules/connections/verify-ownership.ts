@@ -7,6 +7,7 @@ import type { ConnectionReader } from './deps.ts';
 import { markDead } from './mark-dead.ts';
 import type { Problem } from './platforms/adapter.ts';
 import { connectedAs, isConnected } from './queries.ts';
+import { weighAnswer } from './weigh-refusal.ts';
 
 /**
  * Asks the platform whether a connected account is still its person's: the token works and speaks for the same account.
@@ -27,7 +28,8 @@ export async function verifyOwnership(
   }
   if (!opened.ok) return textsOf(opened.problem, name, handle);
   const { access, adapter, sealed } = opened.value;
-  const account = await adapter.whoAmI(access.accessToken);
+  const asked = { connectionId: accountId, api: 'tokens', now } as const;
+  const account = await weighAnswer(deps.db, asked, await adapter.whoAmI(access.accessToken));
   if (!account.ok) {
     if (account.problem.kind === 'token_dead')
       await markDead(deps.db, { connectionId: accountId, sealed, now });
@@ -72,6 +74,9 @@ const erasedText = (name: string): string =>
 
 function textsOf({ kind }: Problem, name: string, handle: string): string | null {
   if (kind === 'unasked') return null;
+  if (kind === 'misconfigured') {
+    return `${name} refuses Permille’s own access at the moment, so we could not check that @${handle} is still yours. Permille’s operator has to put that right; you have nothing to do, and the payout goes on by itself afterwards.`;
+  }
   // An error that says nothing about the account neither lets money leave nor blames its person.
   if (kind !== 'token_dead' && kind !== 'denied') {
     return `${name} does not answer at the moment, so we could not check that @${handle} is still yours. We will try again automatically.`;

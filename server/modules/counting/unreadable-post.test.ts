@@ -3,7 +3,7 @@ import type { PostPlatform } from '#contract/platforms.ts';
 import { clipWorld } from '#server/testing/clip-world.ts';
 
 const world = await clipWorld();
-beforeEach(world.forgetClips);
+beforeEach(world.forgetPeople);
 afterAll(world.close);
 
 const tracking = (id: string) =>

@@ -7,7 +7,7 @@ import { earningsJob } from './earnings.job.ts';
 import { readReceipt } from './receipt.ts';
 
 const world = await clipWorld();
-beforeEach(world.forgetClips);
+beforeEach(world.forgetPeople);
 /** After every fault the books balance, and each clip's money follows from its counts. */
 afterEach(async () => {
   world.between.calls = null;

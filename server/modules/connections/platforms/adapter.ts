@@ -53,6 +53,8 @@ export interface Problem {
   quotaOf: QuotaOf | null;
   /** The error as the platform names it; null: it gave none. */
   code: string | null;
+  /** The platform says of the person's own account what is wrong, so that nothing else can be. Absent: it may be of our app. */
+  isCertain?: true;
 }
 
 export type QuotaOf = 'platform' | 'account' | 'own';
@@ -257,6 +259,12 @@ export const named = (
   code: string,
   { problem: found }: ReturnType<typeof problem>,
 ): ReturnType<typeof problem> => ({ ok: false, problem: { ...found, code } });
+
+/** The same of a problem that nothing but the person's own account can have. */
+export const certain = ({ problem: found }: ReturnType<typeof problem>): ReturnType<typeof problem> => ({
+  ok: false,
+  problem: { ...found, isCertain: true },
+});
 
 /** What it means that a platform shows no such post among an account's own. */
 export function missingFromOwn(access: Access, handleInLink: string | undefined): ProblemKind {

@@ -1,5 +1,21 @@
 import type { ProblemKind } from './adapter.ts';
 
+/** Where an error is documented, or who met it where no document names it. */
+const sources = {
+  handling: 'https://developers.facebook.com/docs/graph-api/guides/error-handling',
+  instagram:
+    'https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes',
+  rates: 'https://developers.facebook.com/docs/graph-api/overview/rate-limiting',
+  insights: 'https://developers.facebook.com/docs/instagram-platform/reference/instagram-media/insights',
+  professional: 'https://github.com/airbytehq/airbyte/issues/1814',
+  mediaType: 'https://github.com/exileum/meta-mcp/issues/120',
+  personal: 'https://github.com/gitroomhq/postiz-app',
+  blocked: 'https://github.com/msigley/WP-Instagram-API/pull/6',
+  deleted: 'https://github.com/metacpan/metacpan-web/issues/2076',
+  secret: 'https://github.com/facebookarchive/php-graph-sdk/issues/538',
+  unpublished: 'https://github.com/diwenne/openreply/pull/17',
+} as const;
+
 /** By code and subcode, else by code. `words` are in the message of an error whose code means several things. */
 interface GraphError {
   code: number | readonly [from: number, to: number];
@@ -8,44 +24,51 @@ interface GraphError {
   kind: ProblemKind;
   /** Whose calls are too many. */
   quotaOf?: 'platform' | 'account';
+  /** It says what is wrong with the account itself; an error without it may be of our app. */
+  isCertain?: true;
+  source: keyof typeof sources;
 }
 
 /** Words that distinguish a medium with too few viewers for insights from a missing permission: both are code 10. */
 export const tooFewViewers = /not enough viewers/i;
 
 /**
- * What the errors of the Graph API mean; the first row that fits counts. Codes and recovery: developers.facebook.com/docs/graph-api/guides/error-handling,
- * of a restricted account: /docs/instagram-platform/instagram-graph-api/reference/error-codes, of rates: /docs/graph-api/overview/rate-limiting.
- * 2108006 is in none of them: airbytehq/airbyte#1814, keboola/ex-facebook-graph-api#35; nor the words of unsupported
- * metrics: exileum/meta-mcp#120.
+ * What the errors of the Graph API mean; the first row that fits counts. Of codes that stand for the app and for an account, the
+ * words of the app come first. Any other error is `rejected`.
  */
 export const graphErrors: readonly GraphError[] = [
-  { code: 190, kind: 'token_dead' },
-  { code: 102, kind: 'token_dead' },
+  // The app was deleted, disabled or left idle; its id or secret is wrong; it is not published for this account.
+  { code: 190, words: /validating application/i, kind: 'misconfigured', source: 'deleted' },
+  { code: 101, kind: 'misconfigured', source: 'deleted' },
+  { code: 200, words: /API access (?:blocked|deactivated)/i, kind: 'misconfigured', source: 'blocked' },
+  { code: 1, words: /client secret/i, kind: 'misconfigured', source: 'secret' },
+  { code: 100, words: /Unsupported request - method type/i, kind: 'misconfigured', source: 'unpublished' },
+  { code: 3, kind: 'misconfigured', source: 'handling' },
+  // The person's account is checkpointed or unconfirmed, or its password was changed.
+  { code: 190, subcode: 459, kind: 'token_dead', isCertain: true, source: 'handling' },
+  { code: 190, subcode: 460, kind: 'token_dead', isCertain: true, source: 'handling' },
+  { code: 190, subcode: 464, kind: 'token_dead', isCertain: true, source: 'handling' },
+  { code: 190, kind: 'token_dead', source: 'handling' },
+  { code: 102, kind: 'token_dead', source: 'handling' },
   // Meta itself fails.
-  { code: 1, kind: 'transient' },
-  { code: 2, kind: 'transient' },
-  { code: -1, kind: 'transient' },
-  { code: 4, kind: 'quota', quotaOf: 'platform' },
-  { code: 341, kind: 'quota', quotaOf: 'platform' },
-  { code: 17, kind: 'quota', quotaOf: 'account' },
-  { code: 32, kind: 'quota', quotaOf: 'account' },
-  { code: 613, kind: 'quota', quotaOf: 'account' },
-  { code: 80002, kind: 'quota', quotaOf: 'account' },
+  { code: 1, kind: 'transient', source: 'handling' },
+  { code: 2, kind: 'transient', source: 'handling' },
+  { code: -1, kind: 'transient', source: 'instagram' },
+  { code: 4, kind: 'quota', quotaOf: 'platform', source: 'handling' },
+  { code: 341, kind: 'quota', quotaOf: 'platform', source: 'handling' },
+  { code: 17, kind: 'quota', quotaOf: 'account', source: 'handling' },
+  { code: 32, kind: 'quota', quotaOf: 'account', source: 'rates' },
+  { code: 613, kind: 'quota', quotaOf: 'account', source: 'rates' },
+  { code: 80002, kind: 'quota', quotaOf: 'account', source: 'rates' },
   // Blocked for a while, as a policy demands.
-  { code: 368, kind: 'quota', quotaOf: 'account' },
-  { code: 10, kind: 'denied' },
-  { code: [200, 299], kind: 'denied' },
+  { code: 368, kind: 'quota', quotaOf: 'account', source: 'handling' },
+  { code: 10, kind: 'denied', source: 'handling' },
+  { code: [200, 299], kind: 'denied', source: 'handling' },
   // The account is inactive, checkpointed or restricted.
-  { code: 25, subcode: 2207050, kind: 'denied' },
-  { code: 100, words: /not an Instagram business/i, kind: 'denied' },
-  { code: 100, subcode: 33, kind: 'gone' },
-  { code: 803, kind: 'gone' },
-  { code: 100, subcode: 2108006, kind: 'before_professional' },
-  { code: 100, words: /does not support the|not supported for this media/i, kind: 'unsupported' },
-  // The app lacks a capability, its secret is asked for, its id is unknown, its version has ended.
-  { code: 3, kind: 'misconfigured' },
-  { code: 101, kind: 'misconfigured' },
-  { code: 104, kind: 'misconfigured' },
-  { code: 2635, kind: 'misconfigured' },
+  { code: 25, subcode: 2207050, kind: 'denied', isCertain: true, source: 'instagram' },
+  { code: 100, words: /not an Instagram business/i, kind: 'denied', isCertain: true, source: 'personal' },
+  { code: 100, subcode: 33, kind: 'gone', source: 'personal' },
+  { code: 100, subcode: 2108006, kind: 'before_professional', source: 'professional' },
+  { code: 100, words: /does not support the/i, kind: 'unsupported', source: 'insights' },
+  { code: 100, words: /not supported for this media/i, kind: 'unsupported', source: 'mediaType' },
 ];

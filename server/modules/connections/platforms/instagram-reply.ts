@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Answer, named, problem } from './adapter.ts';
+import { type Answer, certain, named, problem } from './adapter.ts';
 import { graphErrors, tooFewViewers } from './instagram-errors.ts';
 import {
   callCounted,
@@ -47,6 +47,7 @@ function problemBy(reply: OutsideReply, error: Failure, detail: string): ReturnT
   const meant = graphErrors.find((row) => fits(row, error));
   if (meant?.quotaOf === 'platform') return problem('quota', detail, retryAfterOf(reply.headers));
   if (meant?.quotaOf === 'account') return problem('quota', detail, regainSeconds(reply) ?? 3600, 'account');
+  if (meant?.isCertain) return certain(problem(meant.kind, detail));
   if (meant) return problem(meant.kind, detail);
   return error.is_transient ? problem('transient', detail) : problemOfStatus(reply, detail);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '#server/infra/clock.ts';
-import { type Answer, answer, problem, type TokenSet } from './adapter.ts';
+import { type Answer, answer, named, type ProblemKind, problem, type TokenSet } from './adapter.ts';
 import {
   callOutside,
   expectBody,
@@ -64,18 +64,34 @@ export async function askToRevoke(
     : problemOfStatus(reply.value, `revocation answered ${status}`);
 }
 
+/**
+ * Names of RFC 6749 and of Google (developers.google.com/identity/protocols/oauth2/web-server#authorization-errors; of a client that
+ * Google disabled: openpubkey/opkssh#617). A scope that the server does not know is one that our app has not, or has no more.
+ */
+const refusals: Record<string, ProblemKind> = {
+  access_denied: 'denied',
+  admin_policy_enforced: 'denied',
+  invalid_client: 'misconfigured',
+  unauthorized_client: 'misconfigured',
+  invalid_scope: 'misconfigured',
+  deleted_client: 'misconfigured',
+  disabled_client: 'misconfigured',
+  org_internal: 'misconfigured',
+  redirect_uri_mismatch: 'misconfigured',
+};
+
 /** null: the reply is no refusal. Reads `error` of RFC 6749, else the status. */
 function problemOfOauth(reply: OutsideReply): ReturnType<typeof problem> | null {
   const parsed = failure.safeParse(reply.body);
   const name = parsed.success ? parsed.data.error : null;
-  if (name === 'invalid_grant') return problem('token_dead', 'the platform knows neither code nor token');
-  if (name === 'access_denied' || name === 'invalid_scope') return problem('denied', `refused: ${name}`);
-  if (name === 'invalid_client' || name === 'unauthorized_client') {
-    return problem('misconfigured', `refused: ${name}`);
+  if (name === 'invalid_grant') {
+    return named(name, problem('token_dead', 'the platform knows neither code nor token'));
   }
+  if (name && Object.hasOwn(refusals, name)) return named(name, problem(refusals[name]!, `refused: ${name}`));
   if (reply.status < 300 && name === null) return null;
   const detail = `token endpoint answered ${reply.status}`;
   // Twitch has no names for it (dev.twitch.tv/docs/authentication/refresh-tokens).
   if (/invalid (?:refresh token|authorization code)/i.test(reply.text)) return problem('token_dead', detail);
+  if (/invalid client/i.test(reply.text)) return problem('misconfigured', detail);
   return problemOfStatus(reply, detail);
 }

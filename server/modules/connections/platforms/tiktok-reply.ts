@@ -24,7 +24,10 @@ export async function askTiktok<T extends z.ZodType>(
   return problemOfTiktok(reply.value) ?? expectBody(reply.value, schema);
 }
 
-/** What the codes mean (developers.tiktok.com/doc/tiktok-api-v2-error-handling); invalid_params and others are ours or unknown. */
+/**
+ * What the codes mean, all of https://developers.tiktok.com/doc/tiktok-api-v2-error-handling but those of uploads and parameters,
+ * which are ours. None of them says whether an account or our app lost a permission.
+ */
 const kinds: Record<string, ProblemKind> = {
   access_token_invalid: 'token_dead',
   scope_not_authorized: 'denied',

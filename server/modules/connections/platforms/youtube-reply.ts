@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayAfter, pacificDay, pacificMidnight } from '#contract/pacific-days.ts';
 import type { Clock } from '#server/infra/clock.ts';
-import { type Answer, named, type ProblemKind, problem } from './adapter.ts';
+import { type Answer, certain, named, type ProblemKind, problem } from './adapter.ts';
 import {
   callCounted,
   expectBody,
@@ -68,39 +68,68 @@ const failure = z.object({
   }),
 });
 
-const reasonOf = ({ errors, details }: z.output<typeof failure>['error']): string =>
-  errors[0]?.reason || (details?.find(({ reason }) => reason)?.reason ?? '');
+/** The first of several names of one error that says what it means: beside `forbidden` may stand that our key is blocked. */
+function reasonOf({ errors, details = [] }: z.output<typeof failure>['error'], known: Reasons): string {
+  const [detailed, named] = [details, errors].map((list) => list.flatMap(({ reason }) => reason || []));
+  const names = [...detailed!, ...named!];
+  return (
+    names.find((name) => spent.includes(name) || Object.hasOwn(known, name)) ?? named![0] ?? names[0] ?? ''
+  );
+}
 
-/**
- * What the reasons mean (developers.google.com/youtube/v3/docs/errors, /youtube/v3/docs/videos/list and channels/list;
- * those of every Google API: developers.google.com/webmaster-tools/v1/errors). Others are ours or unknown: `forbidden` can be of the
- * call, the account or one video.
- */
-const reasons: Reasons = {
-  rateLimitExceeded: 'quota',
-  userRateLimitExceeded: 'quota',
-  servingLimitExceeded: 'quota',
-  concurrentLimitExceeded: 'quota',
-  authError: 'token_dead',
-  required: 'token_dead',
-  accountDelegationForbidden: 'token_dead',
-  authenticatedUserAccountClosed: 'token_dead',
-  authenticatedUserAccountSuspended: 'token_dead',
-  insufficientPermissions: 'denied',
-  // The Google account has no channel.
-  youtubeSignupRequired: 'denied',
-  videoNotFound: 'gone',
-  // Google itself fails.
-  backendError: 'transient',
-  internalError: 'transient',
-  processingFailure: 'transient',
-  keyInvalid: 'misconfigured',
-  keyExpired: 'misconfigured',
-  ipRefererBlocked: 'misconfigured',
-  // The API is not enabled in the operator's project.
-  accessNotConfigured: 'misconfigured',
-  SERVICE_DISABLED: 'misconfigured',
+/** Where a reason is documented. */
+const sources = {
+  youtube: 'https://developers.google.com/youtube/v3/docs/errors',
+  global: 'https://developers.google.com/youtube/v3/docs/core_errors',
+  details: 'https://github.com/googleapis/googleapis/blob/master/google/api/error_reason.proto',
+} as const;
+
+/** What the reasons mean. Others are ours or unknown: `forbidden` can be of the call, the account or one video. */
+const documented: Record<keyof typeof sources, Reasons> = {
+  youtube: {
+    accountDelegationForbidden: 'token_dead',
+    authenticatedUserAccountClosed: 'token_dead',
+    authenticatedUserAccountSuspended: 'token_dead',
+    // The Google account has no channel.
+    youtubeSignupRequired: 'denied',
+    videoNotFound: 'gone',
+    processingFailure: 'transient',
+  },
+  global: {
+    rateLimitExceeded: 'quota',
+    userRateLimitExceeded: 'quota',
+    servingLimitExceeded: 'quota',
+    concurrentLimitExceeded: 'quota',
+    authError: 'token_dead',
+    required: 'token_dead',
+    insufficientPermissions: 'denied',
+    // Google itself fails.
+    backendError: 'transient',
+    internalError: 'transient',
+    keyInvalid: 'misconfigured',
+    keyExpired: 'misconfigured',
+    ipRefererBlocked: 'misconfigured',
+    // The API is not enabled in the operator's project.
+    accessNotConfigured: 'misconfigured',
+  },
+  details: {
+    ACCESS_TOKEN_EXPIRED: 'token_dead',
+    ACCOUNT_STATE_INVALID: 'token_dead',
+    ACCESS_TOKEN_SCOPE_INSUFFICIENT: 'denied',
+    API_KEY_INVALID: 'misconfigured',
+    API_KEY_SERVICE_BLOCKED: 'misconfigured',
+    API_KEY_HTTP_REFERRER_BLOCKED: 'misconfigured',
+    API_KEY_IP_ADDRESS_BLOCKED: 'misconfigured',
+    SERVICE_DISABLED: 'misconfigured',
+    // The operator's project is suspended, deleted or no longer paid for.
+    CONSUMER_SUSPENDED: 'misconfigured',
+    CONSUMER_INVALID: 'misconfigured',
+    BILLING_DISABLED: 'misconfigured',
+  },
 };
+const reasons: Reasons = { ...documented.youtube, ...documented.global, ...documented.details };
+/** Errors that say what is wrong with the account itself. */
+const certainReasons = Object.keys(documented.youtube);
 const spent = ['quotaExceeded', 'dailyLimitExceeded', 'dailyLimitExceededUnreg'];
 
 /** null: the reply is no error. A spent quota asks to wait until midnight in California, when it is filled again. */
@@ -111,11 +140,12 @@ function problemOfYoutube(
 ): ReturnType<typeof problem> | null {
   if (reply.status === 200) return null;
   const parsed = failure.safeParse(reply.body);
-  const reason = parsed.success ? reasonOf(parsed.data.error) : '';
+  const reason = parsed.success ? reasonOf(parsed.data.error, reasons) : '';
   const detail = `YouTube answered ${reply.status} ${reason}`.trim();
   const found = spent.includes(reason)
     ? problem('quota', detail, secondsToPacificMidnight(clock.now()))
     : problemBy(reply, reasons[reason], detail, parsed.success);
+  if (certainReasons.includes(reason)) return named(reason, certain(found));
   return parsed.success ? named(reason || String(reply.status), found) : found;
 }
 

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { AskedAccount, AskedApi } from './weigh-refusal.ts';
+
+/**
+ * From so many people on, refusals at one time are compared. Of a hundred accounts about one a day is really lost, so three within
+ * the time of one retry come together by chance less than once in a hundred years; two can be a person's own doing.
+ */
+export const PEOPLE_MIN = 3;
+/** More than this share of the people who were asked: an account that is lost leaves the others readable. */
+const SHARE_MIN = 0.5;
+/** Longer than the longest wait before a retry (75 minutes; of analytics a day), so that each account that is still refused is in sight. */
+const AT_ONE_TIME_MS: Record<AskedApi, number> = {
+  posts: 90 * MINUTE,
+  tokens: 90 * MINUTE,
+  analytics: 25 * HOUR,
+};
+/** What is compared: an app that loses its access meets it when it asks for posts and when it asks for tokens. */
+const COMPARED: Record<AskedApi, AskedApi[]> = {
+  posts: ['posts', 'tokens'],
+  tokens: ['posts', 'tokens'],
+  analytics: ['analytics'],
+};
+
+/** What a platform answered of late for the people of one account's platform. */
+export interface Standing {
+  /** With an account that is connected by a sign-in; counted up to `PEOPLE_MIN`. */
+  people: number;
+  /** Refused when they were asked last, and not blamed; counted up to `PEOPLE_MIN`. */
+  unread: number;
+  /** Whether somebody else was read since this account's first refusal. */
+  othersRead: boolean;
+  /** Whether most people were found refused since a moment. */
+  isHeld: boolean;
+}
+
+/** Reads a few rows of each kind, however many accounts are refused. */
+export async function readStanding(
+  db: Database,
+  { connectionId, api }: AskedAccount,
+  { firstAt, countedSince }: { firstAt: Date; countedSince: Date },
+): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    with own as (select user_id, platform from connections where id = ${connectionId})
+    select
+      (select count(*)::int from (select distinct c.user_id from connections c join own on own.platform = c.platform
+        where ${isPeer(api)} limit ${PEOPLE_MIN}) p) as people,
+      (select count(*)::int from (select distinct c.user_id from ${refusals(api)} limit ${PEOPLE_MIN}) u) as unread,
+      exists (select from ${answers(api, sql`${firstAt}::timestamptz`)} r, own where r.user_id <> own.user_id) as "othersRead",
+      exists (select from app_refusals a join own on own.platform = a.platform
+        where a.api = ${api} and a.is_inferred and a.counted_at > ${countedSince}) as "isHeld"`.execute(db);
+  return rows[0]!;
+}
+
+/** Whether most of the people who were asked since the first of the refusals at this time are refused. */
+export async function isMostRefused(
+  db: Database,
+  { connectionId, api, now }: AskedAccount,
+): Promise<boolean> {
+  const { rows } = await sql<{ refused: number; read: number }>`
+    with own as (select user_id, platform from connections where id = ${connectionId}),
+    held as (
+      select min(a.since) as since from app_refusals a join own on own.platform = a.platform
+      where a.api = any(${COMPARED[api]}::text[]) and a.is_inferred),
+    refused as (
+      select c.user_id, min(r.first_at) as first_at from ${refusals(api)}
+        and r.last_at > least(${after(now, -AT_ONE_TIME_MS[api])}::timestamptz, (select since from held))
+      group by c.user_id)
+    select (select count(*)::int from refused) as refused,
+      (select count(distinct r.user_id)::int from ${answers(api, sql`(select min(first_at) from refused)`)} r
+        where r.user_id not in (select user_id from refused)) as read`.execute(db);
+  const { refused, read } = rows[0]!;
+  return refused >= PEOPLE_MIN && refused > SHARE_MIN * (refused + read);
+}
+
+/** Needs connections as `c`. */
+const isPeer = (api: AskedApi) => sql`c.state = 'active' and c.verified_by = 'oauth'
+  ${api === 'analytics' ? sql`and c.analytics_released_at is not null` : sql``}`;
+
+/** Refusals of the platform's people that are not found to be theirs, as `r` with connections as `c`; a condition may follow. */
+const refusals = (api: AskedApi) => sql`account_refusals r join connections c on c.id = r.connection_id
+  join own on own.platform = c.platform
+  where ${isPeer(api)} and r.api = any(${COMPARED[api]}::text[]) and r.blamed_at is null`;
+
+/** Who was read since a moment: a count or analytics came; of tokens also, that they were renewed or confirmed. */
+function answers(api: AskedApi, since: ReturnType<typeof sql>) {
+  const of = (table: 'clip_tracking' | 'clip_analytics', at: 'last_fetched_at' | 'read_at') => sql`
+    select c.user_id from ${sql.table(table)} t join connections c on c.id = t.connection_id
+    join own on own.platform = c.platform where ${isPeer(api)} and ${sql.ref(`t.${at}`)} > ${since}`;
+  if (api === 'analytics') return sql`(${of('clip_analytics', 'read_at')})`;
+  const counted = of('clip_tracking', 'last_fetched_at');
+  if (api === 'posts') return sql`(${counted})`;
+  return sql`(${counted} union all select c.user_id from connections c join own on own.platform = c.platform
+    where ${isPeer(api)} and c.answered_at > ${since})`;
+}

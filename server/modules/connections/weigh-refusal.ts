@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { Answer, Problem } from './platforms/adapter.ts';
+import { isMostRefused, PEOPLE_MIN, readStanding, type Standing } from './refusal-standing.ts';
+
+/** What is asked for at a platform: posts, new tokens or the account itself, or the analytics that its owner releases. */
+export type AskedApi = 'posts' | 'tokens' | 'analytics';
+
+export interface AskedAccount {
+  connectionId: string;
+  api: AskedApi;
+  now: Date;
+}
+
+/** The first refusals of an outage come before the others; within this time most accounts with new posts are asked. */
+const CONFIRM_MS = 15 * MINUTE;
+/** Nobody waits longer than this to learn that an account has to be connected again, unless many are refused and nobody is read. */
+const LONGEST_MS = 72 * HOUR;
+/** An outage of thousands of accounts is not counted anew for each of them. */
+const COUNTED_EVERY_MS = MINUTE;
+
+/**
+ * Weighs a problem that a platform named for one account. One of our app is noted for the operator. One that may be of either is
+ * taken for the account's only when others can be read meanwhile: while most people are refused it is `misconfigured`, and while
+ * that is not known it is `rejected`, which ends nothing. The caller ends the connection or the release for what comes back.
+ */
+export async function weighRefusal(db: Database, asked: AskedAccount, found: Problem): Promise<Problem> {
+  if (found.kind === 'misconfigured') {
+    await noteAppRefusal(db, asked, found, false);
+    return found;
+  }
+  if (found.isCertain || (found.kind !== 'token_dead' && found.kind !== 'denied')) return found;
+  const { connectionId, api, now } = asked;
+  const { rows } = await sql<{ first_at: Date; blamed_at: Date | null }>`
+    insert into account_refusals as r (connection_id, api, first_at, last_at, detail)
+    values (${connectionId}, ${api}, ${now}, ${now}, ${found.detail})
+    on conflict (connection_id, api) do update set last_at = greatest(r.last_at, excluded.last_at), detail = excluded.detail
+    returning first_at, blamed_at`.execute(db);
+  const { first_at: firstAt, blamed_at: blamedAt } = rows[0]!;
+  if (blamedAt) return found;
+  const standing = await readStanding(db, asked, { firstAt, countedSince: after(now, -COUNTED_EVERY_MS) });
+  const refusedMs = now.getTime() - firstAt.getTime();
+  const owner = ownerOf(standing, refusedMs) ?? (await ownerByCount(db, asked, standing, refusedMs));
+  if (owner === 'unknown') return { ...found, kind: 'rejected' };
+  if (owner === 'app') {
+    await noteAppRefusal(db, asked, found, true);
+    return { ...found, kind: 'misconfigured' };
+  }
+  await sql`update account_refusals set blamed_at = ${now}
+    where connection_id = ${connectionId} and api = ${api} and blamed_at is null`.execute(db);
+  return found;
+}
+
+/** The same of an answer, which is noted when it is none. */
+export async function weighAnswer<T>(
+  db: Database,
+  asked: AskedAccount,
+  answer: Answer<T>,
+): Promise<Answer<T>> {
+  if (!answer.ok) return { ok: false, problem: await weighRefusal(db, asked, answer.problem) };
+  await noteAnswer(db, asked);
+  return answer;
+}
+
+/** Whose a refusal is that a platform puts down to an account; null: the people who are refused have to be counted. */
+function ownerOf(
+  { people, unread, othersRead, isHeld }: Standing,
+  refusedMs: number,
+): 'account' | 'app' | null {
+  if (people < PEOPLE_MIN) return 'account';
+  if (refusedMs >= LONGEST_MS && (othersRead || unread < PEOPLE_MIN)) return 'account';
+  return isHeld ? 'app' : null;
+}
+
+async function ownerByCount(
+  db: Database,
+  asked: AskedAccount,
+  { unread, othersRead }: Standing,
+  refusedMs: number,
+): Promise<'account' | 'app' | 'unknown'> {
+  if (unread >= PEOPLE_MIN && (await isMostRefused(db, asked))) return 'app';
+  return othersRead && refusedMs >= CONFIRM_MS ? 'account' : 'unknown';
+}
+
+async function noteAppRefusal(
+  db: Database,
+  { connectionId, api, now }: AskedAccount,
+  { detail }: Problem,
+  isInferred: boolean,
+): Promise<void> {
+  await sql`
+    insert into app_refusals as r (platform, api, since, last_at, counted_at, is_inferred, detail)
+    select platform, ${api}, ${now}, ${now}, ${now}, ${isInferred}, ${detail} from connections where id = ${connectionId}
+    on conflict (platform, api) do update set last_at = greatest(r.last_at, excluded.last_at),
+      counted_at = case when r.counted_at > ${after(now, -COUNTED_EVERY_MS)} then r.counted_at else excluded.counted_at end,
+      is_inferred = r.is_inferred and excluded.is_inferred,
+      detail = case when excluded.is_inferred and not r.is_inferred then r.detail else excluded.detail end`.execute(
+    db,
+  );
+}
+
+/** A platform answered for an account: what it refused is over, for the app once most people can be read again. */
+export async function noteAnswer(db: Database, asked: AskedAccount): Promise<void> {
+  const { connectionId, api, now } = asked;
+  const over = api === 'posts' ? ['posts', 'tokens'] : [api];
+  const { rows } = await sql<{ platform: string; is_inferred: boolean }>`
+    with over as (delete from account_refusals where connection_id = ${connectionId} and api = any(${over}::text[]))
+    select r.platform, r.is_inferred from app_refusals r join connections c on c.platform = r.platform
+    where c.id = ${connectionId} and r.api = ${api}`.execute(db);
+  const [refusal] = rows;
+  if (!refusal) return;
+  if (refusal.is_inferred) {
+    const { rows: claimed } = await sql`update app_refusals set counted_at = ${now}
+      where platform = ${refusal.platform} and api = ${api} and counted_at <= ${after(now, -COUNTED_EVERY_MS)}
+      returning 1`.execute(db);
+    if (claimed.length === 0 || (await isMostRefused(db, asked))) return;
+  }
+  await sql`delete from app_refusals where platform = ${refusal.platform} and api = ${api}`.execute(db);
+}
