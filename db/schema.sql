@@ -26,12 +26,14 @@ create table account_refusals (
   api text not null,
   first_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
+  times integer not null,
   blamed_at timestamp with time zone,
   detail text not null,
   constraint account_refusals_pkey PRIMARY KEY (connection_id, api),
   constraint account_refusals_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE,
   constraint account_refusals_api_known CHECK (api = ANY (ARRAY['posts'::text, 'tokens'::text, 'analytics'::text])),
-  constraint account_refusals_in_order CHECK (last_at >= first_at)
+  constraint account_refusals_in_order CHECK (last_at >= first_at),
+  constraint account_refusals_times_positive CHECK (times > 0)
 );
 comment on table account_refusals is 'Refusals in a row that blame one account, until its platform answers or it is connected again. While many accounts are refused at once, none of them is blamed.';
 comment on column account_refusals.api is 'What was asked for: posts, new tokens or the account itself, or the analytics that it releases.';

@@ -17,6 +17,7 @@ export interface AccountRefusals {
   api: 'posts' | 'tokens' | 'analytics';
   first_at: Date;
   last_at: Date;
+  times: number;
   blamed_at: Date | null;
   detail: string;
 }

@@ -9,6 +9,7 @@ create table account_refusals (
   api text not null constraint account_refusals_api_known check (api in ('posts', 'tokens', 'analytics')),
   first_at timestamptz not null,
   last_at timestamptz not null,
+  times int not null constraint account_refusals_times_positive check (times > 0),
   blamed_at timestamptz,
   detail text not null,
   primary key (connection_id, api),

@@ -5,7 +5,7 @@ import { after, type Clock, DAY, HOUR } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Labelled, Metric } from '#server/infra/metric.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import type { AskedApi } from './weigh-refusal.ts';
+import type { AskedApi } from './refusal-standing.ts';
 
 /** Longer than the longest wait before a retry: a refusal that was not met again since concerns nothing that is asked for. */
 const CURRENT_MS = { posts: 3 * HOUR, analytics: 2 * DAY };

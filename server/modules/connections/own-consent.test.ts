@@ -166,7 +166,7 @@ test('tokens of a day are renewed while clips are read, and a consent that is ta
   const stretches = await released.stretchesOf(clip.id);
   expect(stretches.length).toBeGreaterThanOrEqual(3);
   await world.simulator.disconnect('tiktok-business', await accountOf(clip.handle));
-  await world.pass(25, 12);
+  await world.pass(48, 6);
   expect(await released.connectionOf(clip.clipper.userId)).toMatchObject({
     state: 'active',
     analytics_released_at: null,

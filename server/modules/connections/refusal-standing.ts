@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import type { AskedAccount, AskedApi } from './weigh-refusal.ts';
+
+/** What is asked for at a platform: posts, new tokens or the account itself, or the analytics that its owner releases. */
+export type AskedApi = 'posts' | 'tokens' | 'analytics';
+
+export interface AskedAccount {
+  connectionId: string;
+  api: AskedApi;
+  now: Date;
+}
 
 /**
  * From so many people on, refusals at one time are compared. Of a hundred accounts about one a day is really lost, so three within

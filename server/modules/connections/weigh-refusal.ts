@@ -2,23 +2,34 @@ import { sql } from 'kysely';
 import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { Answer, Problem } from './platforms/adapter.ts';
-import { isMostRefused, PEOPLE_MIN, readStanding, type Standing } from './refusal-standing.ts';
-
-/** What is asked for at a platform: posts, new tokens or the account itself, or the analytics that its owner releases. */
-export type AskedApi = 'posts' | 'tokens' | 'analytics';
-
-export interface AskedAccount {
-  connectionId: string;
-  api: AskedApi;
-  now: Date;
-}
+import {
+  type AskedAccount,
+  isMostRefused,
+  PEOPLE_MIN,
+  readStanding,
+  type Standing,
+} from './refusal-standing.ts';
 
 /** The first refusals of an outage come before the others; within this time most accounts with new posts are asked. */
 const CONFIRM_MS = 15 * MINUTE;
+/** A platform may answer one call wrongly, or two. */
+const REFUSALS_MIN = 3;
 /** Nobody waits longer than this to learn that an account has to be connected again, unless many are refused and nobody is read. */
 const LONGEST_MS = 72 * HOUR;
 /** An outage of thousands of accounts is not counted anew for each of them. */
 const COUNTED_EVERY_MS = MINUTE;
+
+interface Row {
+  first_at: Date;
+  blamed_at: Date | null;
+  times: number;
+}
+
+/** For how long and how often in a row an account is refused. */
+interface OwnRefusals {
+  ms: number;
+  times: number;
+}
 
 /**
  * Weighs a problem that a platform named for one account. One of our app is noted for the operator. One that may be of either is
@@ -32,16 +43,17 @@ export async function weighRefusal(db: Database, asked: AskedAccount, found: Pro
   }
   if (found.isCertain || (found.kind !== 'token_dead' && found.kind !== 'denied')) return found;
   const { connectionId, api, now } = asked;
-  const { rows } = await sql<{ first_at: Date; blamed_at: Date | null }>`
-    insert into account_refusals as r (connection_id, api, first_at, last_at, detail)
-    values (${connectionId}, ${api}, ${now}, ${now}, ${found.detail})
-    on conflict (connection_id, api) do update set last_at = greatest(r.last_at, excluded.last_at), detail = excluded.detail
-    returning first_at, blamed_at`.execute(db);
-  const { first_at: firstAt, blamed_at: blamedAt } = rows[0]!;
+  const { rows } = await sql<Row>`
+    insert into account_refusals as r (connection_id, api, first_at, last_at, times, detail)
+    values (${connectionId}, ${api}, ${now}, ${now}, 1, ${found.detail})
+    on conflict (connection_id, api) do update set last_at = greatest(r.last_at, excluded.last_at), times = r.times + 1,
+      detail = excluded.detail
+    returning first_at, blamed_at, times`.execute(db);
+  const { first_at: firstAt, blamed_at: blamedAt, times } = rows[0]!;
   if (blamedAt) return found;
   const standing = await readStanding(db, asked, { firstAt, countedSince: after(now, -COUNTED_EVERY_MS) });
-  const refusedMs = now.getTime() - firstAt.getTime();
-  const owner = ownerOf(standing, refusedMs) ?? (await ownerByCount(db, asked, standing, refusedMs));
+  const own = { ms: now.getTime() - firstAt.getTime(), times };
+  const owner = ownerOf(standing, own) ?? (await ownerByCount(db, asked, standing, own));
   if (owner === 'unknown') return { ...found, kind: 'rejected' };
   if (owner === 'app') {
     await noteAppRefusal(db, asked, found, true);
@@ -66,10 +78,10 @@ export async function weighAnswer<T>(
 /** Whose a refusal is that a platform puts down to an account; null: the people who are refused have to be counted. */
 function ownerOf(
   { people, unread, othersRead, isHeld }: Standing,
-  refusedMs: number,
+  own: OwnRefusals,
 ): 'account' | 'app' | null {
   if (people < PEOPLE_MIN) return 'account';
-  if (refusedMs >= LONGEST_MS && (othersRead || unread < PEOPLE_MIN)) return 'account';
+  if (own.ms >= LONGEST_MS && (othersRead || unread < PEOPLE_MIN)) return 'account';
   return isHeld ? 'app' : null;
 }
 
@@ -77,10 +89,10 @@ async function ownerByCount(
   db: Database,
   asked: AskedAccount,
   { unread, othersRead }: Standing,
-  refusedMs: number,
+  own: OwnRefusals,
 ): Promise<'account' | 'app' | 'unknown'> {
   if (unread >= PEOPLE_MIN && (await isMostRefused(db, asked))) return 'app';
-  return othersRead && refusedMs >= CONFIRM_MS ? 'account' : 'unknown';
+  return othersRead && own.ms >= CONFIRM_MS && own.times >= REFUSALS_MIN ? 'account' : 'unknown';
 }
 
 async function noteAppRefusal(
