@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { csvOf, csvOfWhole } from './csv.ts';
-import { NOTE_MAX, STATEMENT_MAX_BYTES } from './limits.ts';
+import { NOTE_MAX, STATEMENT_BANK_MAX, STATEMENT_MAX_BYTES } from './limits.ts';
 import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
+import { statementMapping, statementPreview } from './statement-preview.ts';
 
 /** Providers whose statements show the platform's money. */
 export const statementRail = z.enum(['stripe', 'paypal', 'bank']);
@@ -119,6 +120,15 @@ const missingMovements = route('GET /api/admin/missing-movements', {
   reply: pageOf(missingMovement),
 });
 
+/** A file, and how an admin says that it is read; without either, by its own names or those of a remembered layout. */
+const statementFile = z.object({
+  rail: statementRail,
+  text: z.string().min(1, 'The file is empty.').max(STATEMENT_MAX_BYTES),
+  mapping: statementMapping.optional(),
+  layoutId: idSchema.optional(),
+});
+export type StatementFile = z.output<typeof statementFile>;
+
 const reason = z.string().trim().min(1, 'Say why.').max(NOTE_MAX);
 
 const externalSummary = route('GET /api/admin/external-statements', {
@@ -134,19 +144,35 @@ export const externalStatementRoutes = {
   missingMovementsCsv: csvOf(missingMovements, 'missing-movements.csv'),
   externalSummary,
   externalSummaryCsv: csvOfWhole(externalSummary, 'statements.csv'),
+  previewStatement: route('POST /api/admin/external-statements/preview', {
+    access: 'admin',
+    summary: 'Preview a statement’s file. Stores nothing',
+    body: statementFile,
+    reply: statementPreview,
+    bodyMaxBytes: STATEMENT_MAX_BYTES,
+    perMinute: 40,
+  }),
   importStatement: route('POST /api/admin/external-statements', {
     access: 'admin',
     summary:
       'Import a statement: CSV of Stripe, PayPal or a bank, or camt.053. Imports all of its lines or none',
-    body: z.object({
-      rail: statementRail,
+    body: statementFile.extend({
       fileName: z.string().trim().min(1).max(200),
-      text: z.string().min(1, 'The file is empty.').max(STATEMENT_MAX_BYTES),
+      /** Of the preview: the import stores what an admin has seen. */
+      digest: z.string().max(64),
+      /** Remembers the mapping under this name. */
+      bank: z.string().trim().min(1, 'Enter the bank’s name.').max(STATEMENT_BANK_MAX).optional(),
     }),
     reply: imported,
-    errors: ['statement_unreadable', 'statement_conflict'],
+    errors: ['statement_unreadable', 'statement_conflict', 'statement_reads_differently', 'too_many_layouts'],
     bodyMaxBytes: STATEMENT_MAX_BYTES,
     perMinute: 20,
+  }),
+  forgetLayout: route('DELETE /api/admin/statement-layouts/:id', {
+    access: 'admin',
+    summary: 'Forget how the columns of a bank’s files are read',
+    params: idParams,
+    errors: ['not_found'],
   }),
   fetchStatement: route('POST /api/admin/external-statements/fetch', {
     access: 'admin',

@@ -2390,6 +2390,23 @@ create table source_transcripts (
 comment on table source_transcripts is 'What is said in a source video, in order: [{"start", "end", "text"}], seconds of the source. media_files.transcript says whose it is.';
 grant select, insert, update, delete on source_transcripts to permille_app;
 
+create table statement_layouts (
+  id uuid not null,
+  rail text not null,
+  bank text not null,
+  header_key text not null,
+  mapping jsonb not null,
+  saved_at timestamp with time zone not null,
+  constraint statement_layouts_pkey PRIMARY KEY (id),
+  constraint statement_layouts_bank_named CHECK (length(bank) >= 1 AND length(bank) <= 60),
+  constraint statement_layouts_rail_known CHECK (rail = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text]))
+);
+comment on table statement_layouts is 'How files with these column names are read, as an admin said it in the preview of an import. Several banks can write the same names: then each import asks which bank it is.';
+comment on column statement_layouts.header_key is 'SHA-256 of the column names in their order.';
+comment on column statement_layouts.mapping is 'statementMapping of contract/statement-preview.ts.';
+CREATE UNIQUE INDEX statement_layouts_bank ON statement_layouts USING btree (rail, header_key, lower(bank));
+grant select, insert, update, delete on statement_layouts to permille_app;
+
 create table statement_months (
   month text not null,
   reached uuid,

@@ -1275,6 +1275,16 @@ export interface SourceTranscripts {
   made_at: Date;
 }
 
+/** How files with these column names are read, as an admin said it in the preview of an import. Several banks can write the same names: then each import asks which bank it is. */
+export interface StatementLayouts {
+  id: string;
+  rail: 'stripe' | 'paypal' | 'bank';
+  bank: string;
+  header_key: string;
+  mapping: Json;
+  saved_at: Date;
+}
+
 /** Whose statement of a month was announced: people in the order of their ids, each in the transaction that moves on. */
 export interface StatementMonths {
   month: string;
@@ -1632,6 +1642,7 @@ export interface DB {
   sessions: Sessions;
   settlement_failures: SettlementFailures;
   source_transcripts: SourceTranscripts;
+  statement_layouts: StatementLayouts;
   statement_months: StatementMonths;
   studio_projects: StudioProjects;
   submission_messages: SubmissionMessages;

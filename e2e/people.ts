@@ -106,6 +106,12 @@ export async function chooseFile(
   await (await chooser).setFiles(file);
 }
 
+export const csvFile = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
 /** Connects a platform, adds funds, and posts a listing with a real video. */
 export async function postListing(
   page: Page,

@@ -10,6 +10,16 @@ export const externalStatementErrors = {
     detail:
       'One of its lines was imported before with a different amount. Nothing was imported. Ask the bank or processor which amount is right.',
   },
+  statement_reads_differently: {
+    status: 409,
+    title: 'Check the preview again',
+    detail: 'This file is now read in another way than you saw. Nothing was imported.',
+  },
+  too_many_layouts: {
+    status: 409,
+    title: 'Statement not imported',
+    detail: 'Columns of 100 files are remembered already. Forget one first, or leave the bank’s name empty.',
+  },
   statement_not_offered: {
     status: 409,
     title: 'No report to fetch',

@@ -116,6 +116,7 @@ export const tableOwners: Record<string, string> = {
   payout_account_checks: 'payouts',
   payout_late_statuses: 'payouts',
   external_statements: 'external-statements',
+  statement_layouts: 'external-statements',
   external_lines: 'external-statements',
   external_matches: 'external-statements',
   external_missing: 'external-statements',

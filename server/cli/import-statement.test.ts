@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { soleSecret } from '#server/infra/secrets.ts';
+import { headerKeyOf } from '#server/modules/external-statements/layout.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { importStatement } from './import-statement.ts';
 
@@ -46,7 +47,12 @@ test('imports a statement in its original encoding, and unmatched lines give exi
   );
   const { code, printed } = await run(file('march.csv', text), '--rail=bank');
   expect(code).toBe(1);
-  const { rails } = JSON.parse(printed);
+  const { rails, imported } = JSON.parse(printed);
+  expect(imported).toMatchObject({ lines: 1, skipped: { rows: 0 } });
+  expect(imported.assumed).toEqual([
+    'No amount has a sign. All entries are read as money in.',
+    'No currency is named. Amounts are read as US dollars.',
+  ]);
   expect(rails[2]).toMatchObject({ rail: 'bank', outsideMicros: '12500000', onlyOutside: 1 });
   const line = await t.db.selectFrom('external_lines').select(['counterparty']).executeTakeFirstOrThrow();
   expect(line.counterparty).toBe('Müller');
@@ -72,4 +78,31 @@ test.each([
   const { code, printed } = await run(...args);
   expect(code).toBe(1);
   expect(printed).toContain(says);
+});
+
+test('a file is read by the columns that an admin saved for its bank', async () => {
+  const text = 'Dag,Vem,Summa\n2026-03-16,Hyra 4711,12.50\n';
+  const refused = await run(file('nord.csv', text), '--rail=bank');
+  expect(refused.printed).toContain('No column for Date');
+  expect(refused.printed).toContain('Import the file under Statements in the admin panel');
+  const header_key = headerKeyOf(['Dag', 'Vem', 'Summa']);
+  const mapping = JSON.stringify({
+    columns: { date: 0, description: 1, amount: 2 },
+    currency: 'SEK',
+    positive: 'out',
+  });
+  const saved = {
+    id: crypto.randomUUID(),
+    rail: 'bank' as const,
+    bank: 'Nordbank',
+    header_key,
+    mapping,
+    saved_at: new Date(),
+  };
+  await t.db.insertInto('statement_layouts').values(saved).execute();
+  const { printed } = await run(file('nord.csv', text), '--rail=bank');
+  expect(JSON.parse(printed).imported).toMatchObject({
+    sums: [{ currency: 'SEK', inMicros: '0', outMicros: '-12500000' }],
+    assumed: [],
+  });
 });

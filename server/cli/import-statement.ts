@@ -5,13 +5,16 @@ import { parseArgs } from 'node:util';
 import { errorCatalogue } from '#contract/errors.ts';
 import { statementRail } from '#contract/external-statements.ts';
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
+import { statementAssumptionTexts } from '#contract/statement-preview.ts';
 import { statementText } from '#contract/statement-text.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import {
   importLines,
+  listLayouts,
   readStatementInChild,
   summarize,
+  type Understood,
 } from '#server/modules/external-statements/external-statements.ts';
 import type { Command } from './command.ts';
 
@@ -34,26 +37,41 @@ export const importStatement: Command = {
       print(`There is no file ${file}.`);
       return 1;
     }
+    let imported: object | null = null;
     if (file && rail) {
       if ((await stat(file)).size > STATEMENT_MAX_BYTES) {
         print(`The file is larger than ${STATEMENT_MAX_BYTES / 1024 / 1024} MB. Split it by days.`);
         return 1;
       }
-      const read = await readStatementInChild()(rail, statementText(await readFile(file)));
+      const said = { layouts: await listLayouts(db, rail) };
+      const read = await readStatementInChild()(rail, statementText(await readFile(file)), said);
       const by = { actorId: null, actorKind: 'system' } as const;
       const act = { rail, fileName: basename(file).slice(0, 200), by, now: new Date() };
-      const imported = await transact(db, (tx) => importLines(tx, read, act));
-      if (isRefusal(imported)) {
+      const outcome = await transact(db, (tx) => importLines(tx, read, act));
+      if (isRefusal(outcome)) {
         print(
-          `${errorCatalogue[imported.code].title}: ${imported.detail ?? errorCatalogue[imported.code].detail}`,
+          `${errorCatalogue[outcome.code].title}: ${outcome.detail ?? errorCatalogue[outcome.code].detail}`,
         );
         return 1;
       }
+      if ('understood' in read) imported = facts(read.understood);
     }
     const rails = await summarize(db);
     const unmatched = rails.reduce((sum, one) => sum + one.differs + one.onlyOutside + one.onlyBooked, 0);
     const written = (_name: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
-    print(JSON.stringify({ ok: unmatched === 0, unmatched, rails }, written, 2));
+    print(
+      JSON.stringify({ ok: unmatched === 0, unmatched, ...(imported && { imported }), rails }, written, 2),
+    );
     return unmatched === 0 ? 0 : 1;
   },
 };
+
+/** What was read, what was left out and what was assumed, since no preview showed it. */
+const facts = ({ lines, period, sums, balances, skipped, assumed }: Understood) => ({
+  lines,
+  period,
+  sums,
+  balances,
+  skipped,
+  assumed: assumed.map((one) => statementAssumptionTexts[one]),
+});

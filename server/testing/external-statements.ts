@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { StatementRail } from '#contract/external-statements.ts';
+import type { StatementMapping } from '#contract/statement-preview.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { OpenPlatforms } from '#server/open-platforms.ts';
 import { testApi, testPerson } from './api.ts';
 import { testModules } from './modules.ts';
 
+type Said = { mapping?: Partial<StatementMapping> | undefined; layoutId?: string | undefined };
 type Sources = Partial<Pick<OpenPlatforms, 'stripe' | 'paypal'>>;
 
 /** The statements of an installation, through its HTTP routes. */
@@ -21,8 +23,26 @@ export async function statementApi(db: Database, clock: Clock, sources: Sources 
     api,
     admin,
     module,
-    import: (rail: StatementRail, text: string, fileName = 'statement.csv') =>
-      api.send('POST', '/api/admin/external-statements', { as: admin, body: { rail, fileName, text } }),
+    preview: (rail: StatementRail, text: string, more: Said = {}) =>
+      api.send('POST', '/api/admin/external-statements/preview', {
+        as: admin,
+        body: { rail, text, ...more },
+      }),
+    /** Imports what its preview shows. */
+    async import(rail: StatementRail, text: string, more: Said & { bank?: string; digest?: string } = {}) {
+      const { mapping, layoutId } = more;
+      const shown = await this.preview(rail, text, { mapping, layoutId });
+      const body = {
+        rail,
+        fileName: 'statement.csv',
+        text,
+        digest: shown.body.understood?.digest ?? '',
+        ...more,
+      };
+      return await api.send('POST', '/api/admin/external-statements', { as: admin, body });
+    },
+    forget: (layoutId: string) =>
+      api.send('DELETE', `/api/admin/statement-layouts/${layoutId}`, { as: admin }),
     fetch: (rail: StatementRail) =>
       api.send('POST', '/api/admin/external-statements/fetch', { as: admin, body: { rail } }),
     lines: (query = 'state=open') => rows(`/api/admin/external-lines?${query}`),

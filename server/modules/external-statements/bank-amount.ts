@@ -59,13 +59,25 @@ function waysOf(table: BankTable): (row: BankRow) => Read | null {
   const isSigned = amounts.some(
     (of) => of !== null && of !== 'unclear' && (of.micros < 0n || of.way !== null),
   );
+  const hasPlus = table.rows.some((row) => row.text('amount').startsWith('+'));
+  const isSaid = (table.saidPlaces('way')?.length ?? 0) > 0;
+  const hasWords = table.rows.some((row) => places.some((place) => wordAt(row, place)));
+  const { positive } = table.mapping;
+  if (table.has('amount') && !positive && !isSigned && !hasPlus && !hasWords) table.assumed.add('moneyIn');
   return (row) => {
     if (!row.required('amount')) return null;
     const money = row.money('amount');
     if (!money) return null;
+    // A column that an admin chose, or whose name is only a direction's, says one in every row.
+    const mute = places.find(
+      (place) => wordAt(row, place) === undefined && (isSaid || isStrict(table, row, place)),
+    );
+    if (mute !== undefined && !isSigned && money.micros !== 0n)
+      return row.note('way', `“${row.at(mute).slice(0, 40)}” is neither money in nor money out.`);
     const read: Read = { amountMicros: money.micros, column: 'amount', currencies: money.currencies };
     const words = places.flatMap((place) => wordAt(row, place) ?? []);
     const says = deciding === undefined ? words[0] : wordAt(row, deciding);
+    if (says === undefined && positive === 'out') return { ...read, amountMicros: -money.micros };
     if (says === undefined || money.micros === 0n) return read;
     if (new Set(words).size > 1) return row.note('amount', 'Two columns name different directions.');
     if ((says === 'out') === money.micros < 0n) return read;
@@ -77,6 +89,16 @@ function waysOf(table: BankTable): (row: BankRow) => Read | null {
     );
   };
 }
+
+/** Headers that name nothing but a direction; under others, such as "Type", banks write anything. */
+const DIRECTIONS = new Set(
+  BANK_COLUMNS.way
+    .map(plain)
+    .filter((name) => !['', 'type', 'typ', 'details', 'transactiontype'].includes(name)),
+);
+
+const isStrict = (table: BankTable, row: BankRow, place: number): boolean =>
+  row.at(place) !== '' && DIRECTIONS.has(plain(table.file.header[place]!));
 
 const signOf = ({ micros }: Amount): string => (micros < 0n ? 'The minus' : 'An amount without a minus');
 
@@ -96,11 +118,9 @@ function feeOf(table: BankTable, row: BankRow, amountMicros: bigint): bigint | n
   const feeCurrency = row.text('feeCurrency');
   if (feeCurrency && feeCurrency !== row.text('currency'))
     return row.note('feeCurrency', 'The fee has another currency than the amount.');
-  if (isRevolut(table)) return size;
-  return row.note(
-    'fee',
-    'The fee may be a part of the amount or not. If it is a part, delete this column from the file.',
-  );
+  if (isRevolut(table) || table.mapping.fee === 'beside') return size;
+  if (table.mapping.fee === 'inside') return 0n;
+  return row.note('fee', 'The fee may be a part of the amount or not.', 'fee');
 }
 
 /** Revolut writes amounts without their fee, and no total. */
@@ -128,9 +148,12 @@ function currencyOf(
   );
   const agreed = named.reduce<readonly string[]>(
     (left, codes) => left.filter((code) => codes.includes(code)),
-    named[0] ?? ['USD'],
+    named[0] ?? [table.mapping.currency ?? 'USD'],
   );
   if (agreed.length === 0) return row.note(of.column, 'Two currencies are named for one amount.');
+  if (agreed.length > 1 && table.mapping.currency && agreed.includes(table.mapping.currency))
+    return table.mapping.currency;
+  if (named.length === 0 ? !table.mapping.currency : agreed.length > 1) table.assumed.add('currency');
   // "$" is the dollar of our own account unless something names another one.
   if (agreed.length > 1 && agreed[0] !== 'USD')
     return row.note(of.column, `The currency may be ${agreed.slice(0, 3).join(' or ')}.`);

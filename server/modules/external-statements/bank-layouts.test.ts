@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Reading } from './outside-line.ts';
 import { READERS } from './rules.ts';
@@ -77,6 +78,21 @@ TRANSFER,Current,2026-11-20 10:00:00,,To Sam,-10.00,0.00,EUR,PENDING,
 "TRANSFER-2",13-07-2026,"13-07-2026 10:00:00.000",-20.42,USD,"Sent money",,80.00,,"Sam",,0.42
 `,
     ['2026-07-14 100.00 USD PM-AB12CD', '2026-07-13 -20.42 USD TRANSFER-2'],
+  ],
+  [
+    'Wise’s history: what left with its fee, what came, what was changed between own balances',
+    readFileSync(new URL('../../testing/statements/wise-history.csv', import.meta.url), 'utf8'),
+    [
+      '2026-11-20 -120.00 EUR August rent 2026',
+      '2026-11-20 -0.45 EUR fee',
+      '2026-11-20 2500.00 GBP PM-AB12CD',
+      '2026-11-19 -498.80 EUR BALANCE-1003',
+      '2026-11-19 -1.20 EUR fee',
+      '2026-11-19 430.00 GBP BALANCE-1003',
+      '2026-11-18 -15.70 CAD CARD_TRANSACTION-41',
+      '2026-11-18 -0.06 CAD fee',
+      '2026-11-18 -23.32 USD CARD_TRANSACTION-41',
+    ],
   ],
   [
     'N26: the currency in the header, the original one beside it',
@@ -212,4 +228,29 @@ test.each([
   ['an amount without a day', `${PLAIN}\n,Payment,96.80`, [[2, 'Date']]],
 ])('a row in doubt is refused and named: %s', (_name, file, expected) => {
   expect(problemsOf(READERS.bank(file))).toEqual(expected);
+});
+
+const WISE =
+  'ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Batch,Created by,Category,Note';
+const wise = (more: Record<number, string>) =>
+  `${WISE}\n${['T-1', 'COMPLETED', 'OUT', '2026-11-20 10:00:00', '2026-11-20 10:00:01', '0.45', 'EUR', '', '', 'We', '120.00', 'EUR', 'Ann', '120.00', 'EUR', '1', 'R', '', '', '', ''].map((cell, at) => more[at] ?? cell).join()}\n`;
+test.each([
+  ['a direction that nobody knows', wise({ 2: 'SIDEWAYS' }), [[2, 'Direction']]],
+  ['a fee in another currency', wise({ 6: 'USD' }), [[2, 'Source fee currency']]],
+  ['a minus beside a direction', wise({ 10: '-120.00' }), [[2, 'Direction']]],
+  ['a refund of money in', wise({ 1: 'REFUNDED', 2: 'IN' }), [[2, 'Status']]],
+  ['a state that nobody knows', wise({ 1: 'WOBBLY' }), [[2, 'Status']]],
+  ['no amount', wise({ 10: '' }), [[2, 'Source amount (after fees)']]],
+])('a row of Wise’s history in doubt is refused and named: %s', (_name, file, expected) => {
+  expect(problemsOf(READERS.bank(file))).toEqual(expected);
+});
+
+test('Wise’s history names the rows that moved nothing for good', () => {
+  const reading = READERS.bank(
+    readFileSync(new URL('../../testing/statements/wise-history.csv', import.meta.url), 'utf8'),
+  );
+  expect('lines' in reading && reading.skipped?.map(({ why }) => why)).toEqual([
+    'Not final: CANCELLED',
+    'Refunded: it left and came back',
+  ]);
 });

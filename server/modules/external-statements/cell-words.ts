@@ -4,10 +4,12 @@ export type Way = 'in' | 'out';
 const OUT = [
   ...['s', 'd', 'dr', 'db', 'dbit', 'debit', 'soll', 'belastung', 'af', 'uit', 'out', 'outgoing', 'debito'],
   ...['débito', 'débit', 'cargo', 'debe', 'dare', 'withdrawal', 'paid out', 'money out', '-', '−'],
+  ...['egreso', 'saída', 'salida', 'uscita', 'wydatek', 'obciążenie', 'sortie'],
 ];
 const IN = [
   ...['h', 'c', 'cr', 'crdt', 'credit', 'haben', 'gutschrift', 'bij', 'in', 'incoming', 'credito'],
   ...['crédito', 'crédit', 'abono', 'haber', 'avere', 'deposit', 'paid in', 'money in', '+'],
+  ...['ingreso', 'entrada', 'entrata', 'wpływ', 'uznanie', 'entrée'],
 ];
 
 /** Words for the direction of an amount, beside it or in another column. */

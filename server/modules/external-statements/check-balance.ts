@@ -1,4 +1,5 @@
 import type { BankRow } from './bank-table.ts';
+import type { Balance } from './outside-line.ts';
 
 interface Moved {
   row: BankRow;
@@ -7,8 +8,11 @@ interface Moved {
   currency: string;
 }
 
-/** Notes each row whose balance moves by its amount, but in the other direction: its sign was misread. */
-export function findContradictions(moved: readonly Moved[]): void {
+/**
+ * Notes each row whose balance moves by its amount, but in the other direction: its sign was misread. Returns the balances
+ * before and after the rows; none when the balances don't show which row is the oldest.
+ */
+export function findContradictions(moved: readonly Moved[]): Balance[] {
   const known = moved.map((one) => ({
     ...one,
     balance: one.row.text('balance') ? one.row.amount('balance') : null,
@@ -21,12 +25,24 @@ export function findContradictions(moved: readonly Moved[]): void {
   const fits = (way: 'older' | 'newer') =>
     steps.filter(({ one, [way]: step }) => isSize(step, one.total)).length;
   const [oldestFirst, newestFirst] = [fits('older'), fits('newer')];
-  if (oldestFirst === newestFirst) return;
+  if (oldestFirst === newestFirst) return known.length === 1 ? balancesOf(known) : [];
   const way = oldestFirst > newestFirst ? 'older' : 'newer';
   for (const { one, [way]: step } of steps) {
     if (step !== null && one.total !== 0n && step === -one.total)
       one.row.note('balance', 'The balance moves in the other direction than the amount says.');
   }
+  return balancesOf(way === 'older' ? known : known.toReversed());
+}
+
+/** Of rows from the oldest to the newest. */
+function balancesOf(known: readonly Known[]): Balance[] {
+  const [first, last] = [known.at(0), known.at(-1)];
+  if (!first || !last || first.balance === null || last.balance === null) return [];
+  if (known.some(({ currency }) => currency !== first.currency)) return [];
+  const openingMicros = first.balance - first.total;
+  const sum = known.reduce((all, { total }) => all + total, 0n);
+  const offMicros = last.balance - openingMicros - sum;
+  return [{ currency: first.currency, openingMicros, closingMicros: last.balance, offMicros }];
 }
 
 type Known = Moved & { balance: bigint | null };

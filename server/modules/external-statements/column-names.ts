@@ -172,7 +172,16 @@ export const BANK_COLUMNS = {
       'Zahlungsempfänger',
       'Empfänger',
     ],
-    ...['Counterparty Name', 'Merchant', 'Source name', 'Target name', 'Tegenpartij', 'Naam / Omschrijving'],
+    ...[
+      'Counterparty Name',
+      'Merchant',
+      'Source name',
+      'Target name',
+      'Tegenpartij',
+      'Naam / Omschrijving',
+      'Naam tegenpartij',
+      'Counter Party',
+    ],
   ],
   description: [
     ...['Description', 'Details', 'Memo', 'Narrative', 'Remittance information', 'Text', 'Verwendungszweck'],
@@ -189,6 +198,23 @@ export const BANK_COLUMNS = {
     ],
     ...['Payee', 'Booking Text', 'Original Description', 'Transaction Description', 'Particulars', 'Purpose'],
     ...['Transaction Details', 'Narration', 'Libellé', 'Concepto', 'Descrizione', 'Causale', 'Omschrijving'],
+    ...[
+      'Transaction Remarks',
+      'Descripción',
+      'Observaciones',
+      'Lançamento',
+      'Opis operacji',
+      'Opis transakcji',
+    ],
+    ...[
+      'Description 1',
+      'Description 2',
+      'Description 3',
+      'Omschrijving-1',
+      'Omschrijving-2',
+      'Omschrijving-3',
+    ],
+    ...['Tekst', 'Notification text', 'Descrizione estesa'],
     ...['Mededelingen', 'Descrição', 'Tytuł', 'Message', 'Details of Payment', 'Extended Details', 'Remarks'],
   ],
 } as const satisfies ColumnNames<string>;
@@ -229,4 +255,23 @@ export const STRIPE_COLUMNS = {
   payment: ['payment_intent_id'],
   charge: ['charge_id'],
   description: ['Description'],
+} as const satisfies ColumnNames<string>;
+
+/** Wise's history of transactions, not its statement of one balance. */
+export const WISE_COLUMNS = {
+  id: ['ID'],
+  status: ['Status'],
+  direction: ['Direction'],
+  created: ['Created on'],
+  finished: ['Finished on'],
+  sourceFee: ['Source fee amount'],
+  sourceFeeCurrency: ['Source fee currency'],
+  sourceName: ['Source name'],
+  sourceAmount: ['Source amount (after fees)'],
+  sourceCurrency: ['Source currency'],
+  targetName: ['Target name'],
+  targetAmount: ['Target amount (after fees)'],
+  targetCurrency: ['Target currency'],
+  reference: ['Reference'],
+  note: ['Note'],
 } as const satisfies ColumnNames<string>;

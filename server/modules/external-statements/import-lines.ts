@@ -34,7 +34,8 @@ export async function importLines(
 ): Promise<Outcome<Imported, 'statement_unreadable' | 'statement_conflict'>> {
   if ('problems' in prepared)
     return refuse('statement_unreadable', { detail: problemText(prepared.problems) });
-  const { lines, period, rows } = prepared;
+  const { understood, rows } = prepared;
+  const { lines, period } = understood;
   const id = newId();
   await sql`lock table external_statements in share row exclusive mode`.execute(tx);
   const statement = { id, rail, file_name: fileName, imported_at: now, imported_by: by.actorId };
@@ -65,7 +66,8 @@ export async function importLines(
   return { lines, newLines, unmatched: await countUnmatched(tx) };
 }
 
-const recordset = (rows: string) => sql`jsonb_to_recordset(${rows}::jsonb) as n (
+/** The rows of a statement as a table of the database. */
+export const recordset = (rows: string) => sql`jsonb_to_recordset(${rows}::jsonb) as n (
   id uuid, external_id text, part text, category text, amount_micros bigint, currency text, occurred_at timestamptz,
   reference text, reference_keys text[], counterparty text, description text, is_transfer boolean)`;
 

@@ -1,4 +1,6 @@
 import type { StatementRail } from '#contract/external-statements.ts';
+import type { StatementAssumption, StatementQuestion } from '#contract/statement-preview.ts';
+import type { SeenTable } from './layout.ts';
 
 /** One movement of a statement, before it is stored. */
 export interface OutsideLine {
@@ -21,10 +23,31 @@ export interface OutsideLine {
   identity?: readonly unknown[];
 }
 
+/** A row that is no final movement. */
+export interface Skipped {
+  line: number | null;
+  text: string;
+  why: string;
+}
+
+/** Balances before and after the lines, in millionths. */
+export interface Balance {
+  currency: string;
+  openingMicros: bigint;
+  closingMicros: bigint;
+  /** Closing less opening less the lines. */
+  offMicros: bigint;
+}
+
 export interface ReadStatement {
   lines: OutsideLine[];
   /** The period that the statement declares; null: from its first to its last line. */
   period: { from: Date; to: Date } | null;
+  skipped?: readonly Skipped[];
+  balances?: readonly Balance[];
+  assumed?: readonly StatementAssumption[];
+  /** Absent: the statement is no table. */
+  seen?: SeenTable;
 }
 
 /** What is wrong with a file, and where. */
@@ -33,12 +56,19 @@ export interface Problem {
   line: number | null;
   column: string | null;
   says: string;
+  /** What an admin can say to solve it. */
+  asks?: StatementQuestion | undefined;
 }
 
-export type Reading = ReadStatement | { problems: Problem[] };
+export interface Unread {
+  problems: Problem[];
+  seen?: SeenTable;
+}
 
-export const failed = (says: string): { problems: Problem[] } => ({
-  problems: [{ line: null, column: null, says }],
+export type Reading = ReadStatement | Unread;
+
+export const failed = (says: string, asks?: StatementQuestion): { problems: Problem[] } => ({
+  problems: [{ line: null, column: null, says, ...(asks && { asks }) }],
 });
 
 /** Reading a file ends with so many problems: the file is another one than was thought, and nothing of it is imported. */
@@ -51,7 +81,13 @@ export function problemText(problems: readonly Problem[]): string {
     return where ? `${where}: ${says}` : says;
   });
   const rest = 'Reading stopped after these; there may be more.';
-  return [...shown, ...(problems.length >= MOST_PROBLEMS ? [rest] : []), 'Nothing was imported.'].join(' ');
+  const ask = 'Import the file under Statements in the admin panel to say how it is read.';
+  return [
+    ...shown,
+    ...(problems.length >= MOST_PROBLEMS ? [rest] : []),
+    ...(problems.some(({ asks }) => asks) ? [ask] : []),
+    'Nothing was imported.',
+  ].join(' ');
 }
 
 /** Normalizes references for comparison: people and banks add spaces and change case. */

@@ -1,26 +1,42 @@
 import { createHash } from 'node:crypto';
 import type { StatementRail } from '#contract/external-statements.ts';
 import { newId } from '#server/infra/id.ts';
-import { failed, keyOf, type OutsideLine, type Problem, type Reading } from './outside-line.ts';
+import type { SeenTable } from './layout.ts';
+import { failed, keyOf, type OutsideLine, type Reading, type Unread } from './outside-line.ts';
+import { type Understood, understand } from './understand.ts';
 
 /** A statement as it is stored. */
 export interface PreparedStatement {
-  lines: number;
-  period: { from: Date; to: Date };
+  understood: Understood;
+  /** Absent: the statement is no table. */
+  seen?: SeenTable | undefined;
   /** The lines as a JSON array that only the database reads: they can be tens of thousands. */
   rows: string;
 }
 
-export type Prepared = PreparedStatement | { problems: Problem[] };
+export type Prepared = PreparedStatement | Unread;
 
 /** Identifies each line and writes all of them as the import stores them. */
 export function prepareRows(rail: StatementRail, reading: Reading): Prepared {
-  if ('problems' in reading) return reading;
-  const { lines } = reading;
+  if ('problems' in reading)
+    return { ...reading, problems: reading.problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+  const { lines, seen } = reading;
   const period = reading.period ?? spanOf(lines);
-  if (!period) return failed('The file has no lines.');
-  return { lines: lines.length, period, rows: JSON.stringify(toRows(rail, lines)) };
+  if (!period) return { ...failed('The file has no lines.'), ...(seen && { seen }) };
+  if (lines.some(({ amountMicros }) => abs(amountMicros) > MOST / BigInt(lines.length)))
+    return { ...failed('The amounts add up to more than can be stored.'), ...(seen && { seen }) };
+  const rows = toRows(rail, lines);
+  // Ids are made anew each time.
+  const digest = sha256(JSON.stringify(rows.map(({ id: _, ...row }) => row)));
+  return { understood: understand(reading, period, digest), seen, rows: JSON.stringify(rows) };
 }
+
+/** The greatest sum that is stored, 18 digits. */
+const MOST = 10n ** 18n - 1n;
+
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function spanOf(lines: readonly OutsideLine[]): { from: Date; to: Date } | null {
   if (lines.length === 0) return null;
@@ -62,7 +78,7 @@ function nameless(rail: StatementRail, line: OutsideLine, seen: Map<string, numb
     description,
   ];
   const says = [rail, ...identity];
-  const hash = createHash('sha256').update(JSON.stringify(says)).digest('hex').slice(0, 40);
+  const hash = sha256(JSON.stringify(says)).slice(0, 40);
   const count = (seen.get(hash) ?? 0) + 1;
   seen.set(hash, count);
   return `${hash}-${count}`;

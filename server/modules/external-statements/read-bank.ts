@@ -4,9 +4,11 @@ import type { BankRow } from './bank-table.ts';
 import { isBalance, isTotal } from './cell-words.ts';
 import { findContradictions } from './check-balance.ts';
 import { BANK_COLUMNS } from './column-names.ts';
+import { NOTHING_SAID, type Said } from './layout.ts';
+import { readTable } from './open-table.ts';
 import { type OutsideLine, type Reading, withFee } from './outside-line.ts';
 import { readCamt } from './read-camt.ts';
-import { readTable } from './read-table.ts';
+import { isWiseHistory, readWise } from './read-wise.ts';
 
 const AMOUNTS = ['amount', 'debit', 'credit', 'balance', 'fee', 'net'] as const;
 
@@ -14,15 +16,17 @@ const AMOUNTS = ['amount', 'debit', 'credit', 'balance', 'fee', 'net'] as const;
 const BANK_REQUIRED = [
   'date',
   ['amount', 'debit', 'credit'],
-  ['reference', 'paymentReference', 'description', 'moreText'],
+  ['description', 'reference', 'paymentReference', 'moreText'],
 ] as const;
 
-/** A bank's statement: camt.053, or CSV with a column for date, amount, reference, counterparty, description. */
-export const readBank = (text: string): Reading =>
-  /^\s*</.test(text.replace(/^\uFEFF/, '')) ? readCamt(text) : readBankCsv(text);
+/** A bank's statement: camt.053, Wise's history, or CSV with a column for date, amount, reference, counterparty, description. */
+export function readBank(text: string, said: Said = NOTHING_SAID): Reading {
+  if (/^\s*</.test(text.replace(/^\uFEFF/, ''))) return readCamt(text);
+  return (isWiseHistory(text) ? readWise(text, said) : null) ?? readBankCsv(text, said);
+}
 
-function readBankCsv(text: string): Reading {
-  const table = readTable(text, BANK_COLUMNS, { required: BANK_REQUIRED, amounts: AMOUNTS });
+function readBankCsv(text: string, said: Said): Reading {
+  const table = readTable(text, BANK_COLUMNS, { required: BANK_REQUIRED, amounts: AMOUNTS, said });
   if (!('rows' in table)) return table;
   table.keep(isMovement);
   const { readAmount, currency } = readAmounts(table);
@@ -53,23 +57,29 @@ function readBankCsv(text: string): Reading {
       feeMicros,
     );
   });
-  findContradictions(moved);
-  return table.problems.length > 0 ? { problems: table.problems } : { lines, period: null };
+  const balances = findContradictions(moved);
+  const { problems, skipped, assumed } = table;
+  if (problems.length > 0) return { problems, seen: table.seen() };
+  return { lines, period: null, skipped, balances, assumed: [...assumed], seen: table.seen() };
 }
 
 const isNew = (text: string, at: number, all: readonly string[]): boolean => all.indexOf(text) === at;
 
 /** Whether a row is a movement that is final. Sums, balances and empty rows are none; unknown words are noted. */
 function isMovement(row: BankRow): boolean {
+  if (row.filled().length === 0) return false;
   const hasAmount = (['amount', 'debit', 'credit'] as const).some((column) => !row.isEmpty(column));
   const texts = [...row.every('description'), ...row.every('moreText'), ...row.filled().slice(0, 1)];
-  if (!hasAmount && (row.text('date') === '' || texts.some(isBalance))) return false;
+  if (!hasAmount && texts.some(isBalance)) return row.skip('Balance');
+  if (!hasAmount && row.text('date') === '') return row.skip('Neither date nor amount');
   // A note of the bank below its rows.
-  if (!hasAmount && row.filled().length === 1 && /\p{L}{3}/u.test(row.text('date'))) return false;
-  if (row.text('date') === '' && texts.some(isTotal)) return false;
-  if (isTotal(row.text('date'))) return false;
+  if (!hasAmount && row.filled().length === 1 && /\p{L}{3}/u.test(row.text('date'))) return row.skip('Note');
+  if (row.text('date') === '' && texts.some(isTotal)) return row.skip('Sum');
+  if (isTotal(row.text('date'))) return row.skip('Sum');
   const isNameless = row.text('reference') === '' && row.text('counterparty') === '';
-  if (isNameless && texts.some(isBalance)) return false;
-  if (/vorgemerkt|\bpending\b/i.test(row.text('info'))) return false;
-  return row.text('status') === '' || row.hasMoved('status') === true;
+  if (isNameless && texts.some(isBalance)) return row.skip('Balance');
+  if (/vorgemerkt|\bpending\b/i.test(row.text('info'))) return row.skip('Not final');
+  if (row.text('status') === '') return true;
+  const moved = row.hasMoved('status');
+  return moved === false ? row.skip(`Not final: ${row.text('status').slice(0, 40)}`) : moved === true;
 }

@@ -1,13 +1,21 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 import { bankLine } from './bank-line.ts';
-import { failed, MOST_PROBLEMS, type OutsideLine, type Problem, type Reading } from './outside-line.ts';
+import {
+  type Balance,
+  failed,
+  MOST_PROBLEMS,
+  type OutsideLine,
+  type Problem,
+  type Reading,
+  type Skipped,
+} from './outside-line.ts';
 import { readAmount } from './read-amount.ts';
 import { readMoment } from './read-moment.ts';
 
 /** Deeper than the nesting of real statements. */
 const DEEPEST = 40;
-const MANY = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd', 'Strd']);
+const MANY = new Set(['Stmt', 'Bal', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd', 'Strd']);
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -71,7 +79,13 @@ const entry = z.object({
   AddtlNtryInf: optional,
   NtryDtls: z.array(z.object({ TxDtls: z.array(details).optional() }).catch({})).optional(),
 });
+const balance = z.object({
+  Tp: z.object({ CdOrPrtry: z.object({ Cd: text }) }),
+  Amt: amount,
+  CdtDbtInd: direction,
+});
 const statement = z.object({
+  Bal: z.array(balance.nullable().catch(null)).default([]),
   FrToDt: z.object({ FrDtTm: optional, ToDtTm: optional }).optional(),
   Ntry: z.array(z.unknown()).default([]),
 });
@@ -97,17 +111,36 @@ export function readCamt(text: string): Reading {
     return failed('The file is XML, but no camt.053 statement (BkToCstmrStmt with at least one Stmt).');
   const statements = read.data.flatMap(({ Stmt }) => Stmt);
   const problems: Problem[] = [];
-  const lines = statements.flatMap(({ Ntry }, number) =>
-    Ntry.flatMap((node, index) => {
+  const skipped: Skipped[] = [];
+  const each = statements.map((statement, number) => ({
+    statement,
+    lines: statement.Ntry.flatMap((node, index) => {
       if (problems.length >= MOST_PROBLEMS) return [];
       const lines = readEntry(node);
-      if (typeof lines !== 'string') return lines;
-      const ahead = statements.length > 1 ? `statement ${number + 1}, ` : '';
-      problems.push({ line: null, column: `${ahead}entry ${index + 1}`, says: lines });
-      return [];
+      const column = `${statements.length > 1 ? `statement ${number + 1}, ` : ''}entry ${index + 1}`;
+      if (typeof lines === 'string') problems.push({ line: null, column, says: lines });
+      else if (lines.length === 0) skipped.push({ line: null, text: column, why: 'Not final' });
+      return typeof lines === 'string' ? [] : lines;
     }),
+  }));
+  if (problems.length > 0) return { problems };
+  const balances = each.flatMap(({ statement, lines }) => balanceOf(statement, lines));
+  return { lines: each.flatMap(({ lines }) => lines), period: periodOf(statements), skipped, balances };
+}
+
+/** The balances of one statement before and after its lines; none when it lacks one of both. */
+function balanceOf({ Bal }: z.output<typeof statement>, lines: readonly OutsideLine[]): Balance[] {
+  const [opening, closing] = [['OPBD', 'PRCD'], ['CLBD']].map((codes) =>
+    Bal.find((one) => one !== null && codes.includes(one.Tp.CdOrPrtry.Cd)),
   );
-  return problems.length > 0 ? { problems } : { lines, period: periodOf(statements) };
+  const currency = opening?.Amt['@Ccy'];
+  if (!opening || !closing || closing.Amt['@Ccy'] !== currency) return [];
+  const [openingMicros, closingMicros] = [opening, closing].map((of) => amountOf(of.Amt, of.CdtDbtInd));
+  if (typeof openingMicros !== 'bigint' || typeof closingMicros !== 'bigint') return [];
+  const sum = lines.reduce((all, line) => all + (line.currency === currency ? line.amountMicros : 0n), 0n);
+  return [
+    { currency: currency!, openingMicros, closingMicros, offMicros: closingMicros - openingMicros - sum },
+  ];
 }
 
 function parseXml(xml: string): { tree: unknown } | { problems: Problem[] } {

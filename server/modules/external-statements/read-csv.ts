@@ -17,6 +17,10 @@ export interface CsvFile {
   rows: readonly CsvRow[];
   /** The lines above the header. */
   above: readonly (readonly string[])[];
+  /** Line of the header, from 1. */
+  headerLine: number;
+  /** The first lines of the file as they are written. */
+  top: readonly string[];
 }
 
 /**
@@ -25,14 +29,14 @@ export interface CsvFile {
  */
 export function readCsv(
   text: string,
-  score: (cells: readonly string[]) => number,
+  score: (cells: readonly string[], line: number) => number,
 ): CsvFile | { problems: Problem[] } {
   const whole = text.replace(/^\uFEFF/, '');
   const top = whole.split(/\r\n|\n|\r/, HEADER_WITHIN);
   const heads = DELIMITERS.flatMap((delimiter) =>
     top.map((line, at) => ({ delimiter, at, cells: cellsOf(line, delimiter) })),
   );
-  const scored = heads.map((head) => ({ ...head, score: score(head.cells) }));
+  const scored = heads.map((head) => ({ ...head, score: score(head.cells, head.at + 1) }));
   const best = scored.reduce((most, head) => (isBetter(head, most) ? head : most), scored[0]!);
   if (whole.trim() === '') return failed('The file is empty.');
   const rest = whole
@@ -44,14 +48,19 @@ export function readCsv(
   const [header = { line: 0, cells: [] }, ...rows] = records.rows;
   if (rows.length > MOST_ROWS) return failed(`More than ${MOST_ROWS} lines. Split the file by days.`);
   const above = top.slice(0, best.at).map((line) => cellsOf(line, best.delimiter));
-  return { header: header.cells, rows, above };
+  return { header: header.cells, rows, above, headerLine: best.at + 1, top };
 }
+
+/** The score of the line that an admin says has the column names, whatever separates them. */
+export const SAID = 1_000_000;
 
 type Head = { score: number; cells: readonly string[] };
 
 const isBetter = (head: Head, than: Head): boolean =>
   head.score > than.score ||
-  (head.score === than.score && head.score === 0 && head.cells.length > than.cells.length);
+  (head.score === than.score &&
+    (head.score === 0 || head.score === SAID) &&
+    head.cells.length > than.cells.length);
 
 /** The cells of one line; the line itself when quotes in it make no CSV. */
 function cellsOf(line: string, delimiter: string): readonly string[] {

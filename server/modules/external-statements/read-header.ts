@@ -61,7 +61,8 @@ export function headerScore<Column extends string>(
   columns: ColumnNames<Column>,
   required: readonly (Column | readonly Column[])[],
 ): number {
-  const filled = cells.map((cell) => (plain(cell) === '' ? '\u0000' : cell));
+  // A row of values with an empty cell names nothing, though a column without a name has its meaning.
+  const filled = cells.filter((cell) => plain(cell) !== '');
   const named = new Set(
     (Object.keys(columns) as Column[]).filter((column) => placesOf(filled, columns[column]).length > 0),
   );

@@ -1,25 +1,17 @@
-import { z } from 'zod';
 import type { StatementRail } from '#contract/external-statements.ts';
 import { boundedQueue } from '#server/infra/bounded-queue.ts';
 import { type ChildLimits, childProgram, runChild } from '#server/infra/child.ts';
 import { SECOND } from '#server/infra/clock.ts';
+import { NOTHING_SAID, type Said } from './layout.ts';
 import { failed } from './outside-line.ts';
 import type { Prepared } from './prepare-rows.ts';
+import { preparedHead } from './prepared-head.ts';
 
 /** Reads the text of a statement's file. @throws Busy when several wait already */
-export type ReadStatement = (rail: StatementRail, text: string) => Promise<Prepared>;
+export type ReadStatement = (rail: StatementRail, text: string, said?: Said) => Promise<Prepared>;
 
 const limits: ChildLimits = { ms: 30 * SECOND, heapMb: 768, memoryMb: 2048, outputBytes: 96 * 1024 ** 2 };
 const queue = { atOnce: 1, waiting: 3, retryAfterSeconds: 10 };
-
-const head = z.union([
-  z.object({
-    problems: z.array(
-      z.object({ line: z.int().nullable(), column: z.string().nullable(), says: z.string() }),
-    ),
-  }),
-  z.object({ lines: z.int(), period: z.object({ from: z.coerce.date(), to: z.coerce.date() }) }),
-]);
 
 /** Reads files in child processes: one of 8 MB takes seconds, in which this process answers others. */
 export function readStatementInChild(
@@ -27,13 +19,15 @@ export function readStatementInChild(
 ): ReadStatement {
   const inTurn = boundedQueue(queue);
   let made: Promise<string[]> | null = null;
-  return async (rail, text) => {
+  return async (rail, text, said = NOTHING_SAID) => {
     made ??= program();
     const args = [...(await made), rail];
-    const printed = await inTurn(() => runChild(args, limits, Buffer.from(text)));
+    const printed = await inTurn(() =>
+      runChild(args, limits, Buffer.from(`${JSON.stringify(said)}\n${text}`)),
+    );
     const end = printed?.indexOf('\n') ?? -1;
     if (!printed || end < 0) return failed('The file takes too long to read. Split it by days.');
-    const found = head.parse(JSON.parse(printed.toString('utf8', 0, end)));
+    const found = preparedHead.parse(JSON.parse(printed.toString('utf8', 0, end)));
     return 'problems' in found ? found : { ...found, rows: printed.toString('utf8', end + 1) };
   };
 }

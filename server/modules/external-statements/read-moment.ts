@@ -3,11 +3,11 @@ import { toUtc } from './read-zone.ts';
 export type DayOrder = 'day-first' | 'month-first';
 
 /**
- * Day-month order of a column of dates like 3/4/2026. Null when no value is above 12, so both are possible, or when values
- * contradict each other.
+ * Day-month order of a column of dates like 3/4/2026, which may be `said`. Null when nothing is said and no value is above 12,
+ * so both are possible, or when values contradict each other or what is said.
  */
-export function dayOrderOf(cells: Iterable<string>): DayOrder | null {
-  const found = new Set<DayOrder>();
+export function dayOrderOf(cells: Iterable<string>, said: DayOrder | null = null): DayOrder | null {
+  const found = new Set<DayOrder>(said ? [said] : []);
   for (const cell of cells) {
     const [, first, second] = /^(\d{1,2})[/-](\d{1,2})[/-]\d{2}/.exec(cell.trim()) ?? [];
     if (Number(first) > 12) found.add('day-first');
@@ -107,12 +107,16 @@ function readYearLast(match: RegExpExecArray, order: DayOrder | null): number | 
   return order === 'day-first' ? dayOf(year, second, first) : dayOf(year, first, second);
 }
 
+/** Years of other calendars, such as 2569 or 1448, are no years of a statement. */
+const FIRST_YEAR = 1970;
+const END_YEAR = 2100;
+
 function dayOf(year: string, month: string, day: string): number | null {
   const full = year.length === 2 ? 2000 + Number(year) : Number(year);
   const at = Date.UTC(full, Number(month) - 1, Number(day));
   const is = new Date(at);
   const isReal = is.getUTCMonth() === Number(month) - 1 && is.getUTCDate() === Number(day);
-  return isReal && full >= 1970 && full < 3000 ? at : null;
+  return isReal && full >= FIRST_YEAR && full < END_YEAR ? at : null;
 }
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'fi', 'pl', 'cs', 'tr'];

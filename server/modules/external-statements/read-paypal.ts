@@ -1,6 +1,8 @@
 import { PAYPAL_COLUMNS } from './column-names.ts';
+import { NOTHING_SAID, type Said } from './layout.ts';
+import { readTable } from './open-table.ts';
 import { failed, type OutsideLine, type Reading, withFee } from './outside-line.ts';
-import { type Row, readTable } from './read-table.ts';
+import type { Row } from './read-table.ts';
 import { hasMoved } from './status-words.ts';
 
 /** Temporary holds and their releases, which move no money. */
@@ -21,20 +23,27 @@ const PAYPAL_REQUIRED = ['date', 'id', 'type', 'amount', 'currency', ['status', 
 type PaypalRow = Row<keyof typeof PAYPAL_COLUMNS>;
 
 /** PayPal's activity download or monthly statement in English or German, or a report with signed amounts as CSV. */
-export function readPaypal(text: string): Reading {
+export function readPaypal(text: string, said: Said = NOTHING_SAID): Reading {
   const amounts = ['amount', 'fee', 'net'] as const;
-  const table = readTable(text, PAYPAL_COLUMNS, { required: PAYPAL_REQUIRED, amounts });
+  const table = readTable(text, PAYPAL_COLUMNS, { required: PAYPAL_REQUIRED, amounts, said });
   if (!('rows' in table)) return table;
   // These reports count cents and name the sign in a column of its own.
   if (table.has('way'))
     return failed('PayPal’s settlement report has unsigned amounts. Import the activity download.');
-  table.keep((row) => row.text('id') !== '' || row.text('date') !== '');
+  table.keep((row) => {
+    if (row.text('id') !== '' || row.text('date') !== '') return true;
+    return row.filled().length > 0 && row.skip('Neither date nor transaction ID');
+  });
   const hasStatus = table.has('status');
   const lines = table.read((row): OutsideLine[] => {
     const [externalId, category] = [row.required('id'), row.required('type')];
     const moved = hasStatus ? row.hasMoved('status') : true;
     if (moved === null || !externalId || !category) return [];
-    if (!moved || isHold(category) || /^memo$/i.test(row.text('impact'))) return [];
+    const why = !moved ? `Not final: ${row.text('status').slice(0, 40)}` : whyNoMovement(row, category);
+    if (why) {
+      row.skip(why);
+      return [];
+    }
     const occurredAt = momentOf(row, table.has('zone'));
     const currency = row.currency('currency');
     const amountMicros = row.required('amount') && row.amount('amount');
@@ -62,7 +71,14 @@ export function readPaypal(text: string): Reading {
       -feeMicros,
     );
   });
-  return table.problems.length > 0 ? { problems: table.problems } : { lines, period: null };
+  const { problems, skipped, assumed } = table;
+  if (problems.length > 0) return { problems, seen: table.seen() };
+  return { lines, period: null, skipped, assumed: [...assumed], seen: table.seen() };
+}
+
+function whyNoMovement(row: PaypalRow, category: string): string | null {
+  if (isHold(category)) return `Held, not moved: ${category.slice(0, 40)}`;
+  return /^memo$/i.test(row.text('impact')) ? 'Changes no balance' : null;
 }
 
 function momentOf(row: PaypalRow, hasZone: boolean): Date | null {

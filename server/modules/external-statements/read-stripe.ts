@@ -1,6 +1,7 @@
 import { STRIPE_COLUMNS } from './column-names.ts';
+import { NOTHING_SAID, type Said } from './layout.ts';
+import { readTable } from './open-table.ts';
 import { type OutsideLine, type Reading, withFee } from './outside-line.ts';
-import { readTable } from './read-table.ts';
 
 /** Stripe's types for transfers between its balance and the platform's bank. */
 export const STRIPE_TRANSFERS = new Set([
@@ -18,9 +19,9 @@ export const STRIPE_TRANSFERS = new Set([
 const STRIPE_REQUIRED = ['id', 'created', 'category', 'amount', 'fee', 'currency'] as const;
 
 /** Stripe's "Balance change from activity", itemized, or the export of all balance transactions. */
-export function readStripe(text: string): Reading {
+export function readStripe(text: string, said: Said = NOTHING_SAID): Reading {
   const amounts = ['amount', 'fee'] as const;
-  const table = readTable(text, STRIPE_COLUMNS, { required: STRIPE_REQUIRED, amounts });
+  const table = readTable(text, STRIPE_COLUMNS, { required: STRIPE_REQUIRED, amounts, said });
   if (!('rows' in table)) return table;
   table.keep((row) => row.filled().length > 0);
   const lines = table.read((row): OutsideLine[] => {

@@ -1,15 +1,19 @@
+import type { StatementAssumption, StatementColumn, StatementQuestion } from '#contract/statement-preview.ts';
 import { currenciesOf } from './cell-words.ts';
 import type { ColumnNames } from './column-names.ts';
-import { failed, MOST_PROBLEMS, type Problem } from './outside-line.ts';
+import type { Chosen, SeenTable } from './layout.ts';
+import { MOST_PROBLEMS, type Problem, type Skipped } from './outside-line.ts';
 import { type Amount, type Point, pointOf, readMoney } from './read-amount.ts';
-import { type CsvFile, type CsvRow, readCsv } from './read-csv.ts';
-import { allPlaces, type HeaderHint, headerScore, hintOf, placesOf } from './read-header.ts';
+import type { CsvFile, CsvRow } from './read-csv.ts';
+import { allPlaces, type HeaderHint, hintOf, placesOf } from './read-header.ts';
 import { type DayOrder, dayOrderOf, readMoment } from './read-moment.ts';
+import { isZone } from './read-zone.ts';
+import { seenTable } from './seen-table.ts';
 import { hasMoved } from './status-words.ts';
 
 const isDash = (cell: string): boolean => /^[-–—]+$/u.test(cell);
 
-const short = (cell: string): string => `“${cell.slice(0, 40)}”`;
+export const short = (cell: string): string => `“${cell.slice(0, 40)}”`;
 
 /** One row by column names; collects the cells that can't be read. */
 export class Row<Column extends string> {
@@ -45,9 +49,20 @@ export class Row<Column extends string> {
   /** The cells with content. */
   filled = (): string[] => this.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 
-  note(column: Column, says: string): null {
-    this.table.problems.push({ line: this.line, column: this.table.nameOf(column), says });
+  note(column: Column, says: string, asks?: StatementQuestion): null {
+    this.table.problems.push({
+      line: this.line,
+      column: this.table.nameOf(column),
+      says,
+      ...(asks && { asks }),
+    });
     return null;
+  }
+
+  /** Leaves the row out as no final movement. */
+  skip(why: string): false {
+    this.table.skipped.push({ line: this.line, text: this.filled().join(' · ').slice(0, 120), why });
+    return false;
   }
 
   /** Null for an empty cell, and for an unreadable one, which is collected. */
@@ -56,7 +71,7 @@ export class Row<Column extends string> {
     if (!cell) return null;
     const alone = readMoney(cell);
     const read = alone === 'unclear' ? readMoney(cell, this.table.point()) : alone;
-    if (read === 'unclear') return this.note(column, `${short(cell)} may be thousands or decimals.`);
+    if (read === 'unclear') return this.note(column, `${short(cell)} may be thousands or decimals.`, 'point');
     return read ?? this.note(column, `${short(cell)} is no amount.`);
   }
 
@@ -82,16 +97,20 @@ export class Row<Column extends string> {
   moment(column: Column, rest: { time?: string; zone?: string } = {}): Date | null {
     const cell = this.sole(column);
     if (cell === null) return null;
-    const zone = this.table.hintOf(column)?.zone ?? '';
-    const read = readMoment(cell, { order: this.table.dayOrder(column), zone, ...rest });
-    if (read === 'unclear')
-      return this.note(column, 'Day and month can’t be told apart. Write dates like 2026-01-31.');
-    if (read === null && rest.zone && readMoment(cell, { order: this.table.dayOrder(column) }))
+    const order = this.table.dayOrder(column);
+    const zone = rest.zone ? this.table.zoneOf(rest.zone) : this.table.zoneFor(column);
+    const read = readMoment(cell, { order, time: rest.time ?? '', zone });
+    if (read === 'unclear') return this.note(column, 'Day and month can’t be told apart.', 'dayOrder');
+    if (read === null && rest.zone && readMoment(cell, { order }))
       return this.note(
         column,
         `The time ${short([rest.time, rest.zone].join(' ').trim())} can’t be read, or its zone is unknown.`,
+        isZone(zone) ? undefined : 'zone',
       );
-    return read ?? this.note(column, `${short(cell)} is no date.`);
+    if (read === null) return this.note(column, `${short(cell)} is no date.`);
+    if (zone === '')
+      this.table.assumeZone(read, readMoment(cell, { order, time: rest.time ?? '', zone: 'UTC+1' }));
+    return read;
   }
 
   /** Whether the cell is empty or only a dash. */
@@ -112,28 +131,48 @@ export class Row<Column extends string> {
 
 export class Table<Column extends string> {
   readonly problems: Problem[] = [];
+  readonly skipped: Skipped[] = [];
+  readonly assumed = new Set<StatementAssumption>();
   readonly file: CsvFile;
+  readonly chosen: Chosen;
   rows: Row<Column>[];
   private readonly orders = new Map<Column, DayOrder | null>();
-  private readonly places = new Map<Column, number[]>();
-  private readonly everyPlace = new Map<Column, number[]>();
+  private readonly places = new Map<Column, readonly number[]>();
+  private readonly everyPlace = new Map<Column, readonly number[]>();
   private readonly hints: readonly HeaderHint[];
   private decimals: Point | null | undefined;
+  private unknownZone: string | null = null;
   private readonly amounts: readonly Column[];
 
   constructor(
     columns: ColumnNames<Column>,
-    { file, amounts }: { file: CsvFile; amounts: readonly Column[] },
+    { file, chosen, amounts }: { file: CsvFile; chosen: Chosen; amounts: readonly Column[] },
   ) {
     this.file = file;
+    this.chosen = chosen;
     this.amounts = amounts;
     this.rows = file.rows.map((row) => new Row(this, row));
     for (const column of Object.keys(columns) as Column[]) {
-      this.places.set(column, placesOf(file.header, columns[column]));
-      this.everyPlace.set(column, allPlaces(file.header, columns[column]));
+      const said = this.saidPlaces(column);
+      this.places.set(column, said ?? placesOf(file.header, columns[column]));
+      this.everyPlace.set(column, said ?? allPlaces(file.header, columns[column]));
     }
     this.hints = file.header.map(hintOf);
   }
+
+  get mapping() {
+    return this.chosen.mapping;
+  }
+
+  /** The places that the mapping gives a column; null when it leaves the column to its name. */
+  saidPlaces(column: Column): readonly number[] | null {
+    const said = (this.mapping.columns as Partial<Record<string, number | null>>)[column];
+    if (said === undefined) return null;
+    return said === null ? [] : [said];
+  }
+
+  seen = (): SeenTable =>
+    seenTable(this.file, this.chosen, (column: StatementColumn) => this.places.get(column as never)?.[0]);
 
   /** Reads the rows in turn, and stops after `MOST_PROBLEMS` problems. */
   read<Read>(readRow: (row: Row<Column>) => readonly Read[]): Read[] {
@@ -161,23 +200,40 @@ export class Table<Column extends string> {
     return at === undefined ? null : this.hints[at]!;
   }
 
+  /** The order of day and month, as the header, the dates and the mapping agree on it; null when nothing shows it. */
   dayOrder(column: Column): DayOrder | null {
     const known = this.hintOf(column)?.order;
     if (known) return known;
     if (!this.orders.has(column)) {
-      this.orders.set(column, dayOrderOf(this.rows.map((row) => row.text(column))));
+      const texts = this.rows.map((row) => row.text(column));
+      this.orders.set(column, dayOrderOf(texts, this.mapping.dayOrder));
     }
     return this.orders.get(column) ?? null;
   }
 
-  /** The decimal sign of the file, as its other amounts show it. */
+  /** The decimal sign of the file, as its other amounts and the mapping agree on it. */
   point(): Point | null {
     // Null is an answer too: the file shows no decimal sign.
-    if (this.decimals === undefined)
-      this.decimals = pointOf(
-        this.amounts.flatMap((column) => this.rows.flatMap((row) => row.texts(column))),
-      );
+    if (this.decimals === undefined) {
+      const texts = this.amounts.flatMap((column) => this.rows.flatMap((row) => row.texts(column)));
+      this.decimals = pointOf(texts, this.mapping.point);
+    }
     return this.decimals;
+  }
+
+  /** The zone of times that have none beside them; empty when nothing says it. */
+  zoneFor = (column: Column): string => this.hintOf(column)?.zone ?? this.mapping.zone ?? '';
+
+  /** The zone that a word means. The mapping names the zone of one unknown word; a second one stays unknown. */
+  zoneOf(word: string): string {
+    if (this.mapping.zone === null || isZone(word)) return word;
+    this.unknownZone ??= word;
+    return this.unknownZone === word ? this.mapping.zone : word;
+  }
+
+  /** Notes that times are read as UTC, when the zone makes a difference. */
+  assumeZone(read: Date, elsewhere: Date | 'unclear' | null): void {
+    if (elsewhere instanceof Date && elsewhere.getTime() !== read.getTime()) this.assumed.add('zone');
   }
 
   /** Keeps the rows that are movements, and notes each that has cells beyond the header. */
@@ -197,37 +253,4 @@ export class Table<Column extends string> {
     this.orders.clear();
     this.decimals = undefined;
   }
-}
-
-interface Wanted<Column extends string> {
-  required: readonly (Column | readonly Column[])[];
-  amounts: readonly Column[];
-}
-
-/** Reads a CSV file by its header. */
-export function readTable<Column extends string>(
-  text: string,
-  columns: ColumnNames<Column>,
-  { required, amounts }: Wanted<NoInfer<Column>>,
-): Table<Column> | { problems: Problem[] } {
-  const file = readCsv(text, (cells) => headerScore(cells, columns, required));
-  if ('problems' in file) return file;
-  const table = new Table(columns, { file, amounts });
-  const missing = required.filter((one) =>
-    typeof one === 'string' ? !table.has(one) : !(one as readonly Column[]).some(table.has),
-  );
-  return missing.length === 0 ? table : failed(withoutColumns(missing, columns));
-}
-
-/** The columns that the file lacks, by their usual names, with some others accepted for each. */
-function withoutColumns<Column extends string>(
-  missing: readonly (Column | readonly Column[])[],
-  columns: ColumnNames<Column>,
-): string {
-  const names = missing.map((one) => {
-    const each = (typeof one === 'string' ? [one] : [...one]).map((column) => columns[column]);
-    const others = each.flatMap((known) => known.slice(1, 5)).join(', ');
-    return each.map(([usual]) => usual).join(' or ') + (others && ` (${others})`);
-  });
-  return `No column for ${names.join('; ')}.`;
 }

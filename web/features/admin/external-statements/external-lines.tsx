@@ -11,12 +11,12 @@ import { useListed } from '#web/api/use-listed.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { Money } from '#web/ui/money.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
+import { LineAmount } from './line-amount.tsx';
 import { ExplainDialog, HoldDialog } from './settle-line-dialog.tsx';
 
 type Action = { what: 'hold' | 'explain'; line: ExternalLine };
@@ -91,7 +91,7 @@ const columns = (onAction: (action: Action) => void): Column<ExternalLine>[] => 
     phone: 'amount',
     cell: (row) => (
       <>
-        <Amount of={row} />
+        <LineAmount signed micros={row.amountMicros} currency={row.currency} />
         {row.state === 'differs' && row.bookedMicros !== null ? (
           <span className="block text-muted text-sm">Booked {formatUsdExact(row.bookedMicros)}</span>
         ) : null}
@@ -143,12 +143,3 @@ const columns = (onAction: (action: Action) => void): Column<ExternalLine>[] => 
       ) : null,
   },
 ];
-
-function Amount({ of: { amountMicros, currency } }: { of: ExternalLine }) {
-  if (currency === 'USD') return <Money exact signed micros={amountMicros} className="font-semibold" />;
-  return (
-    <span className="whitespace-nowrap font-semibold">
-      {formatUsdExact(amountMicros).replace('$', '')} {currency}
-    </span>
-  );
-}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { type StatementMapping, type StatementTable, statementMapping } from '#contract/statement-preview.ts';
+
+/** A remembered mapping, by the column names of the files that it is for. */
+export interface Layout {
+  id: string;
+  bank: string;
+  savedAt: Date;
+  headerKey: string;
+  mapping: StatementMapping;
+}
+
+/** What an admin said of a file, and what admins said of files before. */
+export interface Said {
+  mapping?: StatementMapping | undefined;
+  layoutId?: string | undefined;
+  layouts: readonly Layout[];
+}
+
+export const NOTHING_SAID: Said = { layouts: [] };
+
+/** Without anything said, a file is read as its names and cells show. */
+export const UNMAPPED: StatementMapping = statementMapping.parse({});
+
+export const headerKeyOf = (header: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(header.map((cell) => cell.trim())))
+    .digest('hex');
+
+/** Whether a layout is for files with these column names. */
+export const isKnownHeader = ({ layouts }: Said, header: readonly string[]): boolean => {
+  if (layouts.length === 0) return false;
+  const key = headerKeyOf(header);
+  return layouts.some(({ headerKey }) => headerKey === key);
+};
+
+export interface Chosen {
+  mapping: StatementMapping;
+  /** The layout that is used; null: none is. */
+  layout: Layout | null;
+  /** Those for the same column names. */
+  candidates: Layout[];
+}
+
+/** How a file with these column names is read. Several banks may write the same names, so of several layouts none is taken. */
+export function choose({ mapping, layoutId, layouts }: Said, header: readonly string[]): Chosen {
+  const key = headerKeyOf(header);
+  const candidates = layouts.filter(({ headerKey }) => headerKey === key);
+  if (mapping) return { mapping, layout: null, candidates };
+  const named = candidates.find(({ id }) => id === layoutId);
+  const layout = named ?? (candidates.length === 1 ? candidates[0]! : null);
+  return { mapping: layout?.mapping ?? UNMAPPED, layout, candidates };
+}
+
+/** The table of a file as its reader found it, and how it is read. */
+export interface SeenTable extends Chosen {
+  header: string[];
+  table: StatementTable;
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { StatementRail } from '#contract/external-statements.ts';
+import type { StatementPreview } from '#contract/statement-preview.ts';
+import { DAY } from '#server/infra/clock.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { recordset } from './import-lines.ts';
+import { type Layout, UNMAPPED } from './layout.ts';
+import type { Prepared } from './prepare-rows.ts';
+
+/** Says what a statement contains, and how it fits what was imported before. Stores nothing. */
+export async function preview(
+  db: Database,
+  rail: StatementRail,
+  { prepared, now }: { prepared: Prepared; now: Date },
+): Promise<StatementPreview> {
+  const { seen } = prepared;
+  const found = {
+    table: seen?.table ?? null,
+    mapping: seen?.mapping ?? UNMAPPED,
+    layout: seen?.layout ? named(seen.layout) : null,
+    layouts: (seen?.candidates ?? []).map(named),
+  };
+  if ('problems' in prepared) return { ...found, problems: prepared.problems, understood: null };
+  const { understood, rows } = prepared;
+  const isAhead = understood.period.to.getTime() > now.getTime() + DAY;
+  const compared = await compare(db, rail, rows);
+  return { ...found, problems: [], understood: { ...understood, ...compared, isAhead } };
+}
+
+const named = ({ id, bank, savedAt }: Layout) => ({ id, bank, savedAt });
+
+/**
+ * Counts the lines that are stored already, and new ones of which a stored line has day and amount. Those are likely to be the
+ * same entries, read in another way than before: two lines for one movement.
+ */
+async function compare(
+  db: Database,
+  rail: StatementRail,
+  rows: string,
+): Promise<{ known: number; alike: number }> {
+  const { rows: counts } = await sql<{ known: number; alike: number }>`
+    with n as materialized (select * from ${recordset(rows)}),
+      stored as materialized (
+        select external_id, part, amount_micros, currency, occurred_at from external_lines
+        where rail = ${rail} and occurred_at between (select min(occurred_at) from n) - interval '26 hours'
+          and (select max(occurred_at) from n) + interval '26 hours'),
+      fresh as (
+        select n.* from n left join external_lines l on l.rail = ${rail} and l.external_id = n.external_id and l.part = n.part
+        where l.id is null),
+      others as (
+        select * from stored s where not exists (select 1 from n where n.external_id = s.external_id and n.part = s.part))
+    select (select count(*) from n)::int - (select count(*) from fresh)::int as known,
+      (select count(*) from fresh f where exists (select 1 from others o
+        where o.part = f.part and o.amount_micros = f.amount_micros and o.currency = f.currency
+          and o.occurred_at between f.occurred_at - interval '26 hours' and f.occurred_at + interval '26 hours'))::int as alike`.execute(
+    db,
+  );
+  return counts[0]!;
+}

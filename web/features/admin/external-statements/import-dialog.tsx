@@ -1,0 +1,105 @@
+import { type FormEvent, useId } from 'react';
+import type { Imported, StatementRail } from '#contract/external-statements.ts';
+import { STATEMENT_BANK_MAX } from '#contract/limits.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Loading, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { railLabels } from '../suspense/suspense-labels.ts';
+import { ImportPreview } from './import-preview.tsx';
+import { ImportSaid } from './import-said.tsx';
+import { LayoutNote } from './layout-note.tsx';
+import { useImport } from './use-import.ts';
+
+interface Props {
+  rail: StatementRail;
+  onImported: (reply: Imported) => void;
+  onClose: () => void;
+}
+
+/** Imports a statement: choose a file, check what was understood, say what was not, import. */
+export function ImportDialog({ rail, onImported, onClose }: Props) {
+  const id = useId();
+  const file = useImport(rail, (reply) => {
+    onImported(reply);
+    onClose();
+  });
+  const { shown, fault, reading } = file;
+  const understood = shown?.preview.understood ?? null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    file.save();
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && !file.importing && onClose()}
+      title={rail === 'bank' ? 'Import a bank statement' : `Import a statement of ${railLabels[rail]}`}
+      description={shown?.read.name ?? whatFits(rail)}
+      actions={
+        <>
+          {fault ? (
+            <Note tone="error" alert title={fault.title} className="w-full">
+              {fault.message}
+            </Note>
+          ) : null}
+          <FileButton
+            busy={reading !== null && 'Reading...'}
+            accept={rail === 'bank' ? '.csv,.xml,.txt' : '.csv,.txt'}
+            onFile={(chosen) => void file.choose(chosen)}
+          >
+            {shown ? 'Choose another file' : 'Choose file'}
+          </FileButton>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            busy={file.importing && 'Importing...'}
+            disabled={!understood || file.isChanged || reading !== null}
+          >
+            {understood ? `Import ${entries(understood.lines)}` : 'Import'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {reading !== null && !shown ? (
+          <Loading label={`Reading ${reading}`}>
+            <SkeletonRows rows={3} />
+          </Loading>
+        ) : null}
+        {shown ? (
+          <>
+            <LayoutNote file={file} />
+            <ImportSaid key={file.turn} rail={rail} file={file} preview={shown.preview} />
+            {understood ? <ImportPreview of={understood} /> : null}
+            {understood && shown.read.said.mapping ? (
+              <Field
+                label="Remember for"
+                hint="The bank’s name. Its next file with these column names is read this way. Leave empty to use it once."
+              >
+                <TextInput
+                  value={file.bank}
+                  maxLength={STATEMENT_BANK_MAX}
+                  onChange={(event) => file.setBank(event.target.value)}
+                />
+              </Field>
+            ) : null}
+          </>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+const whatFits = (rail: StatementRail): string =>
+  rail === 'bank'
+    ? 'CSV or camt.053 (XML), up to 8 MB. You see what was understood before anything is imported.'
+    : 'CSV, up to 8 MB. You see what was understood before anything is imported.';
+
+const entries = (count: number): string => `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;

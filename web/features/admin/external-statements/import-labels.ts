@@ -1,0 +1,25 @@
+import type { StatementColumn } from '#contract/statement-preview.ts';
+
+export const columnLabels: Record<StatementColumn, string> = {
+  date: 'Date',
+  time: 'Time',
+  zone: 'Time zone of each row',
+  id: 'Transaction ID',
+  type: 'Type',
+  amount: 'Amount',
+  debit: 'Money out',
+  credit: 'Money in',
+  way: 'In or out',
+  currency: 'Currency of each row',
+  description: 'Description',
+  reference: 'Reference',
+  counterparty: 'Other party',
+  fee: 'Fee',
+  net: 'Total after the fee',
+  balance: 'Balance',
+  status: 'Status',
+  name: 'Name',
+  invoice: 'Invoice number',
+  custom: 'Custom number',
+  related: 'Related transaction',
+};

@@ -1,0 +1,27 @@
+import { Button } from '#web/ui/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { StatementImport } from './use-import.ts';
+
+/** Says that a file was read as an admin mapped its columns before. */
+export function LayoutNote({ file }: { file: StatementImport }) {
+  const layout = file.shown?.preview.layout;
+  if (!layout) return null;
+  return (
+    <Note
+      title={`Read as saved for ${layout.bank}.`}
+      action={
+        <Button
+          size="sm"
+          busy={file.forgetting && 'Forgetting...'}
+          aria-label={`Forget the columns of ${layout.bank}`}
+          onClick={() => file.forget(layout.id)}
+        >
+          Forget
+        </Button>
+      }
+    >
+      Saved on <DateText at={layout.savedAt} />. If the file is from another bank, change the columns.
+    </Note>
+  );
+}

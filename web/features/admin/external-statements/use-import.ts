@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import type { Imported, StatementRail } from '#contract/external-statements.ts';
+import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
+import type { StatementMapping, StatementPreview } from '#contract/statement-preview.ts';
+import { statementText } from '#contract/statement-text.ts';
+import { useAction } from '#web/api/action.ts';
+import { type ApiError, asApiError, call } from '#web/api/client.ts';
+
+interface Said {
+  mapping?: StatementMapping;
+  layoutId?: string;
+}
+
+interface Read {
+  name: string;
+  text: string;
+  said: Said;
+}
+
+interface Fault {
+  title: string;
+  message: string;
+}
+
+/** A file on its way into the books: read as often as its columns are said in another way, then imported as it was shown. */
+export function useImport(rail: StatementRail, onImported: (reply: Imported) => void) {
+  const [shown, setShown] = useState<{ read: Read; preview: StatementPreview } | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
+  /** Something is said that the preview does not show yet. */
+  const [isChanged, setChanged] = useState(false);
+  const [bank, setBank] = useState('');
+  /** Counts the files, and the times that a layout was forgotten. */
+  const [turn, setTurn] = useState(0);
+  const onError = ({ title, message }: ApiError) => setFault({ title, message });
+  const reading = useMutation({
+    mutationFn: ({ text, said }: Read) =>
+      call(adminRoutes.previewStatement, { body: { rail, text, ...said } }),
+    onMutate: () => setFault(null),
+    onSuccess: (preview, read) => {
+      setShown({ read, preview });
+      setChanged(false);
+      if (preview.layout) setBank(preview.layout.bank);
+    },
+    onError: (error) => onError(asApiError(error)),
+  });
+  const importing = useAction(adminRoutes.importStatement, { success: onImported, error: onError });
+  const forgetting = useAction(adminRoutes.forgetLayout, {
+    success: () => {
+      begin();
+      readAgain({});
+    },
+    error: onError,
+  });
+  const begin = () => {
+    setTurn((before) => before + 1);
+    setChanged(false);
+    setBank('');
+  };
+  const readAgain = (said: Said) => shown && reading.mutate({ ...shown.read, said });
+  return {
+    shown,
+    fault,
+    isChanged,
+    setChanged,
+    bank,
+    setBank,
+    turn,
+    reading: reading.isPending ? (reading.variables?.name ?? '') : null,
+    importing: importing.isPending,
+    forgetting: forgetting.isPending,
+    async choose(file: File) {
+      if (file.size > STATEMENT_MAX_BYTES)
+        return setFault({ title: 'File not read.', message: 'It is larger than 8 MB. Split it by days.' });
+      const text = statementText(new Uint8Array(await file.arrayBuffer()));
+      if (text.trim() === '') return setFault({ title: 'File not read.', message: `${file.name} is empty.` });
+      setShown(null);
+      begin();
+      return reading.mutate({ name: file.name.slice(0, 200), text, said: {} });
+    },
+    readAgain,
+    forget: (id: string) => forgetting.mutate({ params: { id } }),
+    save() {
+      if (!shown?.preview.understood || isChanged || reading.isPending || importing.isPending) return;
+      setFault(null);
+      const { name: fileName, text, said } = shown.read;
+      const { digest } = shown.preview.understood;
+      const remembered = said.mapping && bank.trim() !== '' ? { bank: bank.trim() } : {};
+      importing.mutate({ body: { rail, fileName, text, ...said, digest, ...remembered } });
+    },
+  };
+}
+
+export type StatementImport = ReturnType<typeof useImport>;
