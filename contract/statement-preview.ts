@@ -73,7 +73,7 @@ export const statementTable = z.object({
   header: z.array(z.string()),
   /** The first rows below the header, as they are written. */
   sample: z.array(z.array(z.string())),
-  /** Where each column was found, or was said to be. */
+  /** Where each column was found, or was mapped. */
   columns: z.partialRecord(statementColumn, z.int()),
   /** Lines that may have the column names. */
   top: z.array(z.object({ line: z.int(), text: z.string() })),

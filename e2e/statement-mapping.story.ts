@@ -17,7 +17,7 @@ async function openImport(page: Page) {
   return page.getByRole('dialog', { name: 'Import a bank statement' });
 }
 
-test('an admin maps the columns of a bank once, and its next file needs no mapping', async ({
+test('an admin maps the columns of a bank once, and imports its next file without mapping', async ({
   app,
   page,
   complaints,
@@ -32,7 +32,7 @@ test('an admin maps the columns of a bank once, and its next file needs no mappi
     .getByLabel('Line of the column names')
     .selectOption({ label: '2: Dag;Mottagare;Ut;In i kr;Rest' });
   await dialog.getByRole('button', { name: 'Read again' }).click();
-  await dialog.getByRole('radio', { name: 'Columns for out and in' }).check();
+  await dialog.getByRole('radio', { name: 'Out and in' }).check();
   for (const [column, shown] of [
     ['Date', 'Dag (03/10/2026)'],
     ['Money out', 'Ut (1.200,00)'],

@@ -80,7 +80,7 @@ test.each([
   expect(printed).toContain(says);
 });
 
-test('a file is read by the columns that an admin saved for its bank', async () => {
+test('reads a file by the columns that an admin saved for its bank', async () => {
   const text = 'Dag,Vem,Summa\n2026-03-16,Hyra 4711,12.50\n';
   const refused = await run(file('nord.csv', text), '--rail=bank');
   expect(refused.printed).toContain('No column for Date');

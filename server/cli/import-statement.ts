@@ -43,8 +43,8 @@ export const importStatement: Command = {
         print(`The file is larger than ${STATEMENT_MAX_BYTES / 1024 / 1024} MB. Split it by days.`);
         return 1;
       }
-      const said = { layouts: await listLayouts(db, rail) };
-      const read = await readStatementInChild()(rail, statementText(await readFile(file)), said);
+      const instructions = { layouts: await listLayouts(db, rail) };
+      const read = await readStatementInChild()(rail, statementText(await readFile(file)), instructions);
       const by = { actorId: null, actorKind: 'system' } as const;
       const act = { rail, fileName: basename(file).slice(0, 200), by, now: new Date() };
       const outcome = await transact(db, (tx) => importLines(tx, read, act));

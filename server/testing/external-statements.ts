@@ -7,7 +7,7 @@ import type { OpenPlatforms } from '#server/open-platforms.ts';
 import { testApi, testPerson } from './api.ts';
 import { testModules } from './modules.ts';
 
-type Said = { mapping?: Partial<StatementMapping> | undefined; layoutId?: string | undefined };
+type Answers = { mapping?: Partial<StatementMapping> | undefined; layoutId?: string | undefined };
 type Sources = Partial<Pick<OpenPlatforms, 'stripe' | 'paypal'>>;
 
 /** The statements of an installation, through its HTTP routes. */
@@ -23,13 +23,13 @@ export async function statementApi(db: Database, clock: Clock, sources: Sources 
     api,
     admin,
     module,
-    preview: (rail: StatementRail, text: string, more: Said = {}) =>
+    preview: (rail: StatementRail, text: string, more: Answers = {}) =>
       api.send('POST', '/api/admin/external-statements/preview', {
         as: admin,
         body: { rail, text, ...more },
       }),
     /** Imports what its preview shows. */
-    async import(rail: StatementRail, text: string, more: Said & { bank?: string; digest?: string } = {}) {
+    async import(rail: StatementRail, text: string, more: Answers & { bank?: string; digest?: string } = {}) {
       const { mapping, layoutId } = more;
       const shown = await this.preview(rail, text, { mapping, layoutId });
       const body = {

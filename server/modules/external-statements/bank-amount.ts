@@ -60,7 +60,7 @@ function waysOf(table: BankTable): (row: BankRow) => Read | null {
     (of) => of !== null && of !== 'unclear' && (of.micros < 0n || of.way !== null),
   );
   const hasPlus = table.rows.some((row) => row.text('amount').startsWith('+'));
-  const isSaid = (table.saidPlaces('way')?.length ?? 0) > 0;
+  const isMapped = (table.mappedPlaces('way')?.length ?? 0) > 0;
   const hasWords = table.rows.some((row) => places.some((place) => wordAt(row, place)));
   const { positive } = table.mapping;
   if (table.has('amount') && !positive && !isSigned && !hasPlus && !hasWords) table.assumed.add('moneyIn');
@@ -70,7 +70,7 @@ function waysOf(table: BankTable): (row: BankRow) => Read | null {
     if (!money) return null;
     // A column that an admin chose, or whose name is only a direction's, says one in every row.
     const mute = places.find(
-      (place) => wordAt(row, place) === undefined && (isSaid || isStrict(table, row, place)),
+      (place) => wordAt(row, place) === undefined && (isMapped || isStrict(table, row, place)),
     );
     if (mute !== undefined && !isSigned && money.micros !== 0n)
       return row.note('way', `“${row.at(mute).slice(0, 40)}” is neither money in nor money out.`);

@@ -241,11 +241,11 @@ test.each([
   ['a refund of money in', wise({ 1: 'REFUNDED', 2: 'IN' }), [[2, 'Status']]],
   ['a state that nobody knows', wise({ 1: 'WOBBLY' }), [[2, 'Status']]],
   ['no amount', wise({ 10: '' }), [[2, 'Source amount (after fees)']]],
-])('a row of Wise’s history in doubt is refused and named: %s', (_name, file, expected) => {
+])('refuses a row of Wise’s history that is in doubt, and names it: %s', (_name, file, expected) => {
   expect(problemsOf(READERS.bank(file))).toEqual(expected);
 });
 
-test('Wise’s history names the rows that moved nothing for good', () => {
+test('lists the rows of Wise’s history that moved nothing for good', () => {
   const reading = READERS.bank(
     readFileSync(new URL('../../testing/statements/wise-history.csv', import.meta.url), 'utf8'),
   );

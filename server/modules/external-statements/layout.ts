@@ -10,16 +10,16 @@ export interface Layout {
   mapping: StatementMapping;
 }
 
-/** What an admin said of a file, and what admins said of files before. */
-export interface Said {
+/** How an admin says that a file is read, and the saved layouts of earlier files. */
+export interface Instructions {
   mapping?: StatementMapping | undefined;
   layoutId?: string | undefined;
   layouts: readonly Layout[];
 }
 
-export const NOTHING_SAID: Said = { layouts: [] };
+export const NO_INSTRUCTIONS: Instructions = { layouts: [] };
 
-/** Without anything said, a file is read as its names and cells show. */
+/** Reads a file as its names and cells show. */
 export const UNMAPPED: StatementMapping = statementMapping.parse({});
 
 export const headerKeyOf = (header: readonly string[]): string =>
@@ -28,7 +28,7 @@ export const headerKeyOf = (header: readonly string[]): string =>
     .digest('hex');
 
 /** Whether a layout is for files with these column names. */
-export const isKnownHeader = ({ layouts }: Said, header: readonly string[]): boolean => {
+export const isKnownHeader = ({ layouts }: Instructions, header: readonly string[]): boolean => {
   if (layouts.length === 0) return false;
   const key = headerKeyOf(header);
   return layouts.some(({ headerKey }) => headerKey === key);
@@ -43,7 +43,7 @@ export interface Chosen {
 }
 
 /** How a file with these column names is read. Several banks may write the same names, so of several layouts none is taken. */
-export function choose({ mapping, layoutId, layouts }: Said, header: readonly string[]): Chosen {
+export function choose({ mapping, layoutId, layouts }: Instructions, header: readonly string[]): Chosen {
   const key = headerKeyOf(header);
   const candidates = layouts.filter(({ headerKey }) => headerKey === key);
   if (mapping) return { mapping, layout: null, candidates };

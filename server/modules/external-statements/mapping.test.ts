@@ -28,7 +28,7 @@ const JAPANESE = `日付,摘要,お支払金額,お預り金額,残高
 `;
 const columns = { date: 0, description: 1, debit: 2, credit: 3, balance: 4, amount: null };
 
-test('a preview says what a file contains, which rows are left out and what was assumed, and stores nothing', async () => {
+test('previews entries, skipped rows and assumptions of a file, and stores nothing', async () => {
   const file = `Opening balance,,100.00,
 Date,Description,Amount,Balance
 2026-11-20 10:00:00,HOST PM-AB12CD,96.80,196.80
@@ -55,7 +55,7 @@ Date,Description,Amount,Balance
   expect(await count('external_lines')).toBe(0);
 });
 
-test('a file with unknown column names is read once an admin maps them, and the bank’s next file needs no mapping', async () => {
+test('reads a file with unknown column names once an admin maps them, and the bank’s next file without mapping', async () => {
   const unknown = await statements.preview('bank', JAPANESE);
   expect(unknown.body).toMatchObject({
     understood: null,
@@ -81,7 +81,7 @@ test('a file with unknown column names is read once an admin maps them, and the 
   expect((await statements.preview('bank', next)).body).toMatchObject({ layout: null, understood: null });
 });
 
-test('files with the same column names of two banks ask for the bank', async () => {
+test('asks for the bank when two banks have the same column names', async () => {
   const file = 'Date,Details of it,Amount\n03/04/2026,PM-AB12CD,96.80\n';
   const by = (dayOrder: 'day-first' | 'month-first') => ({ columns: { description: 1 }, dayOrder });
   await statements.import('bank', file, { mapping: by('day-first'), bank: 'Barclays' });
@@ -123,7 +123,7 @@ test.each([
     { fee: 'inside' },
   ],
 ] as const)(
-  'what a file does not show is asked for, then read as it was said: %s',
+  'asks for what a file does not show, then reads it as the admin answers: %s',
   async (_what, file, asks, mapping) => {
     expect((await statements.preview('bank', file)).body).toMatchObject({
       understood: null,
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test('an unknown time zone is asked for, and the answer holds for one zone alone', async () => {
+test('asks for an unknown time zone, and uses the answer for one zone only', async () => {
   const row = (zone: string, id: string) =>
     `13/11/2026,10:15:00,${zone},Sam,Payment,Completed,USD,1.00,0.00,1.00,${id}\n`;
   const header = 'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Fee,Net,Transaction ID\n';
@@ -150,7 +150,7 @@ test('an unknown time zone is asked for, and the answer holds for one zone alone
   expect(none.body.problems).toMatchObject([{ line: null, asks: 'zone' }]);
 });
 
-test('a file that contradicts what an admin said is refused', async () => {
+test('refuses a file that contradicts the mapping', async () => {
   const say = async (file: string, mapping: object) =>
     (await statements.preview('bank', file, { mapping })).body;
   const dated = 'Date,Text,Amount\n13/04/2026,A,1.00\n03/04/2026,B,1.00\n';
@@ -162,7 +162,7 @@ test('a file that contradicts what an admin said is refused', async () => {
   expect((await say(ways, { currency: 'QQQ' })).problems).toHaveLength(1);
 });
 
-test('an entry is never taken for the line of the column names, nor lost above it', async () => {
+test('refuses a file when an entry would be taken for the column names or lost above them', async () => {
   const file = '2026-11-19,A,1.00\n2026-11-20,B,2.00\nDate,Text,Amount\n2026-11-21,C,3.00\n';
   expect((await statements.preview('bank', file)).body.problems).toMatchObject([
     { says: expect.stringContaining('Line 1 is an entry') },
@@ -174,7 +174,7 @@ test('an entry is never taken for the line of the column names, nor lost above i
   ]);
 });
 
-test('an admin says which line has the column names, whatever separates the cells', async () => {
+test('reads the column names from the line that an admin chooses, whatever separates the cells', async () => {
   const file = 'Export\nкогда;что;сколько\n2026-11-21;C 4711;3,00\n';
   const mapping = { headerLine: 2, columns: { date: 0, description: 1, amount: 2 } };
   const { body } = await statements.preview('bank', file, { mapping });
@@ -184,7 +184,7 @@ test('an admin says which line has the column names, whatever separates the cell
   });
 });
 
-test('only what an admin has seen is imported', async () => {
+test('imports only what the admin saw in the preview', async () => {
   const file = 'Date,Text,Amount\n2026-11-21,Seen 4711,3.00\n';
   const before = await count('external_lines');
   const { status, body } = await statements.import('bank', file, { digest: 'of another preview' });
@@ -197,7 +197,7 @@ test('only what an admin has seen is imported', async () => {
   expect(await count('external_lines')).toBe(before);
 });
 
-test('entries that were imported with other texts are counted, so that none is booked twice', async () => {
+test('counts entries that were imported before with other texts', async () => {
   const file = 'Date,Text,Memo 2,Amount\n2026-10-21,Rent,Other 1,3.00\n2026-10-22,Food,Other 2,4.00\n';
   await statements.import('bank', file, { mapping: { columns: { description: 1 } } });
   const same = await statements.preview('bank', file, { mapping: { columns: { description: 1 } } });
@@ -206,7 +206,7 @@ test('entries that were imported with other texts are counted, so that none is b
   expect(other.body.understood).toMatchObject({ known: 0, alike: 2 });
 });
 
-test('a mapping is remembered only with its import, and a hundred at most', async () => {
+test('saves a mapping only together with its import, and at most a hundred', async () => {
   const bad = 'Datum X,Text X,Amount\nsoon,A,1.00\n';
   const mapping = { columns: { date: 0, description: 1 } };
   expect((await statements.import('bank', bad, { mapping, bank: 'Bad' })).body.code).toBe(
@@ -233,7 +233,7 @@ test('a mapping is remembered only with its import, and a hundred at most', asyn
   expect(await count('external_lines')).toBe(lines);
 });
 
-test('a host neither previews nor forgets', async () => {
+test('answers not found when a host previews or forgets', async () => {
   const host = await testPerson(t.db, 'host');
   const body = { rail: 'bank', text: JAPANESE };
   const shown = await statements.api.send('POST', '/api/admin/external-statements/preview', {

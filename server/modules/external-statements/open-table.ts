@@ -1,9 +1,9 @@
 import { isCurrency } from './cell-words.ts';
 import type { ColumnNames } from './column-names.ts';
-import { choose, isKnownHeader, type Said, UNMAPPED } from './layout.ts';
+import { choose, type Instructions, isKnownHeader, UNMAPPED } from './layout.ts';
 import { failed, type Unread } from './outside-line.ts';
 import { readMoney } from './read-amount.ts';
-import { readCsv, SAID } from './read-csv.ts';
+import { CHOSEN_LINE, readCsv } from './read-csv.ts';
 import { headerScore } from './read-header.ts';
 import { readMoment } from './read-moment.ts';
 import { short, Table } from './read-table.ts';
@@ -12,21 +12,21 @@ import { isZone } from './read-zone.ts';
 interface Wanted<Column extends string> {
   required: readonly (Column | readonly Column[])[];
   amounts: readonly Column[];
-  said: Said;
+  instructions: Instructions;
 }
 
 /** Reads a CSV file by its header, or as an admin says that files with this header are read. */
 export function readTable<Column extends string>(
   text: string,
   columns: ColumnNames<Column>,
-  { required, amounts, said }: Wanted<NoInfer<Column>>,
+  { required, amounts, instructions }: Wanted<NoInfer<Column>>,
 ): Table<Column> | Unread {
   const file = readCsv(text, (cells, line) => {
-    if (said.mapping?.headerLine === line) return SAID;
-    return isKnownHeader(said, cells) ? 10_000 : headerScore(cells, columns, required);
+    if (instructions.mapping?.headerLine === line) return CHOSEN_LINE;
+    return isKnownHeader(instructions, cells) ? 10_000 : headerScore(cells, columns, required);
   });
   if ('problems' in file) return file;
-  const chosen = choose(said, file.header);
+  const chosen = choose(instructions, file.header);
   const table = new Table(columns, { file, chosen, amounts });
   const wrong = whyUnreadable(table, columns, { required, amounts });
   return wrong ? { ...wrong, seen: table.seen() } : table;

@@ -45,9 +45,9 @@ export function readAmount(cell: string): bigint | 'unclear' | null {
   return read === null || read === 'unclear' ? read : read.micros;
 }
 
-/** The decimal sign of a file, which may be `said`; null when nothing shows it, or when cells contradict each other or that. */
-export function pointOf(cells: Iterable<string>, said: Point | null = null): Point | null {
-  const found = new Set<Point>(said ? [said] : []);
+/** The decimal sign of a file; `mapped` is the one that an admin chose. Null when nothing shows it, or when cells contradict each other or the choice. */
+export function pointOf(cells: Iterable<string>, mapped: Point | null = null): Point | null {
+  const found = new Set<Point>(mapped ? [mapped] : []);
   for (const cell of cells) {
     const read = readMoney(cell);
     if (read !== null && read !== 'unclear' && read.point) found.add(read.point);

@@ -4,7 +4,7 @@ import type { BankRow } from './bank-table.ts';
 import { isBalance, isTotal } from './cell-words.ts';
 import { findContradictions } from './check-balance.ts';
 import { BANK_COLUMNS } from './column-names.ts';
-import { NOTHING_SAID, type Said } from './layout.ts';
+import { type Instructions, NO_INSTRUCTIONS } from './layout.ts';
 import { readTable } from './open-table.ts';
 import { type OutsideLine, type Reading, withFee } from './outside-line.ts';
 import { readCamt } from './read-camt.ts';
@@ -20,13 +20,13 @@ const BANK_REQUIRED = [
 ] as const;
 
 /** A bank's statement: camt.053, Wise's history, or CSV with a column for date, amount, reference, counterparty, description. */
-export function readBank(text: string, said: Said = NOTHING_SAID): Reading {
+export function readBank(text: string, instructions: Instructions = NO_INSTRUCTIONS): Reading {
   if (/^\s*</.test(text.replace(/^\uFEFF/, ''))) return readCamt(text);
-  return (isWiseHistory(text) ? readWise(text, said) : null) ?? readBankCsv(text, said);
+  return (isWiseHistory(text) ? readWise(text, instructions) : null) ?? readBankCsv(text, instructions);
 }
 
-function readBankCsv(text: string, said: Said): Reading {
-  const table = readTable(text, BANK_COLUMNS, { required: BANK_REQUIRED, amounts: AMOUNTS, said });
+function readBankCsv(text: string, instructions: Instructions): Reading {
+  const table = readTable(text, BANK_COLUMNS, { required: BANK_REQUIRED, amounts: AMOUNTS, instructions });
   if (!('rows' in table)) return table;
   table.keep(isMovement);
   const { readAmount, currency } = readAmounts(table);

@@ -108,7 +108,9 @@ export function readCamt(text: string): Reading {
   if ('problems' in parsed) return parsed;
   const read = z.array(content).min(1).safeParse(contentsOf(parsed.tree));
   if (!read.success)
-    return failed('The file is XML, but no camt.053 statement (BkToCstmrStmt with at least one Stmt).');
+    return failed(
+      'This XML is no camt.053 statement (it has no BkToCstmrStmt with a Stmt). Export camt.053 or CSV.',
+    );
   const statements = read.data.flatMap(({ Stmt }) => Stmt);
   const problems: Problem[] = [];
   const skipped: Skipped[] = [];

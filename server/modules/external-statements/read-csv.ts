@@ -52,14 +52,14 @@ export function readCsv(
 }
 
 /** The score of the line that an admin says has the column names, whatever separates them. */
-export const SAID = 1_000_000;
+export const CHOSEN_LINE = 1_000_000;
 
 type Head = { score: number; cells: readonly string[] };
 
 const isBetter = (head: Head, than: Head): boolean =>
   head.score > than.score ||
   (head.score === than.score &&
-    (head.score === 0 || head.score === SAID) &&
+    (head.score === 0 || head.score === CHOSEN_LINE) &&
     head.cells.length > than.cells.length);
 
 /** The cells of one line; the line itself when quotes in it make no CSV. */

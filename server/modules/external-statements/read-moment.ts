@@ -3,11 +3,11 @@ import { toUtc } from './read-zone.ts';
 export type DayOrder = 'day-first' | 'month-first';
 
 /**
- * Day-month order of a column of dates like 3/4/2026, which may be `said`. Null when nothing is said and no value is above 12,
- * so both are possible, or when values contradict each other or what is said.
+ * Day-month order of a column of dates like 3/4/2026; `mapped` is the order that an admin chose. Null when nothing shows the
+ * order, because no value is above 12, or when values contradict each other or the chosen order.
  */
-export function dayOrderOf(cells: Iterable<string>, said: DayOrder | null = null): DayOrder | null {
-  const found = new Set<DayOrder>(said ? [said] : []);
+export function dayOrderOf(cells: Iterable<string>, mapped: DayOrder | null = null): DayOrder | null {
+  const found = new Set<DayOrder>(mapped ? [mapped] : []);
   for (const cell of cells) {
     const [, first, second] = /^(\d{1,2})[/-](\d{1,2})[/-]\d{2}/.exec(cell.trim()) ?? [];
     if (Number(first) > 12) found.add('day-first');

@@ -1,5 +1,5 @@
 import { PAYPAL_COLUMNS } from './column-names.ts';
-import { NOTHING_SAID, type Said } from './layout.ts';
+import { type Instructions, NO_INSTRUCTIONS } from './layout.ts';
 import { readTable } from './open-table.ts';
 import { failed, type OutsideLine, type Reading, withFee } from './outside-line.ts';
 import type { Row } from './read-table.ts';
@@ -23,9 +23,9 @@ const PAYPAL_REQUIRED = ['date', 'id', 'type', 'amount', 'currency', ['status', 
 type PaypalRow = Row<keyof typeof PAYPAL_COLUMNS>;
 
 /** PayPal's activity download or monthly statement in English or German, or a report with signed amounts as CSV. */
-export function readPaypal(text: string, said: Said = NOTHING_SAID): Reading {
+export function readPaypal(text: string, instructions: Instructions = NO_INSTRUCTIONS): Reading {
   const amounts = ['amount', 'fee', 'net'] as const;
-  const table = readTable(text, PAYPAL_COLUMNS, { required: PAYPAL_REQUIRED, amounts, said });
+  const table = readTable(text, PAYPAL_COLUMNS, { required: PAYPAL_REQUIRED, amounts, instructions });
   if (!('rows' in table)) return table;
   // These reports count cents and name the sign in a column of its own.
   if (table.has('way'))

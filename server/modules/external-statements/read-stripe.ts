@@ -1,5 +1,5 @@
 import { STRIPE_COLUMNS } from './column-names.ts';
-import { NOTHING_SAID, type Said } from './layout.ts';
+import { type Instructions, NO_INSTRUCTIONS } from './layout.ts';
 import { readTable } from './open-table.ts';
 import { type OutsideLine, type Reading, withFee } from './outside-line.ts';
 
@@ -19,9 +19,9 @@ export const STRIPE_TRANSFERS = new Set([
 const STRIPE_REQUIRED = ['id', 'created', 'category', 'amount', 'fee', 'currency'] as const;
 
 /** Stripe's "Balance change from activity", itemized, or the export of all balance transactions. */
-export function readStripe(text: string, said: Said = NOTHING_SAID): Reading {
+export function readStripe(text: string, instructions: Instructions = NO_INSTRUCTIONS): Reading {
   const amounts = ['amount', 'fee'] as const;
-  const table = readTable(text, STRIPE_COLUMNS, { required: STRIPE_REQUIRED, amounts, said });
+  const table = readTable(text, STRIPE_COLUMNS, { required: STRIPE_REQUIRED, amounts, instructions });
   if (!('rows' in table)) return table;
   table.keep((row) => row.filled().length > 0);
   const lines = table.read((row): OutsideLine[] => {

@@ -153,9 +153,9 @@ export class Table<Column extends string> {
     this.amounts = amounts;
     this.rows = file.rows.map((row) => new Row(this, row));
     for (const column of Object.keys(columns) as Column[]) {
-      const said = this.saidPlaces(column);
-      this.places.set(column, said ?? placesOf(file.header, columns[column]));
-      this.everyPlace.set(column, said ?? allPlaces(file.header, columns[column]));
+      const mapped = this.mappedPlaces(column);
+      this.places.set(column, mapped ?? placesOf(file.header, columns[column]));
+      this.everyPlace.set(column, mapped ?? allPlaces(file.header, columns[column]));
     }
     this.hints = file.header.map(hintOf);
   }
@@ -165,10 +165,10 @@ export class Table<Column extends string> {
   }
 
   /** The places that the mapping gives a column; null when it leaves the column to its name. */
-  saidPlaces(column: Column): readonly number[] | null {
-    const said = (this.mapping.columns as Partial<Record<string, number | null>>)[column];
-    if (said === undefined) return null;
-    return said === null ? [] : [said];
+  mappedPlaces(column: Column): readonly number[] | null {
+    const mapped = (this.mapping.columns as Partial<Record<string, number | null>>)[column];
+    if (mapped === undefined) return null;
+    return mapped === null ? [] : [mapped];
   }
 
   seen = (): SeenTable =>

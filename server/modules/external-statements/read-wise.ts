@@ -1,6 +1,6 @@
 import { bankLine } from './bank-line.ts';
 import { WISE_COLUMNS } from './column-names.ts';
-import type { Chosen, Said } from './layout.ts';
+import type { Chosen, Instructions } from './layout.ts';
 import { readTable } from './open-table.ts';
 import { type OutsideLine, type Reading, withFee } from './outside-line.ts';
 import type { Row } from './read-table.ts';
@@ -30,8 +30,8 @@ export const isWiseHistory = (text: string): boolean =>
  * Wise's download of its list of transactions: amounts have no signs, a column says whether money left, came or was changed.
  * Null when an admin maps its columns.
  */
-export function readWise(text: string, said: Said): Reading | null {
-  const table = readTable(text, WISE_COLUMNS, { required: REQUIRED, amounts: AMOUNTS, said });
+export function readWise(text: string, instructions: Instructions): Reading | null {
+  const table = readTable(text, WISE_COLUMNS, { required: REQUIRED, amounts: AMOUNTS, instructions });
   if (!('rows' in table)) return table.seen && mapsColumns(table.seen) ? null : table;
   if (mapsColumns(table.chosen)) return null;
   table.keep((row) => row.filled().length > 0 && isFinal(row));

@@ -1,13 +1,13 @@
 import type { StatementRail } from '#contract/external-statements.ts';
 import { DAY } from '#server/infra/clock.ts';
-import type { Said } from './layout.ts';
+import type { Instructions } from './layout.ts';
 import type { Reading } from './outside-line.ts';
 import { readBank } from './read-bank.ts';
 import { readPaypal } from './read-paypal.ts';
 import { readStripe } from './read-stripe.ts';
 
 /** The reader of each source's files. */
-export const READERS: Record<StatementRail, (text: string, said?: Said) => Reading> = {
+export const READERS: Record<StatementRail, (text: string, instructions?: Instructions) => Reading> = {
   stripe: readStripe,
   paypal: readPaypal,
   bank: readBank,

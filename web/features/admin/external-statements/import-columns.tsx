@@ -21,8 +21,8 @@ interface Props {
 /** Says which column of the file holds what. A first change fixes all of them, so that nothing is found by its name any more. */
 export function ImportColumns({ rail, table, draft, onChange }: Props) {
   const placeOf = (column: StatementColumn): number | null => {
-    const said = draft.columns[column];
-    return said === undefined ? (table.columns[column] ?? null) : said;
+    const mapped = draft.columns[column];
+    return mapped === undefined ? (table.columns[column] ?? null) : mapped;
   };
   const fix = (changed: Partial<Record<StatementColumn, number | null>>) => {
     const found = STATEMENT_COLUMNS[rail].map((column) => [column, placeOf(column)] as const);
@@ -46,8 +46,8 @@ export function ImportColumns({ rail, table, draft, onChange }: Props) {
           label="Amounts are in"
           value={isTwo ? 'two' : 'one'}
           options={[
-            { value: 'one', label: 'One amount column' },
-            { value: 'two', label: 'Columns for out and in' },
+            { value: 'one', label: 'One column' },
+            { value: 'two', label: 'Out and in' },
           ]}
           onChange={(value) => showTwo(value === 'two')}
         />

@@ -10,10 +10,10 @@ import { Note } from '#web/ui/note.tsx';
 import { Loading, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
+import { ImportAnswers } from './import-answers.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { ImportSaid } from './import-said.tsx';
 import { LayoutNote } from './layout-note.tsx';
-import { useImport } from './use-import.ts';
+import { type StatementImport, useImport } from './use-import.ts';
 
 interface Props {
   rail: StatementRail;
@@ -76,26 +76,28 @@ export function ImportDialog({ rail, onImported, onClose }: Props) {
         {shown ? (
           <>
             <LayoutNote file={file} />
-            <ImportSaid key={file.turn} rail={rail} file={file} preview={shown.preview} />
+            <ImportAnswers key={file.turn} rail={rail} file={file} preview={shown.preview} />
             {understood ? <ImportPreview of={understood} /> : null}
-            {understood && shown.read.said.mapping ? (
-              <Field
-                label="Remember for"
-                hint="The bank’s name. Its next file with these column names is read this way. Leave empty to use it once."
-              >
-                <TextInput
-                  value={file.bank}
-                  maxLength={STATEMENT_BANK_MAX}
-                  onChange={(event) => file.setBank(event.target.value)}
-                />
-              </Field>
-            ) : null}
+            {understood && shown.read.answers.mapping ? <RememberField file={file} /> : null}
           </>
         ) : null}
       </form>
     </Dialog>
   );
 }
+
+const RememberField = ({ file: { bank, setBank } }: { file: StatementImport }) => (
+  <Field
+    label="Remember for"
+    hint="The bank’s name. Its next file with these column names is read this way. Leave empty to use it once."
+  >
+    <TextInput
+      value={bank}
+      maxLength={STATEMENT_BANK_MAX}
+      onChange={(event) => setBank(event.target.value)}
+    />
+  </Field>
+);
 
 const whatFits = (rail: StatementRail): string =>
   rail === 'bank'

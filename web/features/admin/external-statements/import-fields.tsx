@@ -73,10 +73,10 @@ interface SettingFieldProps {
 export function SettingField({ of, isAsked, table, draft, onChange }: SettingFieldProps) {
   const { label, options } = settings[of];
   const change = (value: string) => {
-    const said = value === '' ? null : of === 'headerLine' ? Number(value) : value;
+    const next = value === '' ? null : of === 'headerLine' ? Number(value) : value;
     // Places of columns are those of one line of names.
     const columns = of === 'headerLine' ? {} : draft.columns;
-    onChange({ ...draft, columns, [of]: said });
+    onChange({ ...draft, columns, [of]: next });
   };
   return (
     <Field label={label}>

@@ -8,7 +8,7 @@ import { statementText } from '#contract/statement-text.ts';
 import { useAction } from '#web/api/action.ts';
 import { type ApiError, asApiError, call } from '#web/api/client.ts';
 
-interface Said {
+interface Answers {
   mapping?: StatementMapping;
   layoutId?: string;
 }
@@ -16,7 +16,7 @@ interface Said {
 interface Read {
   name: string;
   text: string;
-  said: Said;
+  answers: Answers;
 }
 
 interface Fault {
@@ -24,19 +24,19 @@ interface Fault {
   message: string;
 }
 
-/** A file on its way into the books: read as often as its columns are said in another way, then imported as it was shown. */
+/** A file on its way into the books: read as often as its columns are answers in another way, then imported as it was shown. */
 export function useImport(rail: StatementRail, onImported: (reply: Imported) => void) {
   const [shown, setShown] = useState<{ read: Read; preview: StatementPreview } | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
-  /** Something is said that the preview does not show yet. */
+  /** Something is answers that the preview does not show yet. */
   const [isChanged, setChanged] = useState(false);
   const [bank, setBank] = useState('');
   /** Counts the files, and the times that a layout was forgotten. */
   const [turn, setTurn] = useState(0);
   const onError = ({ title, message }: ApiError) => setFault({ title, message });
   const reading = useMutation({
-    mutationFn: ({ text, said }: Read) =>
-      call(adminRoutes.previewStatement, { body: { rail, text, ...said } }),
+    mutationFn: ({ text, answers }: Read) =>
+      call(adminRoutes.previewStatement, { body: { rail, text, ...answers } }),
     onMutate: () => setFault(null),
     onSuccess: (preview, read) => {
       setShown({ read, preview });
@@ -58,7 +58,7 @@ export function useImport(rail: StatementRail, onImported: (reply: Imported) => 
     setChanged(false);
     setBank('');
   };
-  const readAgain = (said: Said) => shown && reading.mutate({ ...shown.read, said });
+  const readAgain = (answers: Answers) => shown && reading.mutate({ ...shown.read, answers });
   return {
     shown,
     fault,
@@ -77,17 +77,17 @@ export function useImport(rail: StatementRail, onImported: (reply: Imported) => 
       if (text.trim() === '') return setFault({ title: 'File not read.', message: `${file.name} is empty.` });
       setShown(null);
       begin();
-      return reading.mutate({ name: file.name.slice(0, 200), text, said: {} });
+      return reading.mutate({ name: file.name.slice(0, 200), text, answers: {} });
     },
     readAgain,
     forget: (id: string) => forgetting.mutate({ params: { id } }),
     save() {
       if (!shown?.preview.understood || isChanged || reading.isPending || importing.isPending) return;
       setFault(null);
-      const { name: fileName, text, said } = shown.read;
+      const { name: fileName, text, answers } = shown.read;
       const { digest } = shown.preview.understood;
-      const remembered = said.mapping && bank.trim() !== '' ? { bank: bank.trim() } : {};
-      importing.mutate({ body: { rail, fileName, text, ...said, digest, ...remembered } });
+      const remembered = answers.mapping && bank.trim() !== '' ? { bank: bank.trim() } : {};
+      importing.mutate({ body: { rail, fileName, text, ...answers, digest, ...remembered } });
     },
   };
 }

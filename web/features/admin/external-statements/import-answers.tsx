@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** What could not be read or was assumed of a file, and the fields that say it; all columns on request. */
-export function ImportSaid({ rail, file, preview }: Props) {
+export function ImportAnswers({ rail, file, preview }: Props) {
   const { table, problems, layouts } = preview;
   const [draft, setDraft] = useState(preview.mapping);
   const [layoutId, setLayoutId] = useState('');
