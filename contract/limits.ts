@@ -89,11 +89,11 @@ export const RETURN_MAX = 300;
  */
 export const VIEWS_MAX = 10_000_000_000;
 export const GONE_GRACE_DAYS = 7;
-/** Days after a clip's window during which figures are still awaited that show which views are paid. */
+/** Days after a clip's window during which the server still waits for figures that decide which views are paid. */
 export const COUNTED_UNTIL_DAYS = RECHECK_HOURS / 24 + GONE_GRACE_DAYS;
 /** Hours that a clip keeps earning after its caption lost something that the listing requires. */
 export const CAPTION_FIX_HOURS = 48;
-/** After a caption notice, the clipper gets no such hours for this many days, on any clip. */
+/** After a caption notice, the clipper gets no time to fix a caption for this many days, on any clip. */
 export const CAPTION_REPEAT_DAYS = 30;
 export const HOLD_DECISION_DAYS = 7;
 /** Days to appeal a decision, and days for an admin to decide the appeal. */

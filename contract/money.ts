@@ -32,8 +32,8 @@ export const sumOf = (amounts: readonly Micros[]): Micros =>
 
 /**
  * Splits amounts shown with their total into whole cents that add up to the total cut to whole cents
- * (decision 0048). Each amount is cut, and the lost cents are added to the largest fractions, and to the last
- * of equal ones. Amounts of whole cents stay unchanged, so a withdrawable or refundable amount is never shown
+ * (decision 0048). Each amount is cut, and the lost cents are added to the largest fractions (the last ones
+ * among equals). Amounts of whole cents stay unchanged, so a withdrawable or refundable amount is never shown
  * too high.
  */
 export function splitCents(parts: readonly Micros[]): Micros[] {

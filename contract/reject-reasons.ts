@@ -44,7 +44,7 @@ export const rejectReasonOptions = all.map((value) => ({ value, label: rows[valu
 export const rejectionText = (reason: RejectReason | null, note: string | null): string =>
   [reason && rejectReasons[reason].label, note].filter(Boolean).join(': ');
 
-/** The reasons for which a rule is set. */
+/** The reasons that have this rule. */
 export const reasonsWith = (rule: Exclude<keyof Rules, 'label'>): RejectReason[] =>
   all.filter((reason) => rejectReasons[reason][rule]);
 

@@ -26,7 +26,7 @@ const comparison = z.object({
 export type RulesComparison = z.infer<typeof comparison>;
 
 export const proposalFigures = z.object({
-  /** The rules were fitted to earlier submissions; later ones are compared. */
+  /** The rules were fitted to submissions before this moment; the comparison uses later ones. */
   heldOutFrom: momentWire,
   /** Labelled clips to which the rules were fitted. */
   trained: z.object({ bought: z.int(), honest: z.int() }),

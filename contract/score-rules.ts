@@ -67,18 +67,18 @@ export const scoreWeek = z.object({
   platform: platformSchema,
   /** Clips with enough counts for a verdict. */
   judged: z.int(),
-  /** Never held; the newest verdict asks a person to look. */
+  /** Clips that were never held, and whose newest verdict asks a person to look. */
   asked: z.int(),
-  /** Held because of the score at least once. The next four fields are their outcomes. */
+  /** Clips that were held because of the score at least once. The next four fields are their outcomes. */
   held: z.int(),
   undecided: z.int(),
-  /** A person found fake views. */
+  /** Clips in which a person found fake views. */
   upheld: z.int(),
-  /** A person found no fake views, at once or after an appeal. */
+  /** Clips in which a person found no fake views, at once or after an appeal. */
   overturned: z.int(),
-  /** Nobody decided in time, or the score fell. */
+  /** Clips whose hold ended because nobody decided in time, or because the score fell. */
   lapsed: z.int(),
-  /** Never held, yet views were excluded later. */
+  /** Clips that were never held, yet views were excluded later. */
   missed: z.int(),
 });
 export type ScoreWeek = z.infer<typeof scoreWeek>;

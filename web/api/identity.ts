@@ -17,7 +17,7 @@ export function askIdentityBy(next: Ask): () => void {
 /** Milliseconds to wait for the dialog, which loads after the page. Without it the refusal is shown. */
 const WAIT_MS = 10_000;
 
-const whoAsks = (): Promise<Ask | null> =>
+const registeredAsk = (): Promise<Ask | null> =>
   new Promise((resolve) => {
     if (ask) return resolve(ask);
     waiting.push(resolve);
@@ -25,4 +25,4 @@ const whoAsks = (): Promise<Ask | null> =>
   });
 
 /** Whether the person confirmed their identity, so that the refused call can be repeated. */
-export const confirmIdentity = async (): Promise<boolean> => (await (await whoAsks())?.()) ?? false;
+export const confirmIdentity = async (): Promise<boolean> => (await (await registeredAsk())?.()) ?? false;

@@ -25,7 +25,9 @@ interface Polled {
 }
 
 /** Stops polling a read that is refused to this person, because each repetition would be refused too. */
-export function politely<Options extends { refetchInterval?: unknown }>(options: Options | undefined) {
+export function pollUnlessWithheld<Options extends { refetchInterval?: unknown }>(
+  options: Options | undefined,
+) {
   const every = options?.refetchInterval;
   if (every === undefined) return options;
   return {
@@ -42,7 +44,7 @@ export const useRead = <S extends RouteSpec, Data = ReplyOf<S>>(
   options?: Omit<UseQueryOptions<ReplyOf<S>, Error, Data, string[]>, 'queryKey' | 'queryFn'>,
 ) =>
   useQuery<ReplyOf<S>, Error, Data, string[]>({
-    ...politely(options),
+    ...pollUnlessWithheld(options),
     queryKey: keyOf(spec, input),
     queryFn: ({ signal }) => call(spec, { ...input, signal }),
   });
@@ -60,7 +62,7 @@ export const usePages = <S extends PagedSpec>(
   >,
 ) =>
   useInfiniteQuery<ReplyOf<S>, Error, InfiniteData<ReplyOf<S>>, string[], string | null>({
-    ...politely(options),
+    ...pollUnlessWithheld(options),
     queryKey: [...keyOf(spec, input), 'pages'],
     queryFn: ({ signal, pageParam }) => {
       const query = { ...(input.query as object), ...(pageParam ? { cursor: pageParam } : {}) };

@@ -7,7 +7,7 @@ import { accountRoutes } from '#contract/accounts.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { RouteSpec } from '#contract/route.ts';
 import { live } from './live.ts';
-import { politely, query } from './query.ts';
+import { pollUnlessWithheld, query } from './query.ts';
 import { createQueryClient } from './query-client.ts';
 
 const read = (path: string) =>
@@ -57,7 +57,7 @@ async function pass(seconds: number): Promise<void> {
 /** Opens a page with two reads, polled every five seconds, and the session. */
 async function openPage() {
   const observers = [read('/api/messages'), read('/api/clips'), session].map((spec) => {
-    const every = spec === session ? {} : politely(live(5_000));
+    const every = spec === session ? {} : pollUnlessWithheld(live(5_000));
     return new QueryObserver(client, { ...query(spec, {} as never), ...every });
   });
   for (const observer of observers) observer.subscribe(() => undefined);

@@ -9,18 +9,18 @@
   const dark = stored === null ? matchMedia('(prefers-color-scheme: dark)').matches : stored === 'true';
   document.documentElement.classList.toggle('dark', dark);
 
-  // What a page needs besides itself waits until it is painted, so that nothing competes with what is read.
+  // Loads the rest of the page's resources after it is painted, so that nothing competes with the visible content.
   const load = () => {
     const later = document.getElementById('after-paint');
     later?.replaceWith(later.content.cloneNode(true));
   };
   addEventListener('DOMContentLoaded', () => {
     requestAnimationFrame(() => setTimeout(load));
-    // A page that nobody sees is not painted.
+    // A hidden page is never painted, and a slow one must not wait for ever.
     setTimeout(load, document.hidden ? 0 : 1_000);
   });
 
-  // A page that can be read can be pressed: a button answers when the page's scripts are there.
+  // A button pressed before the page's scripts have loaded is pressed again once they have (web/main.tsx).
   let pressed = null;
   const keep = (event) => {
     const button = event.target.closest?.('button');

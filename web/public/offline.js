@@ -1,4 +1,4 @@
-// Loads the page that was asked for again as soon as the server can be reached.
+// Reloads the requested page as soon as the server is reachable.
 
 const FIRST_MS = 5_000;
 const LONGEST_MS = 60_000;

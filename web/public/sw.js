@@ -1,10 +1,10 @@
-// Shows notifications while no page is open, and a page of its own where there is no connection. It answers nothing else, and
-// keeps nothing but that page and its script: no data of an account, and no document of a build.
+// Shows push notifications while no page is open, and an offline page when there is no connection. It answers no other
+// request, and caches only that page and its script: no account data, and no document of a build.
 
-/** Ends with what the hash of both files begins with, so that others are fetched anew. */
-const CACHE = 'offline-19b85813';
+/** Ends with the first digits of the hash of both files, so that changed files are fetched again. */
+const CACHE = 'offline-a00eba51';
 const OFFLINE = '/offline.html';
-/** Loads the page that was asked for when there is a connection again. */
+/** Reloads the requested page when the connection is back. */
 const SCRIPT = '/offline.js';
 
 addEventListener('install', (event) => {
@@ -21,7 +21,7 @@ async function removeFormer() {
   const names = await caches.keys();
   const former = names.filter((name) => name.startsWith('offline-') && name !== CACHE);
   await Promise.all(former.map((name) => caches.delete(name)));
-  // The page is asked for while this script starts, so that it comes no later than without.
+  // The browser requests the page while this script starts, so the script delays no page.
   await registration.navigationPreload?.enable();
 }
 
@@ -57,7 +57,7 @@ addEventListener('notificationclick', (event) => {
 const markRead = ({ id }) =>
   fetch(`/api/notifications/${encodeURIComponent(id)}/read`, { method: 'POST' }).catch(() => undefined);
 
-/** To a window that shows it already, else to a new one: what is typed in another is not lost. */
+/** Focuses a window with this address, or opens a new one: navigating another window could lose typed text. */
 async function lead({ link }) {
   const url = new URL(link, location.origin);
   if (url.origin !== location.origin) return;
@@ -66,7 +66,7 @@ async function lead({ link }) {
   await (there ? there.focus() : clients.openWindow(url.href));
 }
 
-// The browser changes its address at the push service by itself.
+// The browser may change its address at the push service on its own.
 addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renew(event));
 });

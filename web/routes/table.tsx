@@ -136,7 +136,7 @@ const pagesToRead = inArea(false);
  * The page of a member, of content for everyone or of a /@username, or else not found. The router can't match
  * half a segment.
  */
-function Elsewhere() {
+function UnmatchedPage() {
   const { pathname } = useLocation();
   const hydrated = useHydrated();
   // Only the sign-up, content for everyone and the 404 page arrive as HTML here. For a 404 document the
@@ -169,5 +169,5 @@ export async function loadPage(pathname: string, ask = false): Promise<void> {
 /** The public addresses and their pages. Any other address is the 404 page. */
 export const routeTable: RouteObject[] = [
   { element: lazyPage(async () => (await import('./public/area.tsx')).PublicArea), children: laidOutPages },
-  { path: '*', element: <Elsewhere /> },
+  { path: '*', element: <UnmatchedPage /> },
 ];

@@ -8,7 +8,7 @@ export interface ChartSeries {
 
 export interface ChartSpec {
   kind: 'line' | 'bar';
-  /** Milliseconds (or any ascending number); bars are equally spaced whatever their distance. */
+  /** Milliseconds (or any ascending number); bars are equally spaced whatever the values. */
   x: readonly number[];
   series: readonly ChartSeries[];
   /** A value with its unit, for the tooltip, the table and screen readers: "$131.40", "40,120 views". */

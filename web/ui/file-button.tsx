@@ -7,7 +7,7 @@ export interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
   onFile: (file: File) => void;
 }
 
-/** A button that opens the browser's file dialog. Its input is hidden, so that everybody meets a single control. */
+/** A button that opens the browser's file dialog. Its input is hidden, so that screen readers see a single control. */
 export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -22,7 +22,7 @@ const SPREAD = 0.2;
 /** The server keeps events for this long. */
 const MISSED_MAX_SECONDS = 600;
 
-interface Surroundings {
+interface Options {
   /**
    * Start of the time for which the page's data may be stale, as of `Date.now()`, which also runs while a
    * computer sleeps.
@@ -34,7 +34,7 @@ interface Surroundings {
 }
 
 /** A pause in milliseconds. A page can't read the `Retry-After` of a stream, so it chooses the pause. */
-const comingBack = (leastMs: number, random: () => number): number => leastMs * (1 + random() * SPREAD);
+const pauseMs = (leastMs: number, random: () => number): number => leastMs * (1 + random() * SPREAD);
 
 /** Calls `act` when the network returns, or the server after it was away. Returns a function that stops this. */
 function onBack(act: () => void): () => void {
@@ -49,7 +49,7 @@ function onBack(act: () => void): () => void {
 /** Keeps one stream of events open; returns a function that closes it. */
 export function openEventStream(
   report: (message: StreamMessage) => void,
-  { since, connect = (url) => new EventSource(url), random = Math.random }: Surroundings,
+  { since, connect = (url) => new EventSource(url), random = Math.random }: Options,
 ): () => void {
   let source: EventSource | undefined;
   let heardAt = since;
@@ -75,7 +75,7 @@ export function openEventStream(
     lost ??= setTimeout(() => report({ is: 'lost' }), GRACE_MS);
     // Closed, because a browser would reconnect with a pause it chooses.
     source?.close();
-    later(open, comingBack(BACK_OFF_MS[failures] ?? BACK_OFF_MS.at(-1)!, random));
+    later(open, pauseMs(BACK_OFF_MS[failures] ?? BACK_OFF_MS.at(-1)!, random));
     failures += 1;
   }
 
@@ -97,7 +97,7 @@ export function openEventStream(
     // The session is over; the page notices that with its next request.
     opened.addEventListener('end', () => {
       opened.close();
-      later(open, comingBack(ENDED_MS, random));
+      later(open, pauseMs(ENDED_MS, random));
       report({ is: 'lost' });
     });
     opened.addEventListener('reload', () => {

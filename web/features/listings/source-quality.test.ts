@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstOf, formsOf, goingOn, measuredQuality } from './source-quality.ts';
+import { firstOf, formsOf, measuredQuality, positionKeeper } from './source-quality.ts';
 
 test('a connection that loads the sample in time plays the original', async () => {
   const asked: unknown[] = [];
@@ -46,17 +46,17 @@ class Video extends EventTarget {
 
 test('a form chosen before the previous one has started continues at the position of the first', () => {
   const video = new Video();
-  const goOn = goingOn();
+  const keepPosition = positionKeeper();
   const here = () => [video.currentTime, video.playbackRate, video.paused];
   for (const _ of ['light', 'original']) {
-    goOn(video);
+    keepPosition(video);
     video.restart();
   }
   video.dispatchEvent(new Event('loadedmetadata'));
   expect(here()).toEqual([83, 1.5, false]);
   video.currentTime = 120;
   video.paused = true;
-  goOn(video);
+  keepPosition(video);
   video.restart();
   video.dispatchEvent(new Event('loadedmetadata'));
   expect(here()).toEqual([120, 1.5, true]);

@@ -57,7 +57,7 @@ export const firstOf = (forms: Quality[]): Quality | null =>
 export function useQuality(source: ListingPage['source']) {
   const { url, light, sizeBytes, durationMs } = source;
   const video = useRef<HTMLVideoElement>(null);
-  const [goOn] = useState(goingOn);
+  const [keepPosition] = useState(positionKeeper);
   const forms = formsOf(source);
   const canChoose = forms.length === 2;
   // Stored once, so that a playing form continues when another one becomes ready.
@@ -84,7 +84,7 @@ export function useQuality(source: ListingPage['source']) {
         // Without storage the choice lasts until the page is left.
       }
       if (next === quality) return;
-      if (video.current) goOn(video.current);
+      if (video.current) keepPosition(video.current);
       setChosen(next);
     },
   };
@@ -97,7 +97,7 @@ type Player = Playing & Pick<HTMLVideoElement, 'play' | 'addEventListener'>;
  * Makes the next form continue at the current position. If the current form has not started yet, the previous
  * form's position counts.
  */
-export function goingOn(): (video: Player) => void {
+export function positionKeeper(): (video: Player) => void {
   let waiting: { at: Playing; isOver: AbortController } | null = null;
   return (video) => {
     const { currentTime, paused, playbackRate } = waiting?.at ?? video;

@@ -12,8 +12,8 @@ import { Spinner } from '#web/ui/skeleton.tsx';
 import { SignInAgain, sessionEnded } from '../guard.tsx';
 import { NoAnswer } from '../no-answer.tsx';
 import { paths } from '../paths.ts';
-import { AdminDoor } from './door.tsx';
 import { AdminShell } from './shell.tsx';
+import { AdminSignInFrame } from './sign-in-frame.tsx';
 
 /**
  * Shows the login form to everyone who is not signed in as an admin, and the page to admins. On a live system
@@ -38,7 +38,7 @@ export function AdminOnly() {
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
   if (user?.needsSecondFactor && !stranger)
     return (
-      <AdminDoor demo={session.demo} onLogout={signOut}>
+      <AdminSignInFrame demo={session.demo} onLogout={signOut}>
         <title>Set up two-step sign-in · Permille</title>
         <div className="mx-auto flex w-full max-w-160 flex-col gap-5">
           <div>
@@ -52,7 +52,7 @@ export function AdminOnly() {
           <SecondFactor />
         </div>
         <IdentityDialog />
-      </AdminDoor>
+      </AdminSignInFrame>
     );
   if (inside.current)
     return (
@@ -72,7 +72,7 @@ export function AdminOnly() {
       </AdminShell>
     );
   return (
-    <AdminDoor demo={session.demo}>
+    <AdminSignInFrame demo={session.demo}>
       <div className="mx-auto w-full max-w-100 pt-[min(14vh,8rem)]">
         <title>Admin login · Permille</title>
         <h1 className="disp mb-4.5 text-2xl" tabIndex={-1}>
@@ -80,6 +80,6 @@ export function AdminOnly() {
         </h1>
         <AdminLoginForm />
       </div>
-    </AdminDoor>
+    </AdminSignInFrame>
   );
 }

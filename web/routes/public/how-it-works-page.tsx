@@ -1,6 +1,6 @@
 import { clipperPath, hostPath, viewPoints } from '#web/features/marketing/path-content.ts';
 import { InfoPage } from './info-page.tsx';
-import { Band, BothDoors, Points } from './info-parts.tsx';
+import { Band, Points, SignUpLinks } from './info-parts.tsx';
 import { Steps } from './landing/how-it-works.tsx';
 
 export function HowItWorksPage() {
@@ -9,7 +9,7 @@ export function HowItWorksPage() {
       title="How it works"
       description="From a stream to a payout: the way of a host, the way of a clipper, and how views are verified."
       lead="From a stream to a payout, step by step. At each step both sides see the same figures."
-      action={<BothDoors />}
+      action={<SignUpLinks />}
     >
       <Band title="Two ways, one listing">
         <div className="grid grid-cols-1 gap-x-16 gap-y-10 md:grid-cols-2">

@@ -61,7 +61,7 @@ export function SideNotes({
 }
 
 /** Links for the next step, one per account type. */
-export function BothDoors() {
+export function SignUpLinks() {
   return (
     <>
       <Link to={paths.auth({ role: 'clipper' })} className={buttonStyle({ variant: 'primary', size: 'lg' })}>

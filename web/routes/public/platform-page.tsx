@@ -1,7 +1,7 @@
 import { FORMATS } from '#contract/platform-texts.ts';
 import { clipperPoints, hostPoints, moneyPoints } from '#web/features/marketing/platform-content.ts';
 import { InfoPage } from './info-page.tsx';
-import { Band, BothDoors, Points } from './info-parts.tsx';
+import { Band, Points, SignUpLinks } from './info-parts.tsx';
 
 export function PlatformPage() {
   return (
@@ -9,7 +9,7 @@ export function PlatformPage() {
       title="The platform"
       description="What Permille does for hosts and for clippers, and how it keeps track of every cent."
       lead={`A marketplace for short clips, paid per 1,000 verified views on ${FORMATS}. It is in beta.`}
-      action={<BothDoors />}
+      action={<SignUpLinks />}
     >
       <Band title="For hosts" lead="You have the video. Others find the moments that travel.">
         <Points items={hostPoints} />

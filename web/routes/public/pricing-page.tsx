@@ -3,7 +3,7 @@ import { BudgetScenarios, ClipScenarios } from '#web/features/marketing/scenario
 import { WorkedExample } from '#web/features/marketing/worked-example.tsx';
 import { Facts, Panel } from '#web/ui/panel.tsx';
 import { InfoPage } from './info-page.tsx';
-import { Band, BothDoors, Points } from './info-parts.tsx';
+import { Band, Points, SignUpLinks } from './info-parts.tsx';
 
 export function PricingPage() {
   return (
@@ -11,7 +11,7 @@ export function PricingPage() {
       title="Pricing"
       description="A 0% platform fee, example scenarios for clippers and hosts, and how and when payouts leave."
       lead="Clipping is free, and the platform fee is 0%. A host who pays $2.00 per 1,000 views pays $2.00, and the clipper gets $2.00."
-      action={<BothDoors />}
+      action={<SignUpLinks />}
     >
       <WorkedExample />
       <Band

@@ -3,7 +3,7 @@ import { OutlineBadge } from '#web/ui/badge.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Facts, Panel } from '#web/ui/panel.tsx';
 import { InfoPage } from './info-page.tsx';
-import { Band, BothDoors } from './info-parts.tsx';
+import { Band, SignUpLinks } from './info-parts.tsx';
 
 export function SuccessStoriesPage() {
   return (
@@ -11,7 +11,7 @@ export function SuccessStoriesPage() {
       title="Success stories"
       description="Examples of how hosts and clippers use Permille, with every sum computed by the formula."
       lead="How a host spends a budget, and how a clipper earns it."
-      action={<BothDoors />}
+      action={<SignUpLinks />}
     >
       <Note title="These are examples.">
         Permille is in beta, so the people and the views are made up. The sums are not: each is computed by

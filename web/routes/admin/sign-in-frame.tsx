@@ -8,7 +8,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 
-export interface AdminDoorProps {
+export interface AdminSignInFrameProps {
   /** Absent before the login. */
   onLogout?: () => void;
   demo: boolean;
@@ -16,7 +16,7 @@ export interface AdminDoorProps {
 }
 
 /** The frame around the login form and the set-up of the second factor, without the panel. */
-export function AdminDoor({ onLogout, demo, children }: AdminDoorProps) {
+export function AdminSignInFrame({ onLogout, demo, children }: AdminSignInFrameProps) {
   return (
     <div className="min-h-dvh">
       <header className="sticky top-0 z-20 border-line border-b bg-rail">
