@@ -4,7 +4,7 @@ import { countedTerms } from './counted-terms.ts';
 import * as limits from './limits.ts';
 import { centsToMicros, formatUsd, isWholeCents, type Micros } from './money.ts';
 import { postPlatforms } from './platforms.ts';
-import { idSchema, microsWire, momentInput, platformSchema } from './primitives.ts';
+import { idSchema, microsWire, momentInput, platformSchema, viewsSchema } from './primitives.ts';
 
 /** Languages that a host can choose for clips; without a choice any language is accepted. */
 export const listingLanguages = [
@@ -18,24 +18,6 @@ export const listingLanguages = [
   'Korean',
 ] as const;
 export const allocationSchema = z.enum(['first_approved', 'reserved']);
-
-/** Label of each rule in the form and in sentences. */
-export const ruleLabels = {
-  minViews: 'Minimum views',
-  maxPayoutMicros: 'Maximum payout per clip',
-  allocation: 'Allocation',
-  clipsPerClipper: 'Clips per clipper',
-  trackingDays: 'Tracking window',
-  decisionHours: 'Review deadline',
-  endsAt: 'End date',
-  language: 'Language',
-  minSeconds: 'Shortest clip',
-  maxSeconds: 'Longest clip',
-  requiredTags: 'Required hashtags and mentions',
-  countedViews: 'Views paid for',
-  countedCountries: 'Countries paid for',
-  disclosureRequired: 'Ad disclosure required',
-} as const;
 
 function whole(label: string, least: number, most: number, unit?: string) {
   const name = unit ? `${label}, ${unit}` : label;
@@ -58,34 +40,90 @@ const withoutRepeats = (tags: string[]): string[] =>
 
 const tagsError = { error: 'Up to 10 hashtags or mentions of letters, digits, points and underscores.' };
 
-const rules = z.object({
-  minViews: whole(ruleLabels.minViews, 0, 10_000_000).default(0),
-  maxPayoutMicros: microsWire.nullable().default(null),
-  clipsPerClipper: whole(ruleLabels.clipsPerClipper, 1, 100).default(limits.CLIPS_PER_CLIPPER),
-  trackingDays: whole(ruleLabels.trackingDays, 1, 90, 'days').default(limits.TRACKING_DAYS),
-  decisionHours: z
-    .literal([...limits.DECISION_HOURS_CHOICES], {
-      error: `${ruleLabels.decisionHours}: 24, 48 or 72 hours.`,
-    })
-    .default(limits.DECISION_HOURS),
-  allocation: allocationSchema.default('first_approved'),
-  requiredTags: z
-    .array(z.string().overwrite(plainCaption).regex(TAG_PATTERN, tagsError))
-    .max(10, tagsError)
-    .overwrite(withoutRepeats)
-    .default([]),
-  disclosureRequired: z.boolean().default(true),
-  minSeconds: whole(ruleLabels.minSeconds, 1, 600, 'seconds').nullable().default(null),
-  maxSeconds: whole(ruleLabels.maxSeconds, 1, 600, 'seconds').nullable().default(null),
-  language: z.enum(['any', ...listingLanguages]).default('any'),
-  endsAt: momentInput.nullable().default(null),
-  countedViews: countedTerms.shape.countedViews.default('all'),
-  countedCountries: z
-    .array(z.string().length(2))
-    .max(50)
-    .overwrite((codes) => [...new Set(codes)])
-    .default([]),
-});
+/** One term of a listing: its label, the schema of what a host enters, and the schema of what is stored and sent. */
+const term = <Entered extends z.ZodType, Stored extends z.ZodType>(
+  label: string,
+  entered: (label: string) => Entered,
+  stored: Stored,
+) => ({ label, entered: entered(label), stored });
+
+const DAYS = 'days';
+const SECONDS = 'seconds';
+const seconds = (label: string) => whole(label, 1, 600, SECONDS).nullable().default(null);
+
+/** Every term of a version; a clip keeps the terms of the version under which it was submitted. */
+const terms = {
+  minViews: term('Minimum views', (label) => whole(label, 0, 10_000_000).default(0), viewsSchema),
+  maxPayoutMicros: term(
+    'Maximum payout per clip',
+    () => microsWire.nullable().default(null),
+    microsWire.nullable(),
+  ),
+  clipsPerClipper: term(
+    'Clips per clipper',
+    (label) => whole(label, 1, 100).default(limits.CLIPS_PER_CLIPPER),
+    z.int(),
+  ),
+  trackingDays: term(
+    'Tracking window',
+    (label) => whole(label, 1, 90, DAYS).default(limits.TRACKING_DAYS),
+    z.int(),
+  ),
+  decisionHours: term(
+    'Review deadline',
+    (label) =>
+      z
+        .literal([...limits.DECISION_HOURS_CHOICES], { error: `${label}: 24, 48 or 72 hours.` })
+        .default(limits.DECISION_HOURS),
+    z.int(),
+  ),
+  allocation: term('Allocation', () => allocationSchema.default('first_approved'), allocationSchema),
+  requiredTags: term(
+    'Required hashtags and mentions',
+    () =>
+      z
+        .array(z.string().overwrite(plainCaption).regex(TAG_PATTERN, tagsError))
+        .max(10, tagsError)
+        .overwrite(withoutRepeats)
+        .default([]),
+    z.array(z.string()),
+  ),
+  disclosureRequired: term('Ad disclosure required', () => z.boolean().default(true), z.boolean()),
+  minSeconds: term('Shortest clip', seconds, z.int().nullable()),
+  maxSeconds: term('Longest clip', seconds, z.int().nullable()),
+  language: term('Language', () => z.enum(['any', ...listingLanguages]).default('any'), z.string()),
+  countedViews: term(
+    'Views paid for',
+    () => countedTerms.shape.countedViews.default('all'),
+    countedTerms.shape.countedViews,
+  ),
+  countedCountries: term(
+    'Countries paid for',
+    () =>
+      z
+        .array(z.string().length(2))
+        .max(50)
+        .overwrite((codes) => [...new Set(codes)])
+        .default([]),
+    countedTerms.shape.countedCountries,
+  ),
+};
+type Terms = typeof terms;
+type TermName = keyof Terms;
+
+const eachTerm = <Part extends keyof Terms[TermName]>(part: Part) =>
+  Object.fromEntries(Object.entries(terms).map(([name, one]) => [name, one[part]])) as {
+    [Name in TermName]: Terms[Name][Part];
+  };
+
+/** Label of each rule in the form and in sentences. The end date belongs to the listing, not to a version. */
+export const ruleLabels = { ...eachTerm('label'), endsAt: 'End date' };
+
+const rules = z.object({ ...eachTerm('entered'), endsAt: momentInput.nullable().default(null) });
+
+/** Rules of the version under which a clip was submitted; they apply to that clip for good. */
+export const listingRules = z.object(eachTerm('stored'));
+export type ListingRules = z.infer<typeof listingRules>;
 
 /**
  * Rules of each field alone; the server checks the rest in the specified order and answers with specific

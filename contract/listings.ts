@@ -3,7 +3,7 @@ import { countedTerms } from './counted-terms.ts';
 import { csvOf } from './csv.ts';
 import { exploreFilters } from './explore-filters.ts';
 import { listingPin } from './listing-pins.ts';
-import { allocationSchema, createListingBody, editListingBody } from './listing-terms.ts';
+import { createListingBody, editListingBody, listingRules } from './listing-terms.ts';
 import {
   cursorQuery,
   idParams,
@@ -39,23 +39,6 @@ export const namedState = (listing: {
 
 /** States by which hosts filter their listings; `running`: active, or active again once it has budget. */
 const hostListingState = z.enum([...listingState.options, 'budget_used_up', 'running']);
-/** Rules of the version under which a clip was submitted; they apply to that clip for good. */
-export const listingRules = z.object({
-  minViews: viewsSchema,
-  maxPayoutMicros: microsWire.nullable(),
-  clipsPerClipper: z.int(),
-  trackingDays: z.int(),
-  decisionHours: z.int(),
-  allocation: allocationSchema,
-  requiredTags: z.array(z.string()),
-  disclosureRequired: z.boolean(),
-  minSeconds: z.int().nullable(),
-  maxSeconds: z.int().nullable(),
-  language: z.string(),
-  ...countedTerms.shape,
-});
-export type ListingRules = z.infer<typeof listingRules>;
-
 /** A listing's money by use: paid + reserved + free + returned = funded. */
 export const listingBudget = z.object({
   fundedMicros: microsWire,

@@ -1,8 +1,64 @@
-import { sql } from 'kysely';
-import type { ListingTerms } from '#contract/listing-terms.ts';
-import type { ListingRules } from '#contract/listings.ts';
+import { type Selectable, sql } from 'kysely';
+import type { ListingRules, ListingTerms } from '#contract/listing-terms.ts';
 import { micros } from '#contract/money.ts';
+import type { ListingVersions } from '#db/types.ts';
 import { searchable } from './rules.ts';
+
+type Columns = Selectable<ListingVersions>;
+
+interface StoredTerm<Entered, Column extends keyof Columns, Rule> {
+  column: Column;
+  write(entered: Entered): Columns[Column];
+  read(stored: Columns[Column]): Rule;
+}
+
+/** A term whose column has the value as it is entered. */
+const asEntered = <Column extends keyof Columns>(column: Column) => ({
+  column,
+  write: (entered: Columns[Column]) => entered,
+  read: (stored: Columns[Column]) => stored,
+});
+
+/** The column of each term of a version, and how it is written and read. */
+const terms = {
+  minViews: { column: 'min_views', write: (views: number) => BigInt(views), read: Number },
+  maxPayoutMicros: {
+    column: 'max_payout_micros',
+    write: (amount: bigint | null) => amount,
+    read: (amount: bigint | null) => (amount === null ? null : micros(amount)),
+  },
+  clipsPerClipper: asEntered('clips_per_clipper'),
+  trackingDays: asEntered('tracking_days'),
+  decisionHours: asEntered('decision_hours'),
+  allocation: asEntered('allocation'),
+  requiredTags: asEntered('required_tags'),
+  disclosureRequired: asEntered('disclosure_required'),
+  minSeconds: asEntered('min_seconds'),
+  maxSeconds: asEntered('max_seconds'),
+  language: asEntered('language'),
+  countedViews: asEntered('counted_views'),
+  countedCountries: asEntered('counted_countries'),
+} satisfies {
+  [Name in keyof ListingRules]: {
+    [Column in keyof Columns]: StoredTerm<ListingTerms['rules'][Name], Column, ListingRules[Name]>;
+  }[keyof Columns];
+};
+
+type AnyTerm = StoredTerm<unknown, keyof Columns, unknown>;
+const entries = Object.entries(terms) as unknown as [keyof ListingRules, AnyTerm][];
+
+export type RulesSqlRow = Pick<Columns, (typeof terms)[keyof typeof terms]['column']>;
+
+/** The rules of version `v`. */
+export const rulesColumns = sql.join(entries.map(([, { column }]) => sql.ref(`v.${column}`)));
+
+export const toRules = (row: RulesSqlRow): ListingRules =>
+  Object.fromEntries(
+    entries.map(([name, { column, read }]) => [name, read(row[column as keyof RulesSqlRow])]),
+  ) as ListingRules;
+
+const toColumns = (rules: ListingTerms['rules']): RulesSqlRow =>
+  Object.fromEntries(entries.map(([name, { column, write }]) => [column, write(rules[name])])) as RulesSqlRow;
 
 /** Terms as the columns of a version. */
 export const versionColumns = ({ rules, ...terms }: ListingTerms) => ({
@@ -13,22 +69,10 @@ export const versionColumns = ({ rules, ...terms }: ListingTerms) => ({
   rate_cents_per_mille: terms.rateCentsPerMille,
   source_media_id: terms.sourceMediaId,
   source_url: terms.sourceUrl,
-  min_views: BigInt(rules.minViews),
-  max_payout_micros: rules.maxPayoutMicros,
-  clips_per_clipper: rules.clipsPerClipper,
-  tracking_days: rules.trackingDays,
-  decision_hours: rules.decisionHours,
-  allocation: rules.allocation,
-  required_tags: rules.requiredTags,
-  disclosure_required: rules.disclosureRequired,
-  min_seconds: rules.minSeconds,
-  max_seconds: rules.maxSeconds,
-  language: rules.language,
-  counted_views: rules.countedViews,
-  counted_countries: rules.countedCountries,
+  ...toColumns(rules),
 });
 
-/** The part of the terms that a listing itself carries, for lists and search. */
+/** The part of the terms that a listing itself has, for lists and search. */
 export const listingColumns = ({ rules, ...terms }: ListingTerms, username: string | null) => ({
   title: terms.title,
   rate_cents_per_mille: terms.rateCentsPerMille,
@@ -39,41 +83,4 @@ export const listingColumns = ({ rules, ...terms }: ListingTerms, username: stri
   decision_hours: rules.decisionHours,
   search_text: searchable(`${terms.title} ${terms.description} ${username ?? ''}`),
   ends_at: rules.endsAt,
-});
-
-/** The rules of version `v`. */
-export const rulesColumns = sql`
-  v.min_views, v.max_payout_micros, v.clips_per_clipper, v.tracking_days, v.decision_hours, v.allocation, v.required_tags,
-  v.disclosure_required, v.min_seconds, v.max_seconds, v.language, v.counted_views, v.counted_countries`;
-
-export interface RulesSqlRow {
-  min_views: bigint;
-  max_payout_micros: bigint | null;
-  clips_per_clipper: number;
-  tracking_days: number;
-  decision_hours: number;
-  allocation: ListingRules['allocation'];
-  required_tags: string[];
-  disclosure_required: boolean;
-  min_seconds: number | null;
-  max_seconds: number | null;
-  language: string;
-  counted_views: ListingRules['countedViews'];
-  counted_countries: string[];
-}
-
-export const toRules = (row: RulesSqlRow): ListingRules => ({
-  minViews: Number(row.min_views),
-  maxPayoutMicros: row.max_payout_micros === null ? null : micros(row.max_payout_micros),
-  clipsPerClipper: row.clips_per_clipper,
-  trackingDays: row.tracking_days,
-  decisionHours: row.decision_hours,
-  allocation: row.allocation,
-  requiredTags: row.required_tags,
-  disclosureRequired: row.disclosure_required,
-  minSeconds: row.min_seconds,
-  maxSeconds: row.max_seconds,
-  language: row.language,
-  countedViews: row.counted_views,
-  countedCountries: row.counted_countries,
 });

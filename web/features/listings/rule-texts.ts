@@ -12,11 +12,11 @@ import {
   Timer,
   Wallet,
 } from 'lucide-react';
-import type { CountedTerms } from '#contract/counted-terms.ts';
 import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
 import { momentText } from '#contract/dates.ts';
 import { firstDecideBy } from '#contract/decide-by.ts';
 import { ATTESTED_MAX, COUNTED_UNTIL_DAYS, DECISION_HOURS } from '#contract/limits.ts';
+import type { ListingRules } from '#contract/listing-terms.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { formatUsd } from '#contract/money.ts';
 import { formatCount } from '#web/ui/count.ts';
@@ -28,30 +28,21 @@ export interface RuleText {
   detail: string;
 }
 
-/**
- * Every rule of a listing as a sentence, in the order in which people meet it; `now` is null while the time
- * is unknown.
- */
-export function ruleTexts(listing: ListingPage, now: Date | null): RuleText[] {
-  // A paused or ended listing accepts no submissions, so it has no rule about them.
-  return [
-    ...contentRules(listing),
-    ...moneyRules(listing),
-    ...timeRules(listing, listing.state === 'active' ? now : null),
-  ];
-}
+type RuleSentence = (listing: ListingPage, now: Date | null) => RuleText | null;
 
-function contentRules({ rules }: ListingPage): RuleText[] {
-  const { minSeconds, maxSeconds, requiredTags } = rules;
-  return [
-    {
-      icon: Timer,
-      title: lengthTitle(minSeconds, maxSeconds),
-      detail:
-        minSeconds === null && maxSeconds === null
-          ? 'As long as the platform accepts it.'
-          : 'Checked on submit where the platform tells the length.',
-    },
+/** A sentence for each rule, in the order in which people meet it; null if another place has it or there is no such rule. */
+const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
+  minSeconds: ({ rules: { minSeconds, maxSeconds } }) => ({
+    icon: Timer,
+    title: lengthTitle(minSeconds, maxSeconds),
+    detail:
+      minSeconds === null && maxSeconds === null
+        ? 'As long as the platform accepts it.'
+        : 'Checked on submit where the platform tells the length.',
+  }),
+  // The sentence of the shortest length also has the longest.
+  maxSeconds: () => null,
+  requiredTags: ({ rules: { requiredTags } }) =>
     requiredTags.length > 0
       ? {
           icon: Hash,
@@ -59,6 +50,7 @@ function contentRules({ rules }: ListingPage): RuleText[] {
           detail: 'In the caption, checked on submit where the platform tells it.',
         }
       : { icon: Hash, title: 'No required hashtags', detail: 'Caption it as you like.' },
+  disclosureRequired: ({ rules }) =>
     rules.disclosureRequired
       ? {
           icon: Megaphone,
@@ -70,16 +62,11 @@ function contentRules({ rules }: ListingPage): RuleText[] {
           title: 'No ad disclosure required',
           detail: "The platform's own rules and the law still apply.",
         },
-  ];
-}
-
-function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleText[] {
-  const { minViews, maxPayoutMicros } = rules;
-  return [
-    minViews > 0
+  minViews: ({ rules }) =>
+    rules.minViews > 0
       ? {
           icon: Gauge,
-          title: `Earns from ${formatCount(minViews)} views`,
+          title: `Earns from ${formatCount(rules.minViews)} views`,
           detail: 'Once reached, every view counts, from the first.',
         }
       : {
@@ -89,8 +76,19 @@ function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleText[] {
             ? 'Of those that the listing pays for.'
             : 'Every verified view counts.',
         },
-    ...countedRules(rules),
-    maxPayoutMicros === null
+  // A clipper must know what counts before starting a clip.
+  countedViews: ({ rules }) =>
+    paysByFigures(rules)
+      ? {
+          icon: ListFilter,
+          title: `Pays for ${paidViewsText(rules)} only`,
+          detail: `Your account has to release its analytics before you submit; they say which views count. They come two to three days late, so you are paid about three days later. Views without such figures, ${COUNTED_UNTIL_DAYS} days after the tracking window at the latest, are not paid.`,
+        }
+      : null,
+  // The sentence of the counted views also has the countries.
+  countedCountries: () => null,
+  maxPayoutMicros: ({ rules, rateCentsPerMille }) =>
+    rules.maxPayoutMicros === null
       ? {
           icon: Wallet,
           title: 'No maximum per clip',
@@ -100,9 +98,10 @@ function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleText[] {
         }
       : {
           icon: Wallet,
-          title: `Maximum ${formatUsd(maxPayoutMicros)} per clip`,
-          detail: `Reached at ${formatCount(viewsToCap(maxPayoutMicros, rateCentsPerMille))} views.`,
+          title: `Maximum ${formatUsd(rules.maxPayoutMicros)} per clip`,
+          detail: `Reached at ${formatCount(viewsToCap(rules.maxPayoutMicros, rateCentsPerMille))} views.`,
         },
+  allocation: ({ rules }) =>
     rules.allocation === 'reserved'
       ? {
           icon: Layers,
@@ -114,51 +113,41 @@ function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleText[] {
           title: 'First approved, first paid',
           detail: 'Clips are paid in the order of their approval.',
         },
-  ];
-}
+  clipsPerClipper: ({ rules: { clipsPerClipper: clips } }) => ({
+    icon: Copy,
+    title: clips === 1 ? 'One clip per clipper' : `${clips} clips per clipper`,
+    detail: 'Any mix of the platforms named.',
+  }),
+  trackingDays: ({ rules }) => ({
+    icon: CalendarClock,
+    title: `Tracked for ${daysOf(rules.trackingDays)}`,
+    detail: 'After approval. Views that come later are not paid.',
+  }),
+  decisionHours: ({ rules: { decisionHours } }, now) => ({
+    icon: Clock,
+    title: now
+      ? `Decided by ${momentText(firstDecideBy(now, decisionHours))}`
+      : `Decided within ${DECISION_HOURS + decisionHours} hours`,
+    detail: `${now ? 'If you submit now. ' : ''}The host has ${decisionHours} hours from the first verdict on the views, which takes ${DECISION_HOURS} hours at most. After that, a clean clip is approved automatically if you already have an approved one here; a reviewer decides on any other.`,
+  }),
+  endsAt: ({ endsAt }) =>
+    endsAt && {
+      icon: CalendarX,
+      title: `Takes clips until ${momentText(endsAt)}`,
+      detail: 'Approved clips keep earning to the end of their window.',
+    },
+  // The head of the page names it.
+  language: () => null,
+};
 
-/** The rules about counted views, which a clipper must know before starting a clip. */
-function countedRules(counted: CountedTerms): RuleText[] {
-  if (!paysByFigures(counted)) return [];
-  return [
-    {
-      icon: ListFilter,
-      title: `Pays for ${paidViewsText(counted)} only`,
-      detail: `Your account has to release its analytics before you submit; they say which views count. They come two to three days late, so you are paid about three days later. Views without such figures, ${COUNTED_UNTIL_DAYS} days after the tracking window at the latest, are not paid.`,
-    },
-  ];
-}
-
-function timeRules({ rules, endsAt }: ListingPage, now: Date | null): RuleText[] {
-  const clips = rules.clipsPerClipper;
-  return [
-    {
-      icon: Copy,
-      title: clips === 1 ? 'One clip per clipper' : `${clips} clips per clipper`,
-      detail: 'Any mix of the platforms named.',
-    },
-    {
-      icon: CalendarClock,
-      title: `Tracked for ${daysOf(rules.trackingDays)}`,
-      detail: 'After approval. Views that come later are not paid.',
-    },
-    {
-      icon: Clock,
-      title: now
-        ? `Decided by ${momentText(firstDecideBy(now, rules.decisionHours))}`
-        : `Decided within ${DECISION_HOURS + rules.decisionHours} hours`,
-      detail: `${now ? 'If you submit now. ' : ''}The host has ${rules.decisionHours} hours from the first verdict on the views, which takes ${DECISION_HOURS} hours at most. After that, a clean clip is approved automatically if you already have an approved one here; a reviewer decides on any other.`,
-    },
-    ...(endsAt
-      ? [
-          {
-            icon: CalendarX,
-            title: `Takes clips until ${momentText(endsAt)}`,
-            detail: 'Approved clips keep earning to the end of their window.',
-          },
-        ]
-      : []),
-  ];
+/**
+ * Every rule of a listing as a sentence, in the order in which people meet it; `now` is null while the time
+ * is unknown.
+ */
+export function ruleTexts(listing: ListingPage, now: Date | null): RuleText[] {
+  // A paused or ended listing accepts no submissions, so its deadline has no date.
+  const until = listing.state === 'active' ? now : null;
+  return Object.values(sentences).flatMap((sentence) => sentence(listing, until) ?? []);
 }
 
 function lengthTitle(min: number | null, max: number | null): string {

@@ -1,5 +1,5 @@
 import { foldWord } from '#contract/caption-tags.ts';
-import type { ListingRules } from '#contract/listings.ts';
+import type { ListingRules } from '#contract/listing-terms.ts';
 import type { StudioProject } from '#contract/studio.ts';
 import type { OverlayTexts } from './compose.ts';
 import { clipLength } from './cuts.ts';
