@@ -137,7 +137,7 @@ test('a payment that arrives after its host has left goes to suspense, without a
   expect(payer.payer_email).toBeNull();
 });
 
-test('an admin returns such a payment to the card with one press; a refund made at Stripe itself causes no loss', async () => {
+test('an admin returns a payment made after closing to the card with one press; a refund made at Stripe itself causes no loss', async () => {
   const { as } = await paidAfterLeaving();
   const [item] = await waiting(as);
   expect((await resolve(item.id, 'refund')).status).toBe(200);
@@ -151,7 +151,7 @@ test('an admin returns such a payment to the card with one press; a refund made 
   expect(await waiting(second)).toMatchObject([{ amountMicros: '60000000' }]);
 });
 
-test('a dispute takes such a payment out of suspense, and winning it puts the payment back', async () => {
+test('a dispute takes a payment made after closing out of suspense, and winning it puts the payment back', async () => {
   const { as, id } = await paidAfterLeaving();
   const before = await balanceOf(db, loss);
   await w.simulator.atStripe({ do: 'dispute', reference: id });
@@ -163,7 +163,7 @@ test('a dispute takes such a payment out of suspense, and winning it puts the pa
   expect(await waiting(as)).toMatchObject([{ cause: 'dispute_won', amountMicros: '100000000' }]);
 });
 
-test('an admin credits such a payment to a host, who can spend it or have it refunded', async () => {
+test('an admin credits a payment made after closing to a host, who can spend it or have it refunded', async () => {
   const { as } = await paidAfterLeaving();
   const [item] = await waiting(as);
   const again = await w.newHost();

@@ -18,7 +18,7 @@ afterAll(async () => {
   await t.close();
 });
 
-test('reserves for an appealed clip that is paid by released figures only what counts by them', async () => {
+test('reserves only counting views for an appealed clip that is paid by released figures', async () => {
   const { db } = t;
   const listing = await testListing(db, clock.now(), { rules: { counted_countries: ['DE'] } });
   const person = await testPerson(db, 'clipper');

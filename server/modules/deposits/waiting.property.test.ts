@@ -118,7 +118,7 @@ test('the reported day is the first on which nothing waits, and the amount only 
   );
 });
 
-test('a questioned deposit keeps waiting what waited when it was questioned, of earnings until then, however late it is', () => {
+test('the part of a questioned deposit that waited when it was questioned keeps waiting, however late it is', () => {
   fc.assert(
     fc.property(
       payments,

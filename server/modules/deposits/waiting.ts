@@ -39,8 +39,7 @@ export const seasonedAt = (confirmedAt: Date): Date => after(confirmedAt, DEPOSI
 /**
  * Returns by id, for each young deposit of one host, the part whose payouts wait at this moment. Until a
  * card's first deposit is 14 days old, everything that the card paid waits. Afterwards the card's deposits of
- * the last 14 days wait above the cap, the newest first. A questioned deposit keeps waiting what waited when
- * it was questioned.
+ * the last 14 days wait above the cap, the newest first. The part of a questioned deposit that waited when it was questioned keeps waiting.
  */
 export function waitingParts(deposits: readonly Young[], at: Date): Map<string, bigint> {
   const parts = new Map<string, bigint>();

@@ -101,7 +101,7 @@ test('upholding a hold without a range leaves exactly what was released', async 
   expect(await proofs(id)).toEqual([]);
 });
 
-test('takes back released money for views found bought, as many as counted of them', async () => {
+test('takes back what was released for bought views, as far as they counted', async () => {
   const { id, clipperId } = await engagedClip();
   await addFigures(db, id, { views: 4_000, part: 1_000 }, at(48));
   await settle(db, at(48));

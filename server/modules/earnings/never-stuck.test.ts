@@ -103,7 +103,7 @@ async function exhausted() {
   return { listing, first, second };
 }
 
-test('pays a clip whose window closed while the budget was used up when the host tops up', async () => {
+test('a top-up pays a clip whose window closed while the budget was used up', async () => {
   const { listing, second } = await exhausted();
   await count(db, second, 4_000, at(2), over);
   await settle(db, at(2));

@@ -169,7 +169,7 @@ describe('the application’s database role', () => {
     'open an account': sql`insert into ledger_accounts (kind, owner_id) values ('host', ${newId()})`,
   };
   for (const [what, statement] of Object.entries(forbidden)) {
-    test(`can't ${what}`, async () => {
+    test(`the application’s role can’t ${what}`, async () => {
       await expect(statement.execute(t.db)).rejects.toThrow('permission denied');
     });
   }
