@@ -13,18 +13,18 @@ import {
 import { type ConsentKind, refreshTokens, type TokenRow } from './refresh.ts';
 import { missingScopes } from './scopes.ts';
 
-/** How long to wait for tokens that another process is refreshing, and how often to check. */
+/** Longest wait for tokens that another process is refreshing, and the polling interval. */
 const PATIENCE_MS = 12 * SECOND;
 const POLL_EVERY_MS = 50;
 
 export interface OpenAccess<A extends ConsentAdapter> {
   access: Access;
   adapter: A;
-  /** Names the token that is used, for `markDead`. */
+  /** Identifies the token in use for `markDead`. */
   sealed: string;
 }
 
-/** A consent that stands, with what a refresh of its tokens needs. */
+/** A live consent and everything needed to refresh its tokens. */
 export interface OpenConsent<A extends ConsentAdapter> {
   row: TokenRow & { access_token_expires_at: Date | null };
   account: Omit<Access, 'accessToken'>;
@@ -33,22 +33,22 @@ export interface OpenConsent<A extends ConsentAdapter> {
 }
 
 /**
- * The access token of a connected account, refreshed when it is about to expire. A caller that comes while another process
- * refreshes it waits for that one's tokens, holding neither a transaction nor a database connection; a transient problem
- * when they do not come.
+ * Returns the access token of a connected account and refreshes it if it expires soon. While another process
+ * refreshes it, the caller waits for the new token without holding a transaction or a database connection. A
+ * transient problem if the token does not arrive in time.
  */
 export const openAccess = (deps: ConnectionReader, connectionId: string, now: Date) =>
   openTokens(deps, now, () =>
     findConnection(deps, (platform) => deps.adapters.posts(platform as PostPlatform), { connectionId, now }),
   );
 
-/** The same where no posts are read: of an account of any platform. */
+/** Opens an account of any platform, even one without posts. */
 export const openConnection = (deps: ConnectionReader, connectionId: string, now: Date) =>
   openTokens(deps, now, () =>
     findConnection(deps, (platform) => deps.adapters.connect(platform), { connectionId, now }),
   );
 
-/** The same of any consent, which is looked for again after each wait. */
+/** Opens the tokens of any consent. `find` runs again after each wait. */
 export async function openTokens<A extends ConsentAdapter>(
   { db, sealer }: ConnectionReader,
   now: Date,
@@ -88,7 +88,7 @@ async function findConnection<A extends ConnectAdapter>(
     .where('state', '=', 'active')
     .executeTakeFirst();
   if (!row) return problem('token_dead', 'the account is not connected');
-  // An account verified by a code has no token, so none expired.
+  // An account verified by a code has no token, so its consent is not dead.
   if (row.verified_by === 'code') return problem('unasked', 'the account was connected by a code');
   const sealed = row.access_token_sealed;
   if (sealed === null) {

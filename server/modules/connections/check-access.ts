@@ -7,7 +7,7 @@ import type { Labelled, Metric } from '#server/infra/metric.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { AskedApi } from './refusal-standing.ts';
 
-/** Longer than the longest wait before a retry: a refusal that was not met again since concerns nothing that is asked for. */
+/** Longer than the longest wait before a retry. A refusal that did not recur within it is over. */
 const CURRENT_MS = { posts: 3 * HOUR, analytics: 2 * DAY };
 
 interface AppRefusal {
@@ -16,11 +16,11 @@ interface AppRefusal {
   since: Date;
   is_inferred: boolean;
   detail: string;
-  /** People whose accounts are refused and not asked to connect again. */
+  /** People whose accounts are refused and who are not asked to connect again. */
   people: number;
 }
 
-/** The platforms that refuse our own app. */
+/** Finds the platforms that refuse our own app. */
 export async function findAppRefusals(db: Database, now: Date): Promise<AppRefusal[]> {
   const { rows } = await sql<AppRefusal>`
     select a.platform, a.api, a.since, a.is_inferred, a.detail,
@@ -39,7 +39,7 @@ const wants: Record<AskedApi, string> = {
   analytics: 'released analytics',
 };
 
-/** Says whose a refusal is, why it is thought so, and what follows. */
+/** Explains that the app is refused, the evidence, and what follows. */
 export function refusalSentence({ platform, api, since, is_inferred, detail, people }: AppRefusal): string {
   const { name } = platforms[platform];
   const what = is_inferred
@@ -48,7 +48,7 @@ export function refusalSentence({ platform, api, since, is_inferred, detail, peo
   return `${what} Nobody is asked to reconnect. Check the app in the platform’s console; reading resumes automatically.`;
 }
 
-/** Whether every platform lets our own app read. */
+/** Reports platforms that do not let our own app read. */
 export const accessCheck = (db: Database, clock: Clock): HealthCheck => ({
   name: 'Platform access',
   async problem() {
@@ -65,7 +65,7 @@ export const accessCheck = (db: Database, clock: Clock): HealthCheck => ({
   },
 });
 
-/** From what the database notes, so it is the same in every process. */
+/** Read from the database, so the same in every process. */
 export const accessMetric = (db: Database, clock: Clock): Metric => ({
   name: 'permille_platform_refuses_app',
   help: 'Whether a platform refuses our own app: 1, or absent',

@@ -14,9 +14,10 @@ const BATCH = 50;
 const PARALLEL = 5;
 
 /**
- * Checks every consent: daily, and at Twitch hourly, which its documents demand of whoever keeps a session
- * (dev.twitch.tv/docs/authentication/validate-tokens). Opening the access renews what ends soon, so an Instagram token does not
- * die of sixty idle days, and a consent that was taken back at Google is noticed within a day.
+ * Checks every consent daily, and at Twitch hourly, as its documents require for sessions
+ * (dev.twitch.tv/docs/authentication/validate-tokens). Opening the access renews tokens that expire soon, so
+ * an Instagram token does not expire after sixty idle days. A consent revoked at Google is noticed within a
+ * day.
  */
 export function checkConsentsJob(deps: ConnectionReader): Job {
   const { db } = deps;
@@ -30,7 +31,8 @@ export function checkConsentsJob(deps: ConnectionReader): Job {
         if (due.length < BATCH) return;
       }
     },
-    // Twitch is left out: what an hourly check finds there changes nothing that happens meanwhile.
+    // Leaves out Twitch, so that a moved clock does not stop for its hourly checks, which change nothing
+    // else.
     nextDueAt: () =>
       db
         .selectFrom('connections')
@@ -41,7 +43,7 @@ export function checkConsentsJob(deps: ConnectionReader): Job {
   };
 }
 
-/** Takes due consents for this process; their next regular check stands from then on. */
+/** Claims due consents for this process by setting their next regular check. */
 async function claimDue(db: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update connections set next_check_at =

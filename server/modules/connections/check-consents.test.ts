@@ -10,7 +10,7 @@ const run = () => checkConsentsJob(deps()).run(simulated.clock.now());
 const noticesOf = (userId: string) =>
   t.db.selectFrom('notifications').select(['body', 'link']).where('user_id', '=', userId).execute();
 
-/** Lets days pass, stopping where the job says that there is something to do. */
+/** Lets days pass, stopping whenever the job is due. */
 async function passDays(days: number): Promise<void> {
   const { clock } = simulated;
   const end = clock.now().getTime() + days * 86_400_000;
@@ -24,7 +24,7 @@ async function passDays(days: number): Promise<void> {
 }
 
 test.each(['instagram', 'tiktok', 'youtube'] as const)(
-  'an account on %s of which nothing is counted is readable after seventy days',
+  'an account on %s without counted clips is readable after seventy days',
   async (platform) => {
     const { id, user_id } = await connected(platform);
     await passDays(70);
@@ -34,7 +34,7 @@ test.each(['instagram', 'tiktok', 'youtube'] as const)(
 );
 
 test.each(['youtube', 'tiktok', 'twitch'] as const)(
-  'a consent that was taken back at %s is noticed without a count: keys go, and the person is told once',
+  'notices a consent revoked at %s without a count, deletes its tokens and notifies the person once',
   async (platform) => {
     const { user_id, external_id } = await connected(platform);
     await run();
@@ -53,7 +53,7 @@ test.each(['youtube', 'tiktok', 'twitch'] as const)(
   },
 );
 
-test('a Twitch session is validated every hour, and no sooner', async () => {
+test('validates a Twitch session every hour, and no sooner', async () => {
   const { user_id, external_id } = await connected('twitch');
   await run();
   await simulated.simulator.disconnect('twitch', external_id);
@@ -65,7 +65,7 @@ test('a Twitch session is validated every hour, and no sooner', async () => {
   expect((await rowOf(user_id)).state).toBe('dead');
 });
 
-test('a platform that does not answer ends nothing, and is asked again an hour later', async () => {
+test('a platform that does not answer ends no consent, and is retried an hour later', async () => {
   const { user_id } = await connected('tiktok');
   await run();
   simulated.clock.advanceHours(24);
@@ -76,7 +76,7 @@ test('a platform that does not answer ends nothing, and is asked again an hour l
   expect(after.next_check_at!.getTime() - simulated.clock.now().getTime()).toBe(3_600_000);
 });
 
-test('an account whose keys can’t be read keeps no other from being checked', async () => {
+test('accounts whose keys can’t be read don’t keep another from being checked', async () => {
   const damaged: Awaited<ReturnType<typeof connected>>[] = [];
   for (let n = 0; n < 6; n++) damaged.push(await connected('youtube'));
   const { id, user_id, external_id } = await connected('youtube');

@@ -4,8 +4,8 @@ import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /**
- * Once an hour: deletes consents that did not come back from the platform, and unused codes with what an admin found in the bio,
- * which may be somebody else's; and refusals of accounts that are not connected any more.
+ * Deletes once an hour: consents that never returned from the platform; unused codes with the bio text that
+ * an admin found, which may be another person's; refusals of accounts that are no longer connected.
  */
 export function forgetExpiredJob(db: Database): Job {
   let next = 0;

@@ -35,13 +35,13 @@ const end = async (as: Actor, path = '/analytics') => {
   const { id } = await released.connectionOf(as.userId);
   return await world.api.send('DELETE', `/api/connections/${id}${path}`, { as });
 };
-/** The simulator's own id of the account. */
+/** Returns the simulator's id of the account. */
 const accountOf = async (handle: string) =>
   (await world.simulator.ensureAccount({ platform: 'tiktok', handle })).id;
 const noticesOf = (userId: string) =>
   world.db.selectFrom('notifications').select(['kind', 'body']).where('user_id', '=', userId).execute();
 
-test('TikTok’s analytics are released by a consent of their own, beside the one that counts, with sealed tokens', async () => {
+test('a separate consent releases TikTok’s analytics, with sealed tokens, beside the one that counts', async () => {
   const { clipper, handle } = await world.addAccount('tiktok');
   const before = await released.connectionOf(clipper.userId);
   expect((await listed(clipper)).analytics).toEqual({
@@ -69,7 +69,7 @@ test('TikTok’s analytics are released by a consent of their own, beside the on
   expect(actions.map(({ action }) => action)).toEqual(['connection.added', 'connection.analytics_released']);
 });
 
-test('a consent of another account is refused and given back, also under a name that the account had before', async () => {
+test('refuses and revokes a consent of another account, even under the account’s former name', async () => {
   const { clipper, handle } = await world.addAccount('tiktok');
   const back = await released.release(clipper, 'somebody-else');
   expect(back.searchParams.get('connect_error')).toBe('connection_other_account');
@@ -85,7 +85,7 @@ test('a consent of another account is refused and given back, also under a name 
   expect((await released.release(clipper, handle)).searchParams.get('analytics')).toBe('released');
 });
 
-test('a consent that is refused for one person takes no other person’s release away', async () => {
+test('refusing one person’s consent does not end another person’s release', async () => {
   const owner = await world.addAccount('tiktok');
   await released.release(owner.clipper, owner.handle);
   const other = await world.addAccount('tiktok');
@@ -97,7 +97,7 @@ test('a consent that is refused for one person takes no other person’s release
 });
 
 test.each(['video.insights', 'user.info.username'])(
-  'who unticks %s reads which permission is missing, and stays connected by counts',
+  'a person who does not grant %s reads which permission is missing, and stays connected for counts',
   async (scope) => {
     const { clipper, handle } = await world.addAccount('tiktok');
     const back = await released.release(clipper, handle, scope);
@@ -108,7 +108,7 @@ test.each(['video.insights', 'user.info.username'])(
   },
 );
 
-/** Whether TikTok still knows a token that was stored. */
+/** Whether TikTok still accepts a stored token. */
 async function isKnown({
   access_token_sealed,
   external_id,
@@ -123,7 +123,7 @@ async function isKnown({
   return reply.json.code === 0;
 }
 
-test('a release that ends and an account that is removed take the consent along, here and at TikTok', async () => {
+test('ending a release or removing the account ends the consent, here and at TikTok', async () => {
   const { clipper, handle } = await world.addAccount('tiktok');
   for (const path of ['/analytics', '']) {
     await released.release(clipper, handle);
@@ -135,7 +135,7 @@ test('a release that ends and an account that is removed take the consent along,
   }
 });
 
-test('a closed account takes it along, and hands over what is needed to revoke it', async () => {
+test('closing the account deletes the consent and returns what is needed to revoke it', async () => {
   const { clipper, handle } = await world.addAccount('tiktok');
   await released.release(clipper, handle);
   const consent = (await consentOf(clipper.userId))!;
@@ -158,7 +158,7 @@ test('an account that is connected again keeps its release', async () => {
   expect(await consentOf(clipper.userId)).toBeDefined();
 });
 
-test('tokens of a day are renewed while clips are read, and a consent that is taken back ends the release alone, with a word', async () => {
+test('renews daily tokens while clips are read, and a revoked consent ends only the release, with a notification', async () => {
   const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 }, [], {
     platform: 'tiktok',
   });
@@ -180,7 +180,7 @@ test('tokens of a day are renewed while clips are read, and a consent that is ta
   expect(notices[0]!.body).toContain('TikTok no longer lets us read the analytics');
 });
 
-test('a consent that is taken back is noticed within a day, also where no clip is read', async () => {
+test('notices a revoked consent within a day, even without clips to read', async () => {
   const { clipper, handle } = await world.addAccount('tiktok');
   await released.release(clipper, handle);
   await world.pass(1);
@@ -190,7 +190,7 @@ test('a consent that is taken back is noticed within a day, also where no clip i
   expect(await consentOf(clipper.userId)).toBeUndefined();
 });
 
-test('without an app for Business nothing is offered', async () => {
+test('offers no release without an app for Business', async () => {
   const { business: _, ...tiktok } = simulatorKeys.tiktok!;
   const without = await clipWorld(undefined, { ...simulatorKeys, tiktok });
   const { clipper } = await without.addAccount('tiktok');
@@ -199,7 +199,7 @@ test('without an app for Business nothing is offered', async () => {
   await without.close();
 });
 
-test('TikTok for Business that does not answer is told as such, changes nothing, and can be tried again', async () => {
+test('reports a silent TikTok for Business, changes nothing, and allows another try', async () => {
   const { clipper, handle } = await world.addAccount('tiktok');
   const fault = { service: 'tiktok-business', minutes: 5 } as const;
   for (const mode of ['down', 'rate-limited'] as const) {

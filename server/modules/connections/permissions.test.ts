@@ -30,7 +30,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** What was given back to the platforms. */
+/** Tokens that were revoked at the platforms. */
 const revoked: string[] = [];
 function deps() {
   const { adapters } = simulated;
@@ -45,7 +45,7 @@ function deps() {
   return { db: t.db, sealer, appUrl, adapters: { ...adapters, connect } };
 }
 
-/** Connects in a browser, without a permission if one is named; answers with the address that it ends at. */
+/** Connects in a browser, withholding a permission if one is named. Returns the final address. */
 async function goThrough(
   as: Awaited<ReturnType<typeof testPerson>>,
   platform: ConnectablePlatform,
@@ -68,7 +68,7 @@ test.each([
   ['tiktok', 'video.list'],
   ['instagram', 'instagram_business_manage_insights'],
 ] as const)(
-  '%s without %s is not connected; the permission is named, and the consent given back',
+  '%s without %s is not connected; the missing permission is named and the consent revoked',
   async (platform, scope) => {
     const person = await testPerson(t.db, 'clipper');
     const given = revoked.length;
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('a second consent with less does not end the account that is connected', async () => {
+test('a second consent with fewer permissions does not end the connected account', async () => {
   const person = await testPerson(t.db, 'clipper');
   await goThrough(person, 'tiktok', 'kept');
   const given = revoked.length;
@@ -96,7 +96,7 @@ test('a second consent with less does not end the account that is connected', as
   expect(revoked.length).toBe(given);
 });
 
-test('a permission that is missing from refreshed tokens ends the connection and is named to the person', async () => {
+test('a permission missing from refreshed tokens ends the connection and is named to the person', async () => {
   const person = await testPerson(t.db, 'clipper');
   await goThrough(person, 'tiktok', 'narrowed');
   const [row] = await rowsOf(person.userId);
@@ -123,7 +123,7 @@ test('a permission that is missing from refreshed tokens ends the connection and
   );
 });
 
-test('Twitch is asked for no permission, and a host is connected all the same', async () => {
+test('asks Twitch for no permission, and connects a host all the same', async () => {
   const person = await testPerson(t.db, 'host');
   const ended = await goThrough(person, 'twitch', 'streamer');
   expect(Object.fromEntries(ended.searchParams)).toEqual({ connected: 'twitch' });

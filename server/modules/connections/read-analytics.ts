@@ -13,7 +13,10 @@ import {
 } from './platforms/adapter.ts';
 import { weighAnswer } from './weigh-refusal.ts';
 
-/** Reads what the owner of a connected account released of one post; the account is connected and releases it. */
+/**
+ * Reads what the owner of a connected account releases about one post. The account must be connected and
+ * releasing.
+ */
 export type ReadAnalytics = (
   connectionId: string,
   post: ReleasedPost,
@@ -21,8 +24,8 @@ export type ReadAnalytics = (
 ) => Promise<Answer<ReleasedStretch[]>>;
 
 /**
- * A permission that the platform no longer grants ends the release. A dead token ends the connection, or, where the release has
- * a consent of its own, the release alone.
+ * Reads a post's analytics. If the platform no longer grants the permission, the release ends. A dead token
+ * ends the connection or, if the release has a separate consent, only the release.
  */
 export async function readAnalytics(
   deps: ConnectionReader,
@@ -49,7 +52,9 @@ export async function readAnalytics(
   return answer;
 }
 
-/** Renews the tokens of a release that has a consent of its own, and notices when that was taken back. */
+/**
+ * Renews the tokens of a release with a separate consent, and ends the release if that consent was revoked.
+ */
 export async function renewAnalytics(deps: ConnectionReader, connectionId: string, now: Date): Promise<void> {
   const consent = (await adapterOf(deps, connectionId, true))?.analyticsConsent;
   if (consent) await openAnalytics(deps, consent, { connectionId, now });

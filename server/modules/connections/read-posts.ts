@@ -22,7 +22,7 @@ import { noteAnswer, weighAnswer, weighRefusal } from './weigh-refusal.ts';
 
 export type OwnPost =
   | { kind: 'found'; connectionId: string; post: FoundPost; level: CountLevel }
-  /** The person had platforms asked often enough for a day. */
+  /** The person's lookups for the day are used up. */
   | { kind: 'quota_used'; until: Date }
   | { kind: 'no_connection' | 'no_permission' | 'not_found' | 'not_yours' | 'unavailable' | Uncountable };
 
@@ -35,8 +35,8 @@ interface Ask {
 }
 
 /**
- * Looks for a post among a person's connected accounts of its platform, the one that the link names first; the first that
- * owns it answers.
+ * Looks for a post among a person's connected accounts of its platform, starting with the account that the
+ * link names. The first account that owns it answers.
  */
 export async function findOwnPost(deps: ConnectionReader, ask: Ask): Promise<OwnPost> {
   const connections = await deps.db
@@ -47,8 +47,8 @@ export async function findOwnPost(deps: ConnectionReader, ask: Ask): Promise<Own
     .where('state', '=', 'active')
     .orderBy('connected_at')
     .execute();
-  // Once a platform has keys here, it is asked: who had to prove an account by a code then signs in there. Without them
-  // nobody can be asked by a sign-in, and a code proves the account.
+  // With keys, only accounts connected by sign-in are asked, so a person who proved an account by a code must
+  // sign in now. Without keys nobody can sign in, and only codes prove accounts.
   const askable = deps.adapters.posts(ask.platform) !== null;
   const usable = connections.filter(({ verified_by }) => (verified_by === 'oauth') === askable);
   if (usable.length === 0) return { kind: 'no_connection' };
@@ -92,7 +92,10 @@ async function findIn(deps: ConnectionReader, connectionId: string, ask: Ask): P
   return answer;
 }
 
-/** Counts of posts of one connected account, in as many calls as the platform asks for; a post that can't be read stops no other. */
+/**
+ * Reads counts of one connected account's posts in as many calls as the platform needs. A post that can't be
+ * read blocks no other.
+ */
 export async function readCounts(
   deps: ConnectionReader,
   connectionId: string,
@@ -119,7 +122,7 @@ interface ReadAccount {
   now: Date;
 }
 
-/** What ended a reading, once it is weighed; a connection that is to blame ends too. */
+/** Weighs the problem that ended a reading, and marks the connection as dead if it is at fault. */
 async function weigh(
   { db }: ConnectionReader,
   { accountId: connectionId, sealed, now }: ReadAccount,
@@ -141,7 +144,7 @@ function batchesOf(posts: readonly PostRef[], most: number): PostRef[][] {
   return batches;
 }
 
-/** What posts of one connected account say today; those that are not shown are left out. */
+/** Reads the current captions of one connected account's posts; posts that are not shown are left out. */
 export async function readCaptions(
   deps: ConnectionReader,
   connectionId: string,

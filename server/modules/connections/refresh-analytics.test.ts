@@ -9,7 +9,9 @@ import { endAnalytics } from './release-analytics.ts';
 const { t, simulated, deps, connected, close } = await connectedAccounts();
 afterAll(close);
 
-/** A TikTok account that releases its analytics by a consent whose access token has ended since. */
+/**
+ * Creates a TikTok account that releases its analytics by a separate consent with an expired access token.
+ */
 async function expired() {
   const { id, user_id: userId, handle } = await connected('tiktok');
   const now = simulated.clock.now();
@@ -25,7 +27,7 @@ async function expired() {
   return { id, userId };
 }
 
-/** The consent's adapter, with something done while it answers to a refresh. */
+/** The consent's adapter, with `meanwhile` running during a refresh. */
 function consentThat(meanwhile: () => Promise<unknown>) {
   const own = simulated.adapters.posts('tiktok')!.analyticsConsent!;
   const seen = { refreshes: 0, revoked: 0 };
@@ -50,7 +52,7 @@ function consentThat(meanwhile: () => Promise<unknown>) {
 const consentOf = (id: string) =>
   t.db.selectFrom('analytics_consents').selectAll().where('connection_id', '=', id).executeTakeFirst();
 
-test('many who need a consent’s token at once use its refresh token once, and all get the new token', async () => {
+test('concurrent callers use a consent’s refresh token once, and all get the new token', async () => {
   const { id } = await expired();
   const { seen, open } = consentThat(async () => undefined);
   const opened = await Promise.all(Array.from({ length: 12 }, () => open(id)));
@@ -69,7 +71,7 @@ test('a release that ends during a refresh stays ended, and the new tokens are r
   expect(seen.revoked).toBe(1);
 });
 
-test('a platform that does not answer ends nothing: the lease is given back, and the next one tries', async () => {
+test('a silent platform ends nothing: the lease is released, and the next caller retries', async () => {
   const { id } = await expired();
   const { open } = consentThat(async () => undefined);
   await simulated.simulator.setFault({ service: 'tiktok-business', mode: 'down', minutes: 5 });
@@ -79,7 +81,7 @@ test('a platform that does not answer ends nothing: the lease is given back, and
   expect(await open(id)).toMatchObject({ ok: true });
 });
 
-test('a permission that is gone when tokens are renewed ends the release alone', async () => {
+test('a permission missing after renewing tokens ends only the release', async () => {
   const { id, userId } = await expired();
   await leaveOnly(t.db, id);
   const rowOf = () =>

@@ -7,20 +7,20 @@ import { noteAnswer, weighRefusal } from './weigh-refusal.ts';
 
 type Deps = Pick<ConnectDeps, 'db' | 'sealer'>;
 
-/** The tokens of a consent, as its row has them. */
+/** The tokens of a consent as stored in its row. */
 export interface TokenRow {
   id: string;
   access_token_sealed: string;
   refresh_token_sealed: string | null;
 }
 
-/** The consents of one kind: where their tokens are kept, and what follows when the platform takes them back. */
+/** A kind of consent: the table of its tokens, and what follows when the platform revokes them. */
 export interface ConsentKind {
   table: 'connections' | 'analytics_consents';
   key: 'id' | 'connection_id';
-  /** What was granted before and is not any more. */
+  /** Scopes that were granted before and no longer are. */
   missing(tokens: TokenSet): string[];
-  /** False when the row has other tokens by now. */
+  /** Returns false if the row already has other tokens. */
   end(dead: { id: string; sealed: string; missing: string[] }): Promise<boolean>;
   /** Whether its person ended it. */
   isOver(id: string): Promise<boolean>;
@@ -28,18 +28,21 @@ export interface ConsentKind {
 
 export interface Token {
   accessToken: string;
-  /** As the row holds it. */
+  /** The token as the row stores it. */
   sealed: string;
 }
 
-/** Longer than a platform may take to answer (10 seconds); what a process that died leaves is free after it. */
+/**
+ * Longer than a platform may take to answer (10 seconds). A lease of a process that died expires after it.
+ */
 const LEASE_MS = 30 * SECOND;
 
 /**
- * Asks the platform for new tokens and stores them; null when another process does so at this moment, or did. Nothing is
- * locked while the platform answers: the lease alone keeps a refresh token, which may work only once, from being used
- * twice. It is on the machine's clock, for it is about processes, not about the time of the product. The sealed access
- * token stands for the version of the row that was read: whatever changed it meanwhile stays, and a consent that ended has none.
+ * Asks the platform for new tokens and stores them. Returns null if another process is doing so or has done
+ * so. Nothing is locked while the platform answers; only the lease prevents a refresh token, which may work
+ * once, from being used twice. The lease uses the machine's clock, because it is about processes, not the
+ * product's time. The sealed access token is the row's version: newer values stay, and an ended consent has
+ * none.
  */
 export async function refreshTokens(
   { db, sealer }: Deps,
@@ -64,11 +67,12 @@ export async function refreshTokens(
   await sql`update ${sql.table(kind.table)} set refresh_leased_until = null
     where ${sql.ref(kind.key)} = ${row.id} and refresh_leased_until = ${lease}`.execute(db);
   const refused = answer.ok ? problem('token_dead', `not granted any more: ${missing.join(', ')}`) : answer;
-  // Refused because another process used the token first: what that one stored is good.
+  // Refused because another process used the token first; the tokens it stored are good.
   if (refused.problem.kind === 'token_dead' && !(await isStored(db, row, kind))) return null;
   const weighed = await weighRefusal(db, asked, refused.problem);
   if (weighed.kind !== 'token_dead') {
-    // While the account is not blamed it keeps what was granted: the old refresh token may be dead.
+    // The granted tokens are kept until the account is found at fault, because the old refresh token may
+    // already be invalid.
     if (answer.ok) await keep(answer.value);
     return { ok: false, problem: weighed };
   }
@@ -113,7 +117,8 @@ async function store(
     where ${sql.ref(kind.key)} = ${row.id} and access_token_sealed = ${row.access_token_sealed}
     returning 1`.execute(db);
   if (rows.length > 0) return { ok: true, value: { accessToken: tokens.accessToken, sealed } };
-  // Ended while the platform answered: the consent ended with the old tokens, the new ones must not outlive it.
+  // The consent ended while the platform answered. It ended with the old tokens, so the new ones are revoked
+  // too.
   if (await kind.isOver(row.id)) {
     await adapter.revoke({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken });
   }

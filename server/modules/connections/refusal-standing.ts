@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** What is asked for at a platform: posts, new tokens or the account itself, or the analytics that its owner releases. */
+/** Kinds of access: posts, tokens (or the account itself), and the analytics that an owner releases. */
 export type AskedApi = 'posts' | 'tokens' | 'analytics';
 
 export interface AskedAccount {
@@ -12,34 +12,40 @@ export interface AskedAccount {
 }
 
 /**
- * From so many people on, refusals at one time are compared. Of a hundred accounts about one a day is really lost, so three within
- * the time of one retry come together by chance less than once in a hundred years; two can be a person's own doing.
+ * Refusals of fewer people are not compared. Of a hundred accounts about one a day really loses access. Three
+ * of them coincide within one retry interval less than once in a hundred years; two can be one person's
+ * doing.
  */
 export const PEOPLE_MIN = 3;
-/** More than this share of the people who were asked: an account that is lost leaves the others readable. */
+/**
+ * Minimum share of refused people among those asked. When a single account is lost, the others stay readable.
+ */
 const SHARE_MIN = 0.5;
-/** Longer than the longest wait before a retry (75 minutes; of analytics a day), so that each account that is still refused is in sight. */
+/**
+ * Longer than the longest wait before a retry (75 minutes; a day for analytics), so that each account that is
+ * still refused is included.
+ */
 const AT_ONE_TIME_MS: Record<AskedApi, number> = {
   posts: 90 * MINUTE,
   tokens: 90 * MINUTE,
   analytics: 25 * HOUR,
 };
-/** What is compared: an app that loses its access meets it when it asks for posts and when it asks for tokens. */
+/** Kinds that are compared together: an app that loses access is refused both posts and tokens. */
 const COMPARED: Record<AskedApi, AskedApi[]> = {
   posts: ['posts', 'tokens'],
   tokens: ['posts', 'tokens'],
   analytics: ['analytics'],
 };
 
-/** What a platform answered of late for the people of one account's platform. */
+/** Recent answers of one account's platform for all of its people. */
 export interface Standing {
-  /** With an account that is connected by a sign-in; counted up to `PEOPLE_MIN`. */
+  /** People with an account connected by sign-in, counted up to `PEOPLE_MIN`. */
   people: number;
-  /** Refused when they were asked last, and not blamed; counted up to `PEOPLE_MIN`. */
+  /** People whose last call was refused and who are not at fault, counted up to `PEOPLE_MIN`. */
   unread: number;
-  /** Whether somebody else was read since this account's first refusal. */
+  /** Whether another person was read since this account's first refusal. */
   othersRead: boolean;
-  /** Whether most people were found refused since a moment. */
+  /** Whether most people were found refused since `countedSince`. */
   isHeld: boolean;
 }
 
@@ -61,7 +67,7 @@ export async function readStanding(
   return rows[0]!;
 }
 
-/** Whether most of the people who were asked since the first of the refusals at this time are refused. */
+/** Whether most people who were asked since the first current refusal are refused. */
 export async function isMostRefused(
   db: Database,
   { connectionId, api, now }: AskedAccount,
@@ -82,16 +88,22 @@ export async function isMostRefused(
   return refused >= PEOPLE_MIN && refused > SHARE_MIN * (refused + read);
 }
 
-/** Needs connections as `c`. */
+/** Matches active accounts of this kind; needs connections as `c`. */
 const isPeer = (api: AskedApi) => sql`c.state = 'active' and c.verified_by = 'oauth'
   ${api === 'analytics' ? sql`and c.analytics_released_at is not null` : sql``}`;
 
-/** Refusals of the platform's people that are not found to be theirs, as `r` with connections as `c`; a condition may follow. */
+/**
+ * Refusals of the platform's people who were not found at fault, as `r` with connections as `c`. A condition
+ * may follow.
+ */
 const refusals = (api: AskedApi) => sql`account_refusals r join connections c on c.id = r.connection_id
   join own on own.platform = c.platform
   where ${isPeer(api)} and r.api = any(${COMPARED[api]}::text[]) and r.blamed_at is null`;
 
-/** Who was read since a moment: a count or analytics came; of tokens also, that they were renewed or confirmed. */
+/**
+ * Selects people who were read since a moment: a count or analytics arrived or, for tokens, they were renewed
+ * or confirmed.
+ */
 function answers(api: AskedApi, since: ReturnType<typeof sql>) {
   const of = (table: 'clip_tracking' | 'clip_analytics', at: 'last_fetched_at' | 'read_at') => sql`
     select c.user_id from ${sql.table(table)} t join connections c on c.id = t.connection_id

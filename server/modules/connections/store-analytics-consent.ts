@@ -27,9 +27,10 @@ type Refusal =
   | 'platform_unavailable';
 
 /**
- * Stores the consent by which an account's analytics are released to another app than the one that counts. Each app has ids of
- * its own, so that it is the same account is known by its name, which both are asked for now: a name that was given away since the
- * account was connected proves nothing. A consent that is too narrow, or another account's, is given back.
+ * Stores a separate consent, by which an account's analytics are released to another app than the one that
+ * counts. Each app has its own ids, so the account is identified by its name, which both apps are asked for
+ * now: the name at the time of connecting may belong to somebody else today. A consent that is too narrow, or
+ * of another account, is revoked.
  */
 export async function storeAnalyticsConsent(
   deps: ConnectDeps,
@@ -57,7 +58,7 @@ export async function storeAnalyticsConsent(
 
 function refusalOf({ kind }: Problem, otherwise: Refusal): Refusal {
   if (canPass(kind)) return 'platform_unavailable';
-  // Our keys are wrong: that is nothing which the person left out.
+  // Our keys are wrong, so the person did nothing wrong.
   return kind === 'misconfigured' ? 'connection_denied' : otherwise;
 }
 
@@ -67,7 +68,10 @@ interface Account {
   now: Date;
 }
 
-/** What the platform calls the connected account today; null: it is not this person's, or not connected. */
+/**
+ * Returns the platform's current name of the connected account; null if it is not this person's or not
+ * connected.
+ */
 async function readName(
   deps: ConnectDeps,
   { connectionId, userId, now }: Account,
@@ -89,7 +93,7 @@ async function readName(
   return { ok: true, value: isOwn ? account.value.handle : null };
 }
 
-/** False when the account was disconnected meanwhile. */
+/** Returns false if the account was disconnected meanwhile. */
 async function store(
   { db, sealer }: ConnectDeps,
   { connectionId, userId, now }: Account,
@@ -128,7 +132,10 @@ async function store(
   });
 }
 
-/** Ends a consent that is not used; not where that would end another one to the same account, by which a release lives. */
+/**
+ * Revokes a consent that is not used, unless that would also end another consent to the same account that a
+ * release uses.
+ */
 async function giveBack({ db }: ConnectDeps, consent: AnalyticsConsent, tokens: TokenSet): Promise<void> {
   const inUse = await db
     .selectFrom('analytics_consents')

@@ -19,7 +19,7 @@ interface Ask {
   now: Date;
 }
 
-/** Stores an account with its tokens, new or known; its consent may release analytics too. */
+/** Stores a new or known account with its tokens. Its consent may also release analytics. */
 export async function storeConnection(
   { db, sealer, adapters }: ConnectDeps,
   { userId, platform, now }: Ask,
@@ -78,7 +78,7 @@ export async function storeConnection(
   }
 }
 
-/** Where analytics have a consent of their own, another one to the account leaves them released. */
+/** Whether analytics have a separate consent, so that connecting the account again keeps the release. */
 const keepsRelease = (adapters: Adapters, platform: ConnectablePlatform): boolean =>
   adapters.posts(platform as PostPlatform)?.analyticsConsent !== undefined;
 

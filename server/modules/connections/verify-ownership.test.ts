@@ -32,20 +32,20 @@ async function answerTo(kind: ProblemKind): Promise<string | null> {
 }
 
 test.each(['rejected', 'transient', 'quota'] as const)(
-  'a platform that does not say whose an account is (%s) lets no payout leave, and blames nobody',
+  'a platform that does not say whose an account is (%s) blocks payouts and blames nobody',
   async (kind) => {
     expect(await answerTo(kind)).toMatch(/does not answer at the moment.*try again automatically/);
   },
 );
 
 test.each(['denied', 'token_dead'] as const)(
-  'an account that can’t be read (%s) is to be connected again',
+  'an account that can’t be read (%s) must be connected again',
   async (kind) => {
     expect(await answerTo(kind)).toMatch(/^Connect @clips on TikTok again/);
   },
 );
 
-test('a platform that refuses our own app lets no payout leave, and asks its person for nothing', async () => {
+test('a platform that refuses our own app blocks payouts, and asks nothing of the person', async () => {
   const text = await answerTo('misconfigured');
   expect(text).toMatch(/refuses Permille’s own access.*you have nothing to do.*goes on by itself/);
   expect(text).not.toMatch(/connect/i);

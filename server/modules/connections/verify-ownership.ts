@@ -10,9 +10,10 @@ import { connectedAs, isConnected } from './queries.ts';
 import { weighAnswer } from './weigh-refusal.ts';
 
 /**
- * Asks the platform whether a connected account is still its person's: the token works and speaks for the same account.
- * null: it is; else why not, in words for that person. An account of a platform that is off here, or that a code verified,
- * has nobody to ask and counts as verified. Holds no transaction while the platform answers.
+ * Asks the platform whether a connected account still belongs to its person: the token works and is of the
+ * same account. Returns null if so, otherwise the reason as a text for that person. An account that a code
+ * verified, or whose platform has no keys here, can't be asked about and counts as verified. Holds no
+ * transaction while the platform answers.
  */
 export async function verifyOwnership(
   deps: ConnectionReader,
@@ -39,13 +40,13 @@ export async function verifyOwnership(
   return `The account connected as @${handle} on ${name} is a different one now. Connect the one that posted your clips.`;
 }
 
-/** A token that this server's secret does not open: its person can connect again, and nobody else can help. */
+/** If this server's secret can't unseal the token, only the person can help, by connecting again. */
 function unlessUnreadable(error: unknown): null {
   if (error instanceof Unreadable) return null;
   throw error;
 }
 
-/** The same by what is known here, for where no platform may be asked: whether the account is connected. */
+/** Answers from stored facts when no platform may be asked: whether the account is connected. */
 export async function knownProblem(db: Database | Tx, connectionId: string): Promise<string | null> {
   const { name, handle, erased } = await nameOf(db, connectionId);
   if (erased) return erasedText(name);
@@ -68,7 +69,7 @@ async function nameOf(db: Database | Tx, connectionId: string) {
 const againText = (name: string, handle: string): string =>
   `Connect ${handle === 'erased' ? `the account` : `@${handle}`} on ${name} again in your settings: before a payout leaves, we check that the account that earned it is still yours.`;
 
-/** Whoever asked the platform for the deletion held the account then: that need not be the person who is paid. */
+/** The deletion was requested by whoever held the account then, not necessarily the person who is paid. */
 const erasedText = (name: string): string =>
   `The owner of the account had its ${name} data deleted, so we can't check whether it is yours. A reviewer decides after ${GONE_GRACE_DAYS} days.`;
 
@@ -77,7 +78,7 @@ function textsOf({ kind }: Problem, name: string, handle: string): string | null
   if (kind === 'misconfigured') {
     return `${name} refuses Permille’s own access at the moment, so we could not check that @${handle} is still yours. Permille’s operator has to put that right; you have nothing to do, and the payout goes on by itself afterwards.`;
   }
-  // An error that says nothing about the account neither lets money leave nor blames its person.
+  // An error that says nothing about the account blocks the payout but does not blame the person.
   if (kind !== 'token_dead' && kind !== 'denied') {
     return `${name} does not answer at the moment, so we could not check that @${handle} is still yours. We will try again automatically.`;
   }

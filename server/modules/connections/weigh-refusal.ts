@@ -10,13 +10,16 @@ import {
   type Standing,
 } from './refusal-standing.ts';
 
-/** The first refusals of an outage come before the others; within this time most accounts with new posts are asked. */
+/** An outage's first refusals precede the others. Within this time most accounts with new posts are asked. */
 const CONFIRM_MS = 15 * MINUTE;
-/** A platform may answer one call wrongly, or two. */
+/** A platform may answer one or two calls wrongly. */
 const REFUSALS_MIN = 3;
-/** Nobody waits longer than this to learn that an account has to be connected again, unless many are refused and nobody is read. */
+/**
+ * Latest time at which a person learns that an account must be connected again, unless many are refused and
+ * nobody is read.
+ */
 const LONGEST_MS = 72 * HOUR;
-/** An outage of thousands of accounts is not counted anew for each of them. */
+/** An outage counts its people at most once in this time, not for each of thousands of accounts. */
 const COUNTED_EVERY_MS = MINUTE;
 
 interface Row {
@@ -25,16 +28,18 @@ interface Row {
   times: number;
 }
 
-/** For how long and how often in a row an account is refused. */
+/** Duration and number of consecutive refusals of one account. */
 interface OwnRefusals {
   ms: number;
   times: number;
 }
 
 /**
- * Weighs a problem that a platform named for one account. One of our app is noted for the operator. One that may be of either is
- * taken for the account's only when others can be read meanwhile: while most people are refused it is `misconfigured`, and while
- * that is not known it is `rejected`, which ends nothing. The caller ends the connection or the release for what comes back.
+ * Decides who is at fault for a problem that a platform reported for one account. A problem of our app is
+ * noted for the operator. If it may concern either, the account is at fault only when others can be read
+ * meanwhile. While most people are refused, the problem becomes `misconfigured`; while that is unknown it
+ * becomes `rejected`, which ends nothing. The caller ends the connection or the release according to the
+ * result.
  */
 export async function weighRefusal(db: Database, asked: AskedAccount, found: Problem): Promise<Problem> {
   if (found.kind === 'misconfigured') {
@@ -64,7 +69,7 @@ export async function weighRefusal(db: Database, asked: AskedAccount, found: Pro
   return found;
 }
 
-/** The same of an answer, which is noted when it is none. */
+/** Weighs the problem of an answer, or notes that the platform answered. */
 export async function weighAnswer<T>(
   db: Database,
   asked: AskedAccount,
@@ -75,7 +80,10 @@ export async function weighAnswer<T>(
   return answer;
 }
 
-/** Whose a refusal is that a platform puts down to an account; null: the people who are refused have to be counted. */
+/**
+ * Returns who is at fault for a refusal that a platform attributes to an account; null if the refused people
+ * must be counted first.
+ */
 function ownerOf(
   { people, unread, othersRead, isHeld }: Standing,
   own: OwnRefusals,
@@ -112,7 +120,10 @@ async function noteAppRefusal(
   );
 }
 
-/** A platform answered for an account: what it refused is over, for the app once most people can be read again. */
+/**
+ * Notes that a platform answered for an account, which ends the account's refusals. Ends the app's refusal
+ * once most people can be read again.
+ */
 export async function noteAnswer(db: Database, asked: AskedAccount): Promise<void> {
   const { connectionId, api, now } = asked;
   const over = api === 'posts' ? ['posts', 'tokens'] : [api];

@@ -22,7 +22,7 @@ const steady = Array.from({ length: 12 }, (_, at) => ({
   shares: at,
 }));
 
-/** So many clippers, each with one clip of that platform that is counted. */
+/** Creates this many clippers, each with one counted clip on the platform. */
 async function clippers(platform: Platform, most: number) {
   const listing = await world.addListing();
   const people = [];
@@ -84,7 +84,7 @@ describe.each([
   ['tiktok', 'scopeNotAuthorized', true],
   ['tiktok', 'scopePermissionMissed', true],
 ] as const)('%s answering everybody with %s for five days', (platform, error, isInferred) => {
-  it('asks nobody to reconnect, ends no count, alerts the operator, and counts on by itself afterwards', async () => {
+  it('asks nobody to reconnect, ends no count, alerts the operator, and resumes counting automatically', async () => {
     const people = await clippers(platform, 4);
     const before = await Promise.all(people.map(({ clipId }) => tracking(clipId)));
     await refuse(platform, error);
@@ -130,7 +130,7 @@ it('asks one person to reconnect once others are read, not at the first refusal'
   expect(await health()).toBeNull();
 });
 
-it('asks at once where the platform names what is wrong with the account', async () => {
+it('asks immediately if the platform says what is wrong with the account', async () => {
   const people = await clippers('instagram', 5);
   await refuse('instagram', 'passwordChanged', people[0]!.connection.external_id);
   await world.pass(1);
@@ -149,7 +149,7 @@ it('asks most people of a platform to reconnect after three days of refusals whi
   expect(await noticesOf(people)).toEqual(Array(3).fill({ kind: 'connection.dead' }));
 });
 
-it('a person who submits while the app is refused is told to try again, not to reconnect', async () => {
+it('asks a person who submits while the app is refused to retry, not to reconnect', async () => {
   const people = await clippers('tiktok', 4);
   await refuse('tiktok', 'scopeNotAuthorized');
   await world.pass(2);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   clipper = await testPerson(database.db, 'clipper');
 });
 
-/** A value of each filter that the listing of these tests matches, and one that it does not. */
+/** For each filter, a value that matches these tests' listing and one that does not. */
 const values: { [Name in FilterName]-?: [match: unknown, other: unknown] } = {
   search: ['night', 'cooking'],
   platform: ['tiktok', 'youtube'],
@@ -66,7 +66,7 @@ const isListed = async (filters: object) => {
 };
 
 test.each(filterNames)(
-  '%s decides alike about the feed and about the alert of a saved search',
+  'filter %s gives the feed and the alerts of a saved search the same result',
   async (name) => {
     for (const [value, matches] of values[name].map((one, nth) => [one, nth === 0] as const)) {
       const filters = { [name]: value };
@@ -79,7 +79,7 @@ test.each(filterNames)(
   },
 );
 
-test('a search that release 0.3.0 saves or replaces has the same filters here, and the other way round', async () => {
+test('searches saved by release 0.3.0 keep their filters here, and searches saved here keep them in 0.3.0', async () => {
   const { owner } = database;
   const columns = { search: null, platform: 'tiktok', min_rate_cents: 150, min_free_dollars: null };
   const row = {
@@ -109,7 +109,7 @@ test('a search that release 0.3.0 saves or replaces has the same filters here, a
   ).toEqual([{ min_rate_cents: null, min_free_dollars: 500, language: null }]);
 });
 
-test('a stored value that a filter no longer allows is left out', async () => {
+test('ignores a stored value that a filter no longer allows', async () => {
   await save({ language: 'German', minRateCents: 150 });
   await database.owner
     .updateTable('saved_searches')

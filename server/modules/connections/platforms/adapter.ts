@@ -2,8 +2,9 @@ import type { ReleasedFigures } from '#contract/clip-analytics.ts';
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 
 /**
- * Posts that exist and are not counted: few people can see them, they are no video of a known length, or the platform gives no
- * app their views, because of their kind or because they are older than the account's last switch to a professional one.
+ * Posts that exist but are not counted: few people can see them, they are no video of a known length, or the
+ * platform gives no app their views. The last is because of their kind, or because they are older than the
+ * account's last switch to a professional one.
  */
 export const uncountable = [
   'not_public',
@@ -15,12 +16,12 @@ export const uncountable = [
 export type Uncountable = (typeof uncountable)[number];
 
 /**
- * Why a platform did not give what was asked.
- * Of the post: gone (no such post), what `uncountable` names, not_owner (it is another account's).
- * Of the account: token_dead (connect again), denied (a permission or a suitable account is missing).
- * Of the platform: quota (later, see quotaOf and retryAfterSeconds), transient (later, with back-off).
- * Ours: misconfigured (it refuses our keys or our app), unasked (there are no keys, or a code proved the account).
- * rejected: an error that says none of these. It is temporary, and in a call about several posts it may be of one.
+ * Why a platform did not return what was asked. About the post: gone (no such post), the kinds in
+ * `uncountable`, not_owner (another account's). About the account: token_dead (connect again), denied (a
+ * permission or a suitable account is missing). About the platform: quota (retry later, see quotaOf and
+ * retryAfterSeconds), transient (retry with backoff). About us: misconfigured (our keys or our app are
+ * refused), unasked (there are no keys, or a code proved the account). rejected: an error that says none of
+ * these; it is temporary, and in a call about several posts it may concern one of them.
  */
 export type ProblemKind =
   | Uncountable
@@ -39,21 +40,23 @@ export const isOfPost = (kind: ProblemKind): kind is OfPost =>
   kind === 'gone' || kind === 'not_owner' || (uncountable as readonly string[]).includes(kind);
 type OfPost = Uncountable | 'gone' | 'not_owner';
 
-/** Whether a problem can pass by itself, so that asking again later can succeed. */
+/** Whether a problem can disappear, so that a retry can succeed. */
 export const canPass = (kind: ProblemKind): boolean =>
   kind === 'transient' || kind === 'quota' || kind === 'rejected';
 
 export interface Problem {
   kind: ProblemKind;
-  /** For logs and operators; never holds a token or an address with one. */
+  /** For logs and operators; never contains a token or an address with one. */
   detail: string;
-  /** Seconds the platform asks to wait; null when it does not say. */
+  /** Seconds to wait according to the platform; null if it names none. */
   retryAfterSeconds: number | null;
-  /** Of a quota: the whole platform's, this account's, or our own, which did not let the call out. Else null. */
+  /**
+   * For a quota: the whole platform's, this account's, or our own, which blocked the call. Otherwise null.
+   */
   quotaOf: QuotaOf | null;
-  /** The error as the platform names it; null: it gave none. */
+  /** The platform's error code; null if it gave none. */
   code: string | null;
-  /** The platform says of the person's own account what is wrong, so that nothing else can be. Absent: it may be of our app. */
+  /** True if the error can only concern the person's own account. When absent, our app may be at fault. */
   isCertain?: true;
 }
 
@@ -63,24 +66,29 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 
 export interface TokenSet {
   accessToken: string;
-  /** null: the platform has none (Instagram refreshes the access token itself) or kept the one we have. */
+  /** Null if the platform has none (Instagram refreshes the access token itself) or keeps the current one. */
   refreshToken: string | null;
   accessTokenExpiresAt: Date;
-  /** Granted scopes, separated by blanks; null where the platform does not say, which means those that were asked for. */
+  /**
+   * Granted scopes, separated by spaces. Null if the platform does not say, which means the requested scopes.
+   */
   scopes: string | null;
-  /** By which id that app is to name the account, where only the token endpoint says it (TikTok for Business). */
+  /** The account's id toward that app, if only the token endpoint returns it (TikTok for Business). */
   accountId?: string;
 }
 
 export interface PlatformAccount {
   /** The platform's stable id; the handle may change. */
   externalId: string;
-  /** The id by which its messages about the consent name the account, where that is another one (Instagram). */
+  /**
+   * The id by which the platform's messages about the consent name the account, if it is another one
+   * (Instagram).
+   */
   appScopedId?: string;
   /** Without the @, as the platform writes it. */
   handle: string;
   displayName: string;
-  /** null: the platform does not report it. */
+  /** Null if the platform does not report it. */
   followers: number | null;
 }
 
@@ -91,19 +99,22 @@ export interface Access {
   handle: string;
 }
 
-/** Counts of one post at one time. null: the platform does not report it, which is never the same as 0. */
+/**
+ * Counts of one post at one time. Null means that the platform does not report the figure, which is never the
+ * same as 0.
+ */
 export interface Reading {
   views: number;
   likes: number | null;
   comments: number | null;
   shares: number | null;
-  /** The call they came from. */
+  /** The API call that returned the counts. */
   source: string;
-  /** What the platform called a view at that time; a later change of its rules gets another name. */
+  /** The platform's definition of a view at that time. A later change of its rules gets another name. */
   countingRule: string;
 }
 
-/** A post by its public id (video id or shortcode), with the API's own id where that is another one and known. */
+/** A post by its public id (video id or shortcode), with the API's own id if that differs and is known. */
 export interface PostRef {
   postId: string;
   apiId?: string | null;
@@ -114,23 +125,23 @@ export interface FoundPost extends PostCaption {
   apiId: string;
   postedAt: Date;
   durationSeconds: number | null;
-  /** Where the platform shows its poster, for some hours at least; null when it does not say. */
+  /** Address of the poster, valid for some hours at least; null if the platform names none. */
   posterUrl: string | null;
-  /** null: the post exists, its counts have not arrived. */
+  /** Null if the post exists but its counts have not arrived. */
   reading: Reading | null;
 }
 
-/** What a post says of itself. */
+/** The post's own text and labels. */
 export interface PostCaption {
   caption: string;
-  /** The platform's own label for paid promotion; null where it has none in the API. */
+  /** The platform's label for paid promotion; null if its API has none. */
   paidPromotion: boolean | null;
 }
 
 /**
- * gone: not shown to the public, or not in lists and searches; before_professional, unsupported: its platform gives no app its
- * views; no_data: exists, but no counts yet; impossible: no post can have such counts; unanswered, rejected: asked for, with
- * others that were read; later: not asked, try again.
+ * gone: not public, or missing from lists and searches. before_professional, unsupported: the platform gives
+ * no app its views. no_data: exists, but has no counts yet. impossible: no post can have such counts.
+ * unanswered, rejected: asked for while others were read. later: not asked, retry.
  */
 export type Unread =
   | 'gone'
@@ -142,21 +153,24 @@ export type Unread =
   | 'rejected'
   | 'later';
 
-/** Every post asked for is in exactly one of the two. */
+/** Every post that was asked for is in either `read` or `unread`. */
 export interface Readings {
   read: Map<string, Reading>;
   unread: Map<string, Unread>;
-  /** What the platform said of a post that is rejected or unanswered, for operators. */
+  /** The platform's answer about rejected or unanswered posts, for operators. */
   details?: Map<string, string>;
-  /** Why some were not asked; absent: all were. */
+  /** Why some posts were not asked for; absent if all were. */
   cut?: Problem;
 }
 
-/** What the owner of a post released about its views between two moments. */
+/** Figures that a post's owner released about its views between two moments. */
 export interface ReleasedStretch extends ReleasedFigures {
   fromAt: Date;
   toAt: Date;
-  /** The platform's own whole numbers by country, where they were asked for (`wholeDaysFrom`); a country that too few watched from is not there. */
+  /**
+   * The platform's own whole numbers by country, if they were asked for (`wholeDaysFrom`). A country with too
+   * few viewers is missing.
+   */
   countryViews?: CountryViews[];
 }
 
@@ -164,7 +178,7 @@ export interface CountryViews {
   /** ISO 3166, two letters. */
   country: string;
   views: number;
-  /** Null unless they were asked for (`engagedByCountry`). */
+  /** Null unless asked for (`engagedByCountry`). */
   engagedViews: number | null;
 }
 
@@ -173,72 +187,83 @@ export interface ConsentAsk {
   state: string;
   codeVerifier: string;
   loginHint?: string;
-  /** Asks for the analytics of the account too. */
+  /** Also asks for permission to read the account's analytics. */
   withAnalytics?: boolean;
 }
 
-/** A post whose owner releases its analytics, with what was read of them: up to when, and all of it as one. */
+/** A post whose owner releases its analytics, with the stored readings: their end, and all of them merged. */
 export interface ReleasedPost extends PostRef {
   postedAt: Date;
   since: Date | null;
   known: ReleasedFigures | null;
-  /** From this moment on each stretch is one day, with whole numbers by country: money is computed from them. Absent: none is. */
+  /**
+   * From this moment on each stretch is one day with whole numbers by country, because money is computed from
+   * them. Absent if no money is.
+   */
   wholeDaysFrom?: Date | null;
-  /** Whether money is computed from engaged views by country too. */
+  /** Whether money is also computed from engaged views by country. */
   engagedByCountry?: boolean;
 }
 
-/** The consents that people give to one app at a platform, by OAuth. */
+/** OAuth consents to one app at a platform. */
 export interface ConsentAdapter {
-  /** Refresh when the access token has less than this left. */
+  /** The access token is refreshed when less than this time is left. */
   refreshBeforeSeconds: number;
-  /** Address of the platform's consent page; `codeVerifier` is what exchangeCode is given, for platforms with PKCE. */
+  /**
+   * Returns the address of the platform's consent page. With PKCE, exchangeCode must get the same
+   * `codeVerifier`.
+   */
   authorizeUrl(ask: ConsentAsk): string;
   exchangeCode(grant: { code: string; redirectUri: string; codeVerifier: string }): Promise<Answer<TokenSet>>;
-  /** New tokens for old. TikTok's old refresh token dies with the answer: hold the lease and store what comes back. */
+  /**
+   * Exchanges the tokens for new ones. TikTok's old refresh token becomes invalid, so hold the lease and
+   * store the result.
+   */
   refresh(tokens: { accessToken: string; refreshToken: string | null }): Promise<Answer<TokenSet>>;
-  /** Ends the consent at the platform; a token it no longer knows counts as ended. */
+  /** Revokes the consent at the platform. A token it no longer knows counts as revoked. */
   revoke(tokens: { accessToken: string; refreshToken: string | null }): Promise<Answer<null>>;
 }
 
 /**
- * Where analytics are released to another app than the one that counts: a consent and tokens of their own beside the
- * connection's.
+ * A separate consent with its own tokens, if analytics are released to another app than the one that counts.
  */
 export interface AnalyticsConsent extends ConsentAdapter {
-  /** Which account the consent is of: its id towards that app, and its name, by which it is compared with the connected one. */
+  /**
+   * Returns the account that gave the consent: its id toward that app, and its name, which is compared with
+   * the connected account's.
+   */
   whoAmI(tokens: TokenSet): Promise<Answer<{ externalId: string; handle: string }>>;
 }
 
-/** Connecting an account of a platform. */
+/** Connects accounts of a platform. */
 export interface ConnectAdapter extends ConsentAdapter {
   platform: ConnectablePlatform;
   whoAmI(accessToken: string): Promise<Answer<PlatformAccount>>;
-  /** Asks whether a token still stands, where the platform demands that regularly. */
+  /** Checks whether a token is still valid, if the platform requires that regularly. */
   validate?(accessToken: string): Promise<Answer<null>>;
 }
 
-/** Reading posts of a connected account. */
+/** Reads posts of a connected account. */
 export interface PostAdapter extends ConnectAdapter {
   platform: PostPlatform;
   /** Most posts in one call of readMetrics. */
   postsPerRead: number;
   /**
-   * Finds a post and proves whose it is: not_owner when it is another account's, gone when there is none.
-   * Where the platform shows own posts only, the handle in the link decides which of the two is said.
+   * Finds a post and proves whose it is: not_owner if it is another account's, gone if there is none. If the
+   * platform shows only an account's own posts, the handle in the link decides between the two.
    */
   findPost(access: Access, post: PostRef & { handleInLink?: string }): Promise<Answer<FoundPost>>;
-  /** Counts of posts of that account. A problem means that none was read. */
+  /** Reads counts of posts of that account. A problem means that none was read. */
   readMetrics(access: Access, posts: readonly PostRef[]): Promise<Answer<Readings>>;
-  /** What posts of that account say today, by post; those that are not shown are left out. */
+  /** Reads the current captions of that account's posts, by post. Posts that are not shown are left out. */
   readCaptions(access: Access, posts: readonly PostRef[]): Promise<Answer<Map<string, PostCaption>>>;
   /**
-   * What its owner released about the views of a post, in stretches from `since` (null: from its beginning) up to the moment
-   * until which the platform knows. Empty: nothing new yet; denied: it is not released any more. Absent: no such
-   * figures are read of this platform. With `analyticsConsent`, `access` is that consent's.
+   * Reads what the owner released about a post's views, in stretches from `since` (null: from its beginning)
+   * to the end of the platform's data. Empty: nothing new yet. denied: it is no longer released. Absent if no
+   * figures are read from this platform. With `analyticsConsent`, `access` is that consent's.
    */
   readAnalytics?(access: Access, post: ReleasedPost): Promise<Answer<ReleasedStretch[]>>;
-  /** Absent: the connection's own consent covers analytics, or can be widened to. */
+  /** Absent if the connection's own consent covers analytics or can be widened to. */
   analyticsConsent?: AnalyticsConsent;
 }
 
@@ -254,19 +279,19 @@ export const problem = (
   problem: { kind, detail, retryAfterSeconds, quotaOf, code: null },
 });
 
-/** The same with the error as the platform names it. */
+/** Adds the platform's error code to a problem. */
 export const named = (
   code: string,
   { problem: found }: ReturnType<typeof problem>,
 ): ReturnType<typeof problem> => ({ ok: false, problem: { ...found, code } });
 
-/** The same of a problem that nothing but the person's own account can have. */
+/** Marks a problem as one that only the person's own account can have. */
 export const certain = ({ problem: found }: ReturnType<typeof problem>): ReturnType<typeof problem> => ({
   ok: false,
   problem: { ...found, isCertain: true },
 });
 
-/** What it means that a platform shows no such post among an account's own. */
+/** Interprets that a platform shows no such post among the account's own. */
 export function missingFromOwn(access: Access, handleInLink: string | undefined): ProblemKind {
   return handleInLink?.toLowerCase() === access.handle.toLowerCase() ? 'gone' : 'not_owner';
 }

@@ -19,10 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => simulated.simulator.stop());
 
-/** The kind of problem that an error is; for a quota, also whose it is. */
+/** The kind of problem of an error; for a quota, also whose quota it is. */
 type Meaning = Exclude<ProblemKind, 'quota'> | `quota of the ${QuotaOf}`;
 
-/** The meaning of each error of the catalogue. The types refuse a list that leaves one out. */
+/** The meaning of each error of the catalogue. The types require that the list is complete. */
 const meanings: { [S in ErringService]: Record<keyof (typeof platformErrors)[S], Meaning> } = {
   instagram: {
     expired: 'token_dead',
@@ -143,7 +143,7 @@ async function threePosts(platform: PostPlatform) {
   return { adapter, access, posts };
 }
 
-/** Why a post that alone is refused is not read; null: the error is not of a post. */
+/** Why a post that alone is refused is unread; null if the error does not concern the post. */
 function unreadBy(meaning: Meaning, error: string): Unread | null {
   if (error === 'tooFewViewers') return 'no_data';
   if (meaning === 'before_professional' || meaning === 'unsupported') return meaning;
@@ -153,7 +153,7 @@ function unreadBy(meaning: Meaning, error: string): Unread | null {
 }
 
 describe.each(postPlatforms)('an error of %s', (platform) => {
-  test('of a post stops no other, and one of the account or the platform stops all', async () => {
+  test('an error about one post blocks no other, and one about the account or the platform blocks all', async () => {
     const { simulator } = simulated;
     const { adapter, access, posts } = await threePosts(platform);
     const [bad, ...others] = posts;
@@ -174,7 +174,7 @@ describe.each(postPlatforms)('an error of %s', (platform) => {
     }
   });
 
-  test('that every call meets has its documented meaning and its code', async () => {
+  test('an error of every call has its documented meaning and its code', async () => {
     const { simulator } = simulated;
     const { adapter, access, posts } = await threePosts(platform);
     for (const [error, meaning] of errorsOf(platform)) {
@@ -192,21 +192,21 @@ describe.each(postPlatforms)('an error of %s', (platform) => {
     }
   });
 
-  test('has its documented meaning when a post is looked up', async () => {
+  test('an error of a lookup has its documented meaning', async () => {
     const { simulator } = simulated;
     const { adapter, access, posts } = await threePosts(platform);
     for (const [error, meaning] of errorsOf(platform)) {
       await simulator.setRefusal({ service: platform, error, postId: posts[0]!.postId });
       const answer = await adapter.findPost(access, { postId: posts[0]!.postId });
       await simulator.setRefusal({ service: platform, error: null, postId: posts[0]!.postId });
-      // Too few viewers are no counts yet.
+      // Too few viewers means no counts yet.
       if (error === 'tooFewViewers') expect(answer.ok && answer.value.reading).toBeNull();
       else expect([error, answer]).toMatchObject([error, { problem: problemOf(meaning) }]);
     }
   });
 });
 
-test('a medium of which Instagram gives fewer counts is counted by its views alone', async () => {
+test('counts only the views of a medium for which Instagram gives fewer counts', async () => {
   const { simulator } = simulated;
   const { id } = await simulator.createPost({ platform: 'instagram', handle: 'ada', curve, medium: 'feed' });
   const { adapter, access, posts } = await threePosts('instagram');
@@ -233,7 +233,7 @@ test('each error of the API for Business has its documented meaning', async () =
   }
 });
 
-test('an answer in no form of the platform’s, as of a proxy, ends nothing', async () => {
+test('an answer that is not in the platform’s form, such as a proxy’s, ends nothing', async () => {
   let status = 401;
   const server = createServer((_request, response) => response.writeHead(status).end('Denied by policy'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,6 @@
 import type { ProblemKind } from './adapter.ts';
 
-/** Where an error is documented, or who met it where no document names it. */
+/** Documentation of an error, or a public report of one that is not documented. */
 const sources = {
   handling: 'https://developers.facebook.com/docs/graph-api/guides/error-handling',
   instagram:
@@ -16,28 +16,35 @@ const sources = {
   unpublished: 'https://github.com/diwenne/openreply/pull/17',
 } as const;
 
-/** By code and subcode, else by code. `words` are in the message of an error whose code means several things. */
+/**
+ * An error by code and subcode, or by code only. `words` matches the message of an error whose code has
+ * several meanings.
+ */
 interface GraphError {
   code: number | readonly [from: number, to: number];
   subcode?: number;
   words?: RegExp;
   kind: ProblemKind;
-  /** Whose calls are too many. */
+  /** Whether the platform's or the account's calls are too many. */
   quotaOf?: 'platform' | 'account';
-  /** It says what is wrong with the account itself; an error without it may be of our app. */
+  /** True if the error can only concern the account. Without it our app may be at fault. */
   isCertain?: true;
   source: keyof typeof sources;
 }
 
-/** Words that distinguish a medium with too few viewers for insights from a missing permission: both are code 10. */
+/**
+ * Words that distinguish a medium with too few viewers for insights from a missing permission. Both are code
+ * 10.
+ */
 export const tooFewViewers = /not enough viewers/i;
 
 /**
- * What the errors of the Graph API mean; the first row that fits counts. Of codes that stand for the app and for an account, the
- * words of the app come first. Any other error is `rejected`.
+ * Meanings of the Graph API's errors; the first matching row counts. If a code can mean the app or an
+ * account, rows with words about the app are first. Any other error is `rejected`.
  */
 export const graphErrors: readonly GraphError[] = [
-  // The app was deleted, disabled or left idle; its id or secret is wrong; it is not published for this account.
+  // The app was deleted, disabled or left idle, its id or secret is wrong, or it is not published for this
+  // account.
   { code: 190, words: /validating application/i, kind: 'misconfigured', source: 'deleted' },
   { code: 101, kind: 'misconfigured', source: 'deleted' },
   { code: 200, words: /API access (?:blocked|deactivated)/i, kind: 'misconfigured', source: 'blocked' },
@@ -60,7 +67,7 @@ export const graphErrors: readonly GraphError[] = [
   { code: 32, kind: 'quota', quotaOf: 'account', source: 'rates' },
   { code: 613, kind: 'quota', quotaOf: 'account', source: 'rates' },
   { code: 80002, kind: 'quota', quotaOf: 'account', source: 'rates' },
-  // Blocked for a while, as a policy demands.
+  // Blocked for a while because of a policy.
   { code: 368, kind: 'quota', quotaOf: 'account', source: 'handling' },
   { code: 10, kind: 'denied', source: 'handling' },
   { code: [200, 299], kind: 'denied', source: 'handling' },

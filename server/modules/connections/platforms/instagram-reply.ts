@@ -20,7 +20,7 @@ const failure = z.object({
 });
 type Failure = z.output<typeof failure>['error'];
 
-/** One call to the Instagram Graph API. `no_data` of insights is told by an empty list, not here. */
+/** Makes one call to the Instagram Graph API. Missing insights are an empty list, not a problem. */
 export async function askGraph<T extends z.ZodType>(
   url: string,
   schema: T,
@@ -31,7 +31,7 @@ export async function askGraph<T extends z.ZodType>(
   return problemOfGraph(reply.value) ?? expectBody(reply.value, schema);
 }
 
-/** null: the reply is no error. */
+/** Null if the reply is no error. */
 function problemOfGraph(reply: OutsideReply): ReturnType<typeof problem> | null {
   const parsed = failure.safeParse(reply.body);
   if (!parsed.success) {
@@ -67,7 +67,7 @@ const usage = z.record(
   z.array(z.object({ estimated_time_to_regain_access: z.number().nonnegative().optional() })),
 );
 
-/** Seconds until the account may be asked again, as Meta estimates in minutes; null when it does not say. */
+/** Seconds until the account may be asked again, from Meta's estimate in minutes; null if there is none. */
 function regainSeconds(reply: OutsideReply): number | null {
   const header = reply.headers.get('x-business-use-case-usage');
   if (!header) return null;
@@ -81,5 +81,5 @@ function regainSeconds(reply: OutsideReply): number | null {
   }
 }
 
-/** Detail by which a medium with too few viewers for insights is told from one that is gone. */
+/** Detail that distinguishes a medium with too few viewers for insights from a deleted one. */
 export const notEnoughViewers = 'not enough viewers for insights';

@@ -24,7 +24,10 @@ const tokens = z.object({
   scope: scopeList,
 });
 
-/** Asks a token endpoint in the form of RFC 6749 and reads its answer; lifetimes are the platform's, never ours. */
+/**
+ * Asks a token endpoint in the form of RFC 6749 and parses its answer. Lifetimes are the platform's, never
+ * ours.
+ */
 export async function askForTokens(
   url: string,
   fields: Record<string, string>,
@@ -45,12 +48,12 @@ export async function askForTokens(
   });
 }
 
-/** The moment in so many seconds. */
+/** Returns the time this many seconds from now. */
 export function expiry(clock: Clock, seconds: number): Date {
   return new Date(clock.now().getTime() + seconds * 1000);
 }
 
-/** Ends tokens at a revocation endpoint; a token that is unknown there has ended already. */
+/** Revokes tokens at a revocation endpoint. A token that is unknown there is already revoked. */
 export async function askToRevoke(
   url: string,
   fields: Record<string, string>,
@@ -65,8 +68,9 @@ export async function askToRevoke(
 }
 
 /**
- * Names of RFC 6749 and of Google (developers.google.com/identity/protocols/oauth2/web-server#authorization-errors; of a client that
- * Google disabled: openpubkey/opkssh#617). A scope that the server does not know is one that our app has not, or has no more.
+ * Error names of RFC 6749 and of Google
+ * (developers.google.com/identity/protocols/oauth2/web-server#authorization-errors; a client disabled by
+ * Google: openpubkey/opkssh#617). `invalid_scope` is our app's fault: it lacks the scope, or lost it.
  */
 const refusals: Record<string, ProblemKind> = {
   access_denied: 'denied',
@@ -80,7 +84,7 @@ const refusals: Record<string, ProblemKind> = {
   redirect_uri_mismatch: 'misconfigured',
 };
 
-/** null: the reply is no refusal. Reads `error` of RFC 6749, else the status. */
+/** Null if the reply is no refusal. Reads `error` of RFC 6749, otherwise the status. */
 function problemOfOauth(reply: OutsideReply): ReturnType<typeof problem> | null {
   const parsed = failure.safeParse(reply.body);
   const name = parsed.success ? parsed.data.error : null;
@@ -90,7 +94,7 @@ function problemOfOauth(reply: OutsideReply): ReturnType<typeof problem> | null 
   if (name && Object.hasOwn(refusals, name)) return named(name, problem(refusals[name]!, `refused: ${name}`));
   if (reply.status < 300 && name === null) return null;
   const detail = `token endpoint answered ${reply.status}`;
-  // Twitch has no names for it (dev.twitch.tv/docs/authentication/refresh-tokens).
+  // Twitch has only messages for it, no codes (dev.twitch.tv/docs/authentication/refresh-tokens).
   if (/invalid (?:refresh token|authorization code)/i.test(reply.text)) return problem('token_dead', detail);
   if (/invalid client/i.test(reply.text)) return problem('misconfigured', detail);
   return problemOfStatus(reply, detail);

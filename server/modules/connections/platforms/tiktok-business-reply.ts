@@ -9,12 +9,17 @@ import {
   retryAfterOf,
 } from './outside-call.ts';
 
-/** How long TikTok asks to wait once a minute's calls are used up; it sends no header (portal/docs/rate-limits/v1.3). */
+/**
+ * Seconds to wait after a minute's calls are used up; TikTok sends no header (portal/docs/rate-limits/v1.3).
+ */
 const MINUTE_USED_UP_SECONDS = 300;
 const OK = 0;
 const TOO_MANY = 40_100;
 
-/** TikTok shows its table of return codes to its own developers alone; these publish what they met. */
+/**
+ * TikTok shows its table of return codes only to its own developers; these pages publish codes that others
+ * met.
+ */
 const sources = {
   table:
     'https://help.sleekflow.io/en_US/tiktok-business-messaging/troubleshooting-your-tiktok-business-messaging-channels',
@@ -23,7 +28,9 @@ const sources = {
   keys: 'https://business-api.tiktok.com/portal/docs?id=1738084387220481',
 } as const;
 
-/** What the codes mean, with status 200 throughout. A code that is not here is `rejected`, or `transient` from 50000 on. */
+/**
+ * Meanings of the codes, which all have status 200. Any other code is `rejected`, or `transient` from 50000.
+ */
 const kinds: Record<number, { kind: ProblemKind; source: keyof typeof sources }> = {
   40001: { kind: 'denied', source: 'table' },
   40002: { kind: 'rejected', source: 'table' },
@@ -34,12 +41,18 @@ const kinds: Record<number, { kind: ProblemKind; source: keyof typeof sources }>
   40131: { kind: 'token_dead', source: 'oldCode' },
 };
 
-/** Words of a token that ended, under codes that nobody published (gitroomhq/postiz-app, tiktok.business.provider.ts). */
+/**
+ * Messages about an expired token, whose codes nobody has published (gitroomhq/postiz-app,
+ * tiktok.business.provider.ts).
+ */
 const tokenEnded = /(?:access|refresh) token (?:is incorrect|has expired)/i;
 
 const envelope = z.object({ code: z.int(), message: z.string().catch(''), data: z.unknown().optional() });
 
-/** One call to TikTok's API for Business, its `data` in the promised form. All its methods share an allowance. */
+/**
+ * Makes one call to TikTok's API for Business and returns its `data` by the schema. All methods share an
+ * allowance.
+ */
 export async function askTiktokBusiness<T extends z.ZodType>(
   url: string,
   init: RequestInit,
@@ -55,8 +68,9 @@ export async function askTiktokBusiness<T extends z.ZodType>(
 }
 
 /**
- * null: the reply is no error. One code stands for the limit of an account (40 calls a minute and method) and for that of the whole
- * app, of which our own bookings keep away: it is taken as the account's, so that counting by TikTok's other API goes on.
+ * Null if the reply is no error. One code means both the limit of an account (40 calls a minute and method)
+ * and that of the whole app, which our own bookings keep us below. It is taken as the account's, so that
+ * counting by TikTok's other API continues.
  */
 function problemOfBusiness(reply: OutsideReply): ReturnType<typeof problem> | null {
   const parsed = envelope.safeParse(reply.body);

@@ -11,7 +11,7 @@ import {
 
 const envelope = z.object({ error: z.object({ code: z.string() }) });
 
-/** One call to the Display API, its data in the promised form. */
+/** Makes one call to the Display API and returns its data by the schema. */
 export async function askTiktok<T extends z.ZodType>(
   url: string,
   init: RequestInit,
@@ -25,8 +25,9 @@ export async function askTiktok<T extends z.ZodType>(
 }
 
 /**
- * What the codes mean, all of https://developers.tiktok.com/doc/tiktok-api-v2-error-handling but those of uploads and parameters,
- * which are ours. None of them says whether an account or our app lost a permission.
+ * Meanings of the codes, from https://developers.tiktok.com/doc/tiktok-api-v2-error-handling. Codes about
+ * uploads and parameters are left out, because they are our errors. No code says whether an account or our
+ * app lost a permission.
  */
 const kinds: Record<string, ProblemKind> = {
   access_token_invalid: 'token_dead',
@@ -35,7 +36,7 @@ const kinds: Record<string, ProblemKind> = {
   internal_error: 'transient',
 };
 
-/** null: the reply is no error. Status and `error.code` must both be well. */
+/** Null if the reply is no error. Both status and `error.code` must be good. */
 function problemOfTiktok(reply: OutsideReply): ReturnType<typeof problem> | null {
   const parsed = envelope.safeParse(reply.body);
   const code = parsed.success ? parsed.data.error.code : '';

@@ -19,7 +19,7 @@ interface Api {
   reasons: Reasons;
 }
 
-/** Reads a path of the Data API in the promised form. */
+/** Reads a path of the Data API by a schema. */
 export const youtubeReader = (endpoints: PlatformEndpoints, clock: Clock, limits: OutsideCaller) =>
   readerOf(
     {
@@ -31,7 +31,10 @@ export const youtubeReader = (endpoints: PlatformEndpoints, clock: Clock, limits
     limits,
   );
 
-/** The same of the Analytics API, which has a quota of its own. Forbidden is a video that is not the channel's. */
+/**
+ * Reads a path of the Analytics API, which has its own quota. Its `forbidden` means a video of another
+ * channel.
+ */
 export const analyticsReader = (endpoints: PlatformEndpoints, clock: Clock, limits: OutsideCaller) =>
   readerOf(
     {
@@ -60,7 +63,7 @@ const failure = z.object({
   error: z.object({
     code: z.number(),
     errors: z.array(z.object({ reason: z.string().default('') })).default([]),
-    /** Newer methods name the reason here alone. */
+    /** Newer methods name the reason only here. */
     details: z
       .array(z.looseObject({ reason: z.string().optional() }))
       .optional()
@@ -68,7 +71,10 @@ const failure = z.object({
   }),
 });
 
-/** The first of several names of one error that says what it means: beside `forbidden` may stand that our key is blocked. */
+/**
+ * Returns the first known reason among the several names of an error: `forbidden`, for example, may be
+ * accompanied by the reason that our key is blocked.
+ */
 function reasonOf({ errors, details = [] }: z.output<typeof failure>['error'], known: Reasons): string {
   const [detailed, named] = [details, errors].map((list) => list.flatMap(({ reason }) => reason || []));
   const names = [...detailed!, ...named!];
@@ -77,14 +83,17 @@ function reasonOf({ errors, details = [] }: z.output<typeof failure>['error'], k
   );
 }
 
-/** Where a reason is documented. */
+/** Documentation of each group of reasons. */
 const sources = {
   youtube: 'https://developers.google.com/youtube/v3/docs/errors',
   global: 'https://developers.google.com/youtube/v3/docs/core_errors',
   details: 'https://github.com/googleapis/googleapis/blob/master/google/api/error_reason.proto',
 } as const;
 
-/** What the reasons mean. Others are ours or unknown: `forbidden` can be of the call, the account or one video. */
+/**
+ * Meanings of the reasons. Others are our errors or unknown: `forbidden` can concern the call, the account or
+ * one video.
+ */
 const documented: Record<keyof typeof sources, Reasons> = {
   youtube: {
     accountDelegationForbidden: 'token_dead',
@@ -128,11 +137,11 @@ const documented: Record<keyof typeof sources, Reasons> = {
   },
 };
 const reasons: Reasons = { ...documented.youtube, ...documented.global, ...documented.details };
-/** Errors that say what is wrong with the account itself. */
+/** Reasons that can only concern the account. */
 const certainReasons = Object.keys(documented.youtube);
 const spent = ['quotaExceeded', 'dailyLimitExceeded', 'dailyLimitExceededUnreg'];
 
-/** null: the reply is no error. A spent quota asks to wait until midnight in California, when it is filled again. */
+/** Null if the reply is no error. A spent quota asks to wait until midnight in California, when it renews. */
 function problemOfYoutube(
   reply: OutsideReply,
   clock: Clock,
