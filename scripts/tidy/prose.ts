@@ -91,9 +91,12 @@ function linesOf({ path, text }: SourceFile): Line[] {
   return isSettings(path) ? linesBehind(/^\s*#\s(.*)$/, text) : [];
 }
 
-/** Code that a text quotes and addresses of its links are not its words. */
+/** Code, words in quotation marks and addresses of links are not a text's own words. */
 const ownWords = (text: string): string =>
-  text.replace(/`[^`]*`/g, (code) => code.replace(/[^`\n]+/g, '…')).replace(/\]\([^()\s]*\)/g, ']');
+  text
+    .replace(/`[^`]*`/g, (code) => code.replace(/[^`\n]+/g, '…'))
+    .replace(/"[^"\n]*"/g, '"…"')
+    .replace(/\]\([^()\s]*\)/g, ']');
 
 /** Texts of several lines, each with the line in which it begins. */
 function paragraphsOf(file: SourceFile): Prose[] {

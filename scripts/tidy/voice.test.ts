@@ -44,6 +44,7 @@ describe('sentences that must be read twice', () => {
     'The views of their own clips are not counted.',
     'The letters stand for the currency.',
     'A `where` or `lies` in code is no word: `comes`.',
+    'A title in quotation marks is quoted, "none of these comes from here", as is "lies".',
     'The address of a link is no word ([why](decisions/0001-what-comes-again.md)).',
     'The outcome becomes known; the bearer forbears.',
   ])('pass when they are plain: %s', (sentence) => {

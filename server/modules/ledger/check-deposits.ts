@@ -6,7 +6,7 @@ import { SLACK } from './slack.ts';
  * CHECKS.
  */
 export const depositChecks: Record<string, RawBuilder<unknown>> = {
-  'each deposit came by its rail, to its host, at the moment it says': sql`
+  'each deposit arrived by its rail, at its host, at its stated moment': sql`
     select 'deposit ' || t.subject_id as what
     from ledger_transfers t
     left join deposits d on d.id = t.subject_id

@@ -33,7 +33,7 @@ export const stepChecks: Record<string, RawBuilder<unknown>> = {
       or s.status = 'approved' and e.approved_at <> s.approved_at
       or e.paid_views > 0 and s.status <> 'approved'`,
 
-  'no view is paid twice, none is left out, and what was released comes first': sql`
+  'no view is paid twice, none is left out, and released steps are first': sql`
     select 'step ' || entry_id || ' of clip ' || submission_id as what
     from (
       select submission_id, entry_id, state, views_from,

@@ -3,7 +3,7 @@ import { SLACK } from './slack.ts';
 
 /** Checks suspense items and the money of people who have left. Names and queries as in CHECKS. */
 export const suspenseChecks: Record<string, RawBuilder<unknown>> = {
-  'each suspense item came from where it says, and left to where it says, at its moments': sql`
+  'each suspense item moved from and to the accounts it states, at its moments': sql`
     select 'item ' || i.id as what
     from suspense_items i
     join ledger_transfers t on t.subject_id in (i.id, i.deposit_id) and 'platform_suspense' in (t.debit_kind, t.credit_kind)

@@ -170,7 +170,7 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
       or coalesce(sum(t.amount_micros) filter (where t.kind = 'deposit.refund_reversed'), 0)
         <> case when r.state = 'refund_failed' then r.amount_micros else 0 end`,
 
-  'no more of a deposit was refunded than came in': sql`
+  'no more of a deposit was refunded than arrived': sql`
     select 'deposit ' || d.id as what from deposits d join deposit_refunds r on r.deposit_id = d.id
     where r.state in ('refunding', 'refunded')
     group by d.id, d.amount_micros having sum(r.amount_micros) > d.amount_micros`,
@@ -232,7 +232,7 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
     cross join (select sum(amount_micros) as amount from suspense_items where state = 'open') i
     where coalesce(a.balance_micros, 0) <> coalesce(i.amount, 0)`,
 
-  'each suspense item came once, and left once as it says': sql`
+  'each suspense item arrived once, and left once as it states': sql`
     with moved as (
       select coalesce(i.id, t.subject_id) as item_id, t.kind, t.credit_kind = 'platform_suspense' as is_in, t.amount_micros
       from ledger_transfers t left join suspense_items i on i.deposit_id = t.subject_id

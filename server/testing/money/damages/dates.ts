@@ -60,7 +60,7 @@ export const dates: readonly Damage[] = [
     found: NAMED.PART,
   },
   {
-    what: 'a returned payout’s part is not freed when it came back',
+    what: 'a returned payout’s part is not freed when the payout is returned',
     by: sql`update payout_accruals set freed_at = freed_at + interval '1 hour' where freed_at is not null`,
     found: NAMED.PART,
   },

@@ -48,7 +48,7 @@ export const earnings: readonly Damage[] = [
       where (submission_id, entry_id) = (select submission_id, entry_id from (
         select *, lead(views_from) over (partition by submission_id order by views_from) as next from accruals where state <> 'reversed') x
         where views_from > 10 and next is not null order by 1, 2 limit 1)`,
-    found: 'no view is paid twice, none is left out, and what was released comes first',
+    found: 'no view is paid twice, none is left out, and released steps are first',
   },
   {
     what: 'a step pays for more views than were counted',

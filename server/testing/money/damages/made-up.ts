@@ -27,10 +27,10 @@ export const madeUp: readonly Damage[] = [
     found: 'each refund moved its amount once, and back when it failed',
   },
   {
-    what: 'more of a deposit was refunded than came in',
+    what: 'more of a deposit was refunded than arrived',
     by: sql`insert into deposit_refunds (id, deposit_id, amount_micros, state, cause, created_at, finished_at)
       select ${newId()}, id, amount_micros + 10000, 'refunded', 'self', ${at}, ${at} from deposits limit 1`,
-    found: 'no more of a deposit was refunded than came in',
+    found: 'no more of a deposit was refunded than arrived',
   },
   {
     what: 'a dispute is made up',
@@ -50,7 +50,7 @@ export const madeUp: readonly Damage[] = [
     found: 'each payout started once and ended at most once',
   },
   {
-    what: 'a payout is of steps that come to less',
+    what: 'a payout is made of steps with a smaller sum',
     by: sql`delete from payout_accruals where payout_id = (select id from payouts where state = 'paid' order by id limit 1)`,
     found: 'each payout that left or is under way is made of steps, to the cent',
   },

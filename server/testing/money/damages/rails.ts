@@ -4,7 +4,7 @@ import { type Damage, entry, first, fourCents, movement, NAMED } from './damage.
 /** Damages of rails: how money arrived or left, and its reference. */
 export const rails: readonly Damage[] = [
   {
-    what: 'a deposit came by another rail than its clearing account',
+    what: 'a deposit arrived by another rail than its clearing account',
     by: sql`update deposits set rail = 'bank', reference = 'other' where ${first('deposits', sql`rail = 'test'`)}`,
     found: NAMED.DEPOSIT,
   },
@@ -24,7 +24,7 @@ export const rails: readonly Damage[] = [
     found: 'what disputes took from a host and from the platform is what was booked of each',
   },
   {
-    what: 'a suspense item came by another rail',
+    what: 'a suspense item arrived by another rail',
     by: sql`update suspense_items set rail = 'paypal' where owner_id is null`,
     found: NAMED.ITEM,
   },

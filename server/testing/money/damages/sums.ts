@@ -47,7 +47,7 @@ export const sums: readonly Damage[] = [
   {
     what: 'a suspense item is deleted',
     by: sql`delete from suspense_items where ${first('suspense_items', sql`true`)}`,
-    found: 'each suspense item came once, and left once as it says',
+    found: 'each suspense item arrived once, and left once as it states',
   },
   {
     what: 'a released step reads as pending',
