@@ -1,5 +1,5 @@
 /** Replaces the decimal digits of each script by ASCII ones. */
-export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, digitOf);
+export const asciiDigits = (text: string): string => text.replace(/(?![0-9])\p{Nd}/gu, digitOf);
 
 /** Unicode encodes the digits of each script as ten consecutive code points, from zero to nine. */
 function digitOf(character: string): string {

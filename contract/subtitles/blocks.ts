@@ -1,3 +1,4 @@
+import { asciiDigits } from '../ascii-digits.ts';
 import { type CueTimes, damagedTimes, timesIn } from './times.ts';
 
 /** A cue as the file writes it. */
@@ -23,8 +24,8 @@ const isBlank = (row: string | undefined): boolean => row === undefined || row.t
 /** The number before a cue in SRT; null for any other row. */
 function counter(row: string | undefined): number | null {
   const found =
-    row !== undefined && row.length < 40 && /^[\s\u200E\u200F]{0,9}#?(\d{1,9})[.):]?\s*$/.exec(row);
-  return found ? Number(found[1]) : null;
+    row !== undefined && row.length < 40 && /^[\s\u200E\u200F]{0,9}#?(\p{Nd}{1,9})[.):]?\s*$/u.exec(row);
+  return found ? Number(asciiDigits(found[1]!)) : null;
 }
 
 /** The number in the row before the times, or with a blank row before or after it. */
@@ -66,7 +67,7 @@ function isHead(rows: readonly string[], at: number, row: string): boolean {
   const isCounted = counter(before) !== null;
   const isPlaced = isBlank(isCounted ? rows[at - 2] : before);
   const times = timesIn(row);
-  if (times) return times.words === '' || isCounted || isPlaced;
+  if (times) return times.words === '' || isCounted || isPlaced || row.startsWith('[');
   const damaged = damagedTimes(row);
   return damaged === 'sure' || (damaged === 'placed' && isPlaced && (isCounted || row.includes('--')));
 }

@@ -1,3 +1,5 @@
+import { asciiDigits } from '../ascii-digits.ts';
+
 /** Begin and end of a cue in seconds. */
 export interface CueTimes {
   start: number;
@@ -16,7 +18,11 @@ const setting = /^(?:(?:align|line|position|region|size|vertical):\S+|[XY][12]:\
 /** Editors of right-to-left text put direction marks around times. */
 const marks = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
-const readable = (row: string): string => row.replace(marks, '').normalize('NFKC').trim();
+/** In ASCII digits; whisper puts its times into brackets. */
+const readable = (row: string): string =>
+  asciiDigits(row.replace(marks, '').normalize('NFKC'))
+    .trim()
+    .replace(/^\[([^[\]]*)\]/, '$1');
 
 interface Time {
   seconds: number;
@@ -48,7 +54,7 @@ const sides = (row: string): [string, string] | null => {
 
 /** The times of a row with a start, an arrow and an end; null for any other row. */
 export function timesIn(given: string): CueTimes | null {
-  if (given.length > ROW_MAX || !/\d/.test(given)) return null;
+  if (given.length > ROW_MAX || !/\p{Nd}/u.test(given)) return null;
   const row = readable(given);
   const [from, to] = sides(row) ?? withoutArrow(row) ?? ['', ''];
   const [start, end] = [readTime(from), readTime(to)];
@@ -69,7 +75,7 @@ function withoutArrow(row: string): [string, string] | null {
 
 /** Whether a row was meant to contain times that can't be read. `placed` rows count only where a cue begins. */
 export function damagedTimes(given: string): 'sure' | 'placed' | null {
-  if (given.length > ROW_MAX || !/\d/.test(given)) return null;
+  if (given.length > ROW_MAX || !/\p{Nd}/u.test(given)) return null;
   const row = readable(given);
   const parts = sides(row);
   const isOfTimes = /^[\d\s:.,;<>=–—-]+$/.test(row) && row.includes(':');

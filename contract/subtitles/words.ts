@@ -4,6 +4,8 @@ import { decodeHTMLStrict } from 'entities';
 const tags =
   /< ?\/? ?(?:b|i|u|s|p|em|strong|strike|big|small|tt|center|c|v|lang|ruby|rt|font|span|div) ?\/?>|<(?:c|v|b|i|u|ruby|rt|lang)\.[^<>]+>|<(?:v|lang)\s[^<>]+>|<(?:font|span|p|div|b|i|u)\s[^<>=]*=[^<>]*>/gi;
 const karaoke = /<(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}>/g;
+/** Shapes that ASS draws, in text such as "m 0 0 l 9 9". */
+const drawings = /\{[^{}]*\\p[1-9][^{}]*\}[^{}]*/g;
 /** `{\an8}` of ASS and `{y:i}` of MicroDVD. */
 const braces = /\{\\[^{}]*\}|\{[ycfsp]:[^{}]*\}|\{an?\d{1,2}\}/gi;
 
@@ -19,6 +21,7 @@ export const shownRows = (rows: readonly string[]): string[] =>
     .replace(/\\N/g, '\n')
     .replace(/\\h/g, ' ')
     .replace(karaoke, '')
+    .replace(drawings, '')
     .replace(braces, '')
     .replace(tags, '')
     .split('\n')

@@ -3,17 +3,19 @@ import { type LegacyEncoding, legacyEncodings } from './legacy-encodings.ts';
 
 /** Bytes of rows beyond ASCII that are compared with each encoding. */
 const SAMPLE_BYTES = 20_000;
-/** A file with a smaller share of broken letters still counts as UTF-8. */
-const BROKEN_SHARE = 0.1;
+/** A file with a smaller share of broken letters still counts as UTF-8: other encodings rarely have whole letters of UTF-8. */
+const BROKEN_SHARE = 0.25;
 
 /** Decodes a text file in any encoding. Never throws: invalid bytes become U+FFFD. */
 export async function decodeText(bytes: Uint8Array): Promise<string> {
-  const label = isMarkedUtf8(bytes) ? 'utf-8' : (wideEncoding(bytes) ?? escapedEncoding(bytes));
+  // Some editors put the mark of UTF-8 before text in another encoding, or twice.
+  if (isMarkedUtf8(bytes)) return decodeText(bytes.subarray(3));
+  const label = wideEncoding(bytes) ?? escapedEncoding(bytes);
   if (label) return decode(label, bytes).text;
   const unicode = decode('utf-8', bytes);
   if (!unicode.isBroken) return unicode.text;
   const broken = count(unicode.text, /\uFFFD/g);
-  const beyond = count(unicode.text, /[^\0-\x7F]/g);
+  const beyond = count(unicode.text, /[^\0-\x7F]/gu);
   return broken <= beyond * BROKEN_SHARE ? unicode.text : decode(await legacyEncoding(bytes), bytes).text;
 }
 
@@ -55,11 +57,11 @@ function rowsBeyondAscii(bytes: Uint8Array): Uint8Array {
 }
 
 /** The fit of a text with an encoding: the share, 0 to 1, of plausible letters among those beyond ASCII. */
-function fitOf({ label, alphabets, script, leads, kana }: LegacyEncoding, sample: Uint8Array): number {
+function fitOf({ label, alphabets, script, leads, common }: LegacyEncoding, sample: Uint8Array): number {
   const { text, isBroken } = decode(label, sample);
   if (isBroken || /[\u0080-\u009F\uE000-\uF8FF]/.test(text)) return 0;
   const beyond = count(text, /[^\0-\x7F]/gu);
-  if (leads) return leadShare(sample, leads) + (kana ? (count(text, kana) / beyond) * 0.2 : 0);
+  if (leads) return leadShare(sample, leads) + (common ? (count(text, common) / beyond) * 0.2 : 0);
   const marks = count(text, /[‘’‚“”„…–—«»‹›€£♪№\u00A0\u200E\u200F]|(?<!\p{L})[¿¡]|°(?!\p{L})/gu);
   // Implausible: a capital within a word, or a combining mark without a letter.
   const odd = count(text, /\p{Ll}\p{Lu}|(?<![\p{L}\p{M}])\p{M}/gu);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CaptionsRefused, importCaptions } from './import-captions.ts';
 
@@ -35,37 +36,62 @@ const subtitles = (rows: readonly string[]): string =>
     .map((row, at) => `${at + 1}\r\n00:00:0${at},000 --> 00:00:0${at},900\r\n<i>${row}</i>\r\n\r\n`)
     .join('');
 
+const encodings: [label: string, language: string, rows: string[]][] = [
+  ['windows-1252', 'French', ['Ça marche très bien.', 'J’espère que vous êtes prêts…']],
+  ['windows-1252', 'German', ['Über die Straße können wir nicht gehen.']],
+  ['windows-1252', 'Spanish', ['¿Qué pasa, señor?', '¡Mañana será otro día!']],
+  ['windows-1252', 'Portuguese', ['Não é isso, você não está lá']],
+  ['windows-1252', 'English', ['It’s a “café” — really…']],
+  ['iso-8859-1', 'Swedish', ['Vi måste gå på en gång', 'Hör du mig?']],
+  ['windows-1250', 'Polish', ['Zażółć gęślą jaźń']],
+  ['iso-8859-2', 'Polish', ['Nie mogę tego zrobić, wiesz?', 'Już idę, poczekaj chwilę']],
+  ['windows-1250', 'Czech', ['Děkuji, že jste přišli', 'Ještě není hotovo']],
+  ['windows-1250', 'Hungarian', ['Köszönöm szépen, őrült vagy', 'Gyűrűk, tükörfúrógép']],
+  ['windows-1251', 'Russian', ['Сегодня мы идём в прямой эфир']],
+  ['koi8-r', 'Russian', ['Я не знаю, что сказать', 'Спасибо, до завтра']],
+  ['ibm866', 'Russian', ['Привет, как дела?', 'Сегодня мы в эфире']],
+  ['windows-1251', 'Ukrainian', ['Привіт, як справи?', 'Дякую, до зустрічі']],
+  ['windows-1253', 'Greek', ['Γεια σου, τι κάνεις;', 'Ευχαριστώ πολύ']],
+  ['windows-1254', 'Turkish', ['Bugün canlı yayındayız', 'Teşekkür ederim, görüşürüz']],
+  ['windows-1255', 'Hebrew', ['שלום, מה שלומך?', 'תודה רבה']],
+  ['windows-1256', 'Arabic', ['مرحبا، كيف حالك؟', 'شكرا جزيلا']],
+  ['windows-1257', 'Lithuanian', ['Ačiū, aš jau čia', 'Žmonės, važiuokime į Šiaulius']],
+  ['iso-8859-6', 'Arabic', ['مرحبا بالجميع', 'شكرا على المشاهدة']],
+  ['windows-874', 'Thai', ['สวัสดีครับ', 'ขอบคุณมาก']],
+  ['shift_jis', 'Japanese', ['今日はライブ配信です']],
+  ['euc-jp', 'Japanese', ['こんにちは', 'ありがとうございました']],
+  ['euc-kr', 'Korean', ['안녕하세요', '오늘은 생방송입니다']],
+  ['gb18030', 'Chinese', ['你好，今天我们直播', '谢谢大家']],
+  ['gb18030', 'Chinese', ['大家好']],
+  ['big5', 'Chinese', ['你好，今天我們直播', '謝謝大家']],
+];
+
+const knownLetters = new Map<string, Map<string, number[]>>();
+function encode(label: string, text: string): Uint8Array<ArrayBuffer> {
+  const letters = knownLetters.get(label) ?? bytesByLetter(label);
+  knownLetters.set(label, letters);
+  return Uint8Array.from([...text].flatMap((letter) => letters.get(letter)!));
+}
+
+test('a file is read the same in any encoding that has its letters, whatever its rows are', async () => {
+  const file = fc.constantFrom(...encodings).chain(([label, , rows]) =>
+    fc.record({
+      label: fc.constant(label),
+      rows: fc.array(fc.constantFrom(...rows), { minLength: 1, maxLength: 9 }),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(file, fc.boolean(), async ({ label, rows }, hasMark) => {
+      const mark = hasMark ? [0xef, 0xbb, 0xbf] : [];
+      const bytes = Uint8Array.from([...mark, ...encode(label, subtitles(rows))]);
+      expect([label, await textsOf(bytes)]).toEqual([label, rows]);
+    }),
+  );
+});
+
 describe('a short file is read in its encoding', () => {
-  test.each([
-    ['windows-1252', 'French', ['Ça marche très bien.', 'J’espère que vous êtes prêts…']],
-    ['windows-1252', 'German', ['Über die Straße können wir nicht gehen.']],
-    ['windows-1252', 'Spanish', ['¿Qué pasa, señor?', '¡Mañana será otro día!']],
-    ['windows-1252', 'Portuguese', ['Não é isso, você não está lá']],
-    ['windows-1252', 'English', ['It’s a “café” — really…']],
-    ['iso-8859-1', 'Swedish', ['Vi måste gå på en gång', 'Hör du mig?']],
-    ['windows-1250', 'Polish', ['Zażółć gęślą jaźń']],
-    ['iso-8859-2', 'Polish', ['Nie mogę tego zrobić, wiesz?', 'Już idę, poczekaj chwilę']],
-    ['windows-1250', 'Czech', ['Děkuji, že jste přišli', 'Ještě není hotovo']],
-    ['windows-1250', 'Hungarian', ['Köszönöm szépen, őrült vagy', 'Gyűrűk, tükörfúrógép']],
-    ['windows-1251', 'Russian', ['Сегодня мы идём в прямой эфир']],
-    ['koi8-r', 'Russian', ['Я не знаю, что сказать', 'Спасибо, до завтра']],
-    ['ibm866', 'Russian', ['Привет, как дела?', 'Сегодня мы в эфире']],
-    ['windows-1251', 'Ukrainian', ['Привіт, як справи?', 'Дякую, до зустрічі']],
-    ['windows-1253', 'Greek', ['Γεια σου, τι κάνεις;', 'Ευχαριστώ πολύ']],
-    ['windows-1254', 'Turkish', ['Bugün canlı yayındayız', 'Teşekkür ederim, görüşürüz']],
-    ['windows-1255', 'Hebrew', ['שלום, מה שלומך?', 'תודה רבה']],
-    ['windows-1256', 'Arabic', ['مرحبا، كيف حالك؟', 'شكرا جزيلا']],
-    ['windows-1257', 'Lithuanian', ['Ačiū, aš jau čia', 'Žmonės, važiuokime į Šiaulius']],
-    ['windows-874', 'Thai', ['สวัสดีครับ', 'ขอบคุณมาก']],
-    ['shift_jis', 'Japanese', ['今日はライブ配信です']],
-    ['euc-jp', 'Japanese', ['こんにちは', 'ありがとうございました']],
-    ['euc-kr', 'Korean', ['안녕하세요', '오늘은 생방송입니다']],
-    ['gb18030', 'Chinese', ['你好，今天我们直播', '谢谢大家']],
-    ['big5', 'Chinese', ['你好，今天我們直播', '謝謝大家']],
-  ])('%s: %s', async (label, _language, rows) => {
-    const letters = bytesByLetter(label);
-    const bytes = [...subtitles(rows)].flatMap((letter) => letters.get(letter)!);
-    expect(await textsOf(Uint8Array.from(bytes))).toEqual(rows);
+  test.each(encodings)('%s: %s', async (label, _language, rows) => {
+    expect(await textsOf(encode(label, subtitles(rows)))).toEqual(rows);
   });
 
   const utf16 = (text: string, isBig: boolean): Uint8Array<ArrayBuffer> => {
@@ -87,6 +113,12 @@ describe('a short file is read in its encoding', () => {
   test('ISO-2022-JP', async () => {
     const bytes = Buffer.from(subtitles(['\x1b$B$3$s$K$A$O\x1b(B']), 'latin1');
     expect(await textsOf(Uint8Array.from(bytes))).toEqual(['こんにちは']);
+  });
+
+  test('UTF-8 with one broken byte among few letters', async () => {
+    const bytes = Buffer.from(subtitles(['héllo wörld', 'naïve café', 'oXk']));
+    bytes[bytes.indexOf('X')] = 0xff;
+    expect(await textsOf(Uint8Array.from(bytes))).toEqual(['héllo wörld', 'naïve café', 'o\uFFFDk']);
   });
 
   test('UTF-8 with a broken letter', async () => {

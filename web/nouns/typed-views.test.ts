@@ -93,6 +93,7 @@ describe('refuses a text that is not a count', () => {
       '12,,400',
       '1.234,5',
     ],
+    ...['.5K', ',5M', 'K12', '12,345¹', '12³', '②', '½K'],
     ...['99999999999', '12B', 'twelve', '12 тыс. тыс.', '1'.repeat(61), 'https://youtu.be/12'],
   ])('%s', (text) => expect(viewReadings(text)).toEqual([]));
 });

@@ -10,13 +10,15 @@ const LENGTH_MAX = 60;
  * "1.2万", "١٢٫٤ ألف"). Empty when it is not a count; several when languages differ ("1,234K", "12,4 mil").
  */
 export function viewReadings(given: string): number[] {
-  if (given.length > LENGTH_MAX) return [];
+  // "12,345¹" has a footnote.
+  if (given.length > LENGTH_MAX || /\p{No}/u.test(given)) return [];
   const text = simplified(given);
   const first = text.search(/\d/);
   const end = text.length - [...text].reverse().findIndex((character) => /\d/.test(character));
   if (first < 0) return [];
   const [before, number, after] = [text.slice(0, first), text.slice(first, end), text.slice(end)];
-  if (/[-−–—]\s?$|\p{Sc}/u.test(before) || /^\s?[%‰]|\p{Sc}/u.test(after)) return [];
+  // ".5K" is no whole number, nor five thousand.
+  if (/[-−–—]\s?$|[.,٫]$|\p{Sc}/u.test(before) || /^\s?[%‰]|\p{Sc}/u.test(after)) return [];
   const powers = powersIn(before, after, number);
   if (!powers) return [];
   const numbers = numbersIn(number, powers.length > 0);
@@ -48,7 +50,8 @@ function powersIn(before: string, after: string, number: string): number[] | nul
   // Romanian counts are "21 de mii", with a word that other languages put before the word for views.
   const [next, ...rest] = wordsIn(after.replace(/^ de /, ''));
   for (const word of next === undefined ? wordsIn(before) : [next, ...wordsIn(before)]) {
-    const powers = powersOf(word, number);
+    // "K12" is a name; only whole words stand before a number ("elfu 12").
+    const powers = word === next || word.length > 1 ? powersOf(word, number) : [];
     if (powers.length > 0 && found.length === 0) found = powers;
     else if (!viewWords.has(word)) return null;
   }

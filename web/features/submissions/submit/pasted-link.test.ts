@@ -38,5 +38,8 @@ test('a link is read from a copy that is no plain text', () => {
   const data = (kinds: Record<string, string>) => ({ getData: (kind: string) => kinds[kind] ?? '' });
   expect(pastedText(data({ 'text/plain': tiktok, 'text/html': 'x' }))).toBe(tiktok);
   expect(linkIn(pastedText(data({ 'text/html': `<a href="${tiktok}">clip</a>` })))).toBe(tiktok);
+  const titled = { 'text/plain': 'My clip', 'text/html': `<a href="${tiktok}">My clip</a>` };
+  expect(linkIn(pastedText(data(titled)))).toBe(tiktok);
+  expect(pastedText(data({ 'text/plain': 'My clip', 'text/html': '<b>My clip</b>' }))).toBe('My clip');
   expect(pastedText(null)).toBe('');
 });

@@ -14,9 +14,11 @@ export function linkIn(text: string): string | null {
   return parsed.ok ? parsed.canonicalUrl : parsed.resolveUrl;
 }
 
-/** Some apps copy a link only as an address, or only as a part of a page. */
-export const pastedText = (data: Pick<DataTransfer, 'getData'> | null): string =>
-  ['text/plain', 'text/uri-list', 'text/html'].map((type) => data?.getData(type) ?? '').find(Boolean) ?? '';
+/** Some apps copy a link only as an address, or only as a part of a page whose text is a title. */
+export function pastedText(data: Pick<DataTransfer, 'getData'> | null): string {
+  const given = ['text/plain', 'text/uri-list', 'text/html'].map((type) => data?.getData(type) ?? '');
+  return given.find((text) => linkIn(text) !== null) ?? given.find(Boolean) ?? '';
+}
 
 /** The link that a phone's Share menu hands over. Most apps put sentence and link into the text, some put the link into the address. */
 export function sharedLink(params: Pick<URLSearchParams, 'get'>): string {
