@@ -40,6 +40,14 @@ test('a clipper pastes what a Share button copied anywhere on the page, and is a
   await expect(link).toHaveValue(other);
   await expect(link).toBeFocused();
 
+  // Where no field takes it, a link to no post goes into the field, which says why.
+  await link.fill('');
+  await link.blur();
+  await paste(page, 'https://www.tiktok.com/@tess_cuts');
+  await expect(link).toHaveValue('https://www.tiktok.com/@tess_cuts');
+  await expect(page.getByText(/^Clip URL must be a .* link to one post/)).toBeVisible();
+  await link.fill(other);
+
   // A link that leads to no post goes where it was pasted.
   const listing = page.getByLabel('Select Listing');
   await listing.focus();

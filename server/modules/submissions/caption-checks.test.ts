@@ -35,7 +35,7 @@ it('says exactly what to fix, as far as each platform lets it be read', async ()
     (await submitted(platform, { caption })).sent.body.detail;
   expect(await detail('tiktok', 'The run #hollow')).toBe('The caption is missing @marlow.');
   expect(await detail('tiktok', '#hollow @marlow')).toBe(
-    'The caption must say that the clip is paid, such as #ad or #sponsored, and must not deny it. TikTok does not let us read its own label.',
+    'The caption must say that the clip is paid, such as #ad or #sponsored, and not deny it. TikTok does not let us read its own label.',
   );
   expect(await detail('youtube', '#hollow @marlow')).toMatch(
     /YouTube's "paid promotion" must be switched on/,

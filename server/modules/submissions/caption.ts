@@ -26,8 +26,8 @@ export const missingIn = (post: PostCaption, { requiredTags, disclosureRequired 
 export function sayPaid(platform: PostPlatform): string {
   const { name, paidLabel } = platforms[platform];
   return paidLabel
-    ? `The title or description must say that the clip is paid, such as #ad or #sponsored, and must not deny it, or ${paidLabel} must be switched on.`
-    : `The caption must say that the clip is paid, such as #ad or #sponsored, and must not deny it. ${name} does not let us read its own label.`;
+    ? `The title or description must say that the clip is paid, such as #ad or #sponsored, and not deny it; or ${paidLabel} must be switched on.`
+    : `The caption must say that the clip is paid, such as #ad or #sponsored, and not deny it. ${name} does not let us read its own label.`;
 }
 
 /** What to fix, in words. */

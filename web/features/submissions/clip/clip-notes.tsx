@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Clip } from '#contract/clips.ts';
 import { fullMoment } from '#contract/dates.ts';
-import { ATTESTED_MAX } from '#contract/limits.ts';
+import { ATTESTED_MAX, CAPTION_REPEAT_DAYS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { reasonTextsWith, rejectReasons } from '#contract/reject-reasons.ts';
 import { TroubleNote } from '#web/nouns/trouble-note.tsx';
@@ -33,10 +33,10 @@ export function ClipNotes({ clip }: { clip: Clip }) {
         <Note tone="warning" title="The post is missing what the listing asks for.">
           {captionProblem.sentence}{' '}
           {captionProblem.isRepeat
-            ? 'Its clipper was notified of a caption before, so it earns nothing until it is fixed.'
+            ? `Another caption of this clipper failed within ${CAPTION_REPEAT_DAYS} days, so the clip earns nothing until it is fixed.`
             : captionProblem.earnsNothing
-              ? 'It was not fixed in time and earns nothing until it is.'
-              : `Its clipper has until ${fullMoment(captionProblem.fixBy)} to fix it; what it earns until then is not released before.`}
+              ? 'It was not fixed in time, so the clip earns nothing until it is fixed.'
+              : `The clipper has until ${fullMoment(captionProblem.fixBy)} to fix it. What the clip earns until then stays pending.`}
         </Note>
       ) : null}
       {clip.trouble ? (

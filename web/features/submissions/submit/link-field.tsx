@@ -25,7 +25,11 @@ export function LinkField({ url, error, recognised, onChange }: LinkFieldProps) 
       <Field
         label="Clip URL"
         error={error ?? typedError(url)}
-        hint={recognised ?? "The link to your post, as the platform's Share button copies it."}
+        hint={
+          several.length > 0
+            ? null
+            : (recognised ?? "The link to your post, as the platform's Share button copies it.")
+        }
       >
         <TextInput
           ref={input}

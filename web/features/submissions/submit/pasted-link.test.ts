@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkIn, pastedText, sharedLink } from './pasted-link.ts';
+import { linkFor, linkIn, pastedText, sharedLink } from './pasted-link.ts';
 
 const tiktok = 'https://www.tiktok.com/@tess/video/7345678901234567890';
 const short = 'https://vm.tiktok.com/ZMabc123/';
@@ -42,4 +42,13 @@ test('a link is read from a copy that is no plain text', () => {
   expect(linkIn(pastedText(data(titled)))).toBe(tiktok);
   expect(pastedText(data({ 'text/plain': 'My clip', 'text/html': '<b>My clip</b>' }))).toBe('My clip');
   expect(pastedText(null)).toBe('');
+});
+
+test('a link to no post is taken only when no field has the focus, so that the form says why it is refused', () => {
+  const profile = 'https://www.tiktok.com/@tess';
+  expect(linkFor(` ${profile}\n`, false)).toBe(profile);
+  expect(linkFor(profile, true)).toBeNull();
+  expect(linkFor('a note', false)).toBeNull();
+  expect(linkFor(`See ${profile}`, false)).toBeNull();
+  expect(linkFor(`See ${tiktok}`, true)).toBe(tiktok);
 });

@@ -29,11 +29,20 @@ export function sharedLink(params: Pick<URLSearchParams, 'get'>): string {
 /** Fields in which a pasted link may be a part of a longer text. */
 const OWN_TEXT = 'textarea, [contenteditable], [role="dialog"], [data-field="url"]';
 
-/** Takes a link to a post that is pasted anywhere on the page. */
+const EDITABLE = 'input, textarea, select, [contenteditable]';
+
+/** What the form takes of a paste outside of its link field: also a link to no post when no other field takes it, so that the form says why. */
+export function linkFor(text: string, isInField: boolean): string | null {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return linkIn(text) ?? (!isInField && /^https?:\/\/[!-~]{4,1000}$/i.test(line) ? line : null);
+}
+
+/** Takes a link that is pasted anywhere on the page. */
 export function usePastedLink(take: (link: string) => void): void {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(OWN_TEXT))) return;
-    const link = linkIn(pastedText(event.clipboardData));
+    const isInField = event.target instanceof Element && event.target.closest(EDITABLE) !== null;
+    const link = linkFor(pastedText(event.clipboardData), isInField);
     if (link === null) return;
     event.preventDefault();
     take(link);
