@@ -18,9 +18,9 @@ export type FilterName = keyof ExploreFilters;
 
 type Texts = {
   [Name in FilterName]-?: {
-    /** Describes the filter as a parameter of the API. */
+    /** Describes the filter as an API parameter. */
     parameter: string;
-    /** Describes a chosen value to a person. */
+    /** Describes a chosen value for people. */
     chosen(value: NonNullable<ExploreFilters[Name]>): string;
   };
 };
@@ -55,7 +55,7 @@ export const filtersText = (filters: ExploreFilters): string =>
     .map((name) => (texts[name].chosen as (value: unknown) => string)(filters[name]))
     .join(', ');
 
-/** Keeps the filters whose values are valid and not empty: an address or an older row may have others. */
+/** Keeps the filters with valid and non-empty values, because an address or an older row may contain others. */
 export const acceptedFilters = (given: Partial<Record<FilterName, unknown>>): ExploreFilters =>
   Object.fromEntries(
     filterNames.flatMap((name) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, microsWire, momentWire } from './primitives.ts';
 
-/** What a column of a bank's or PayPal's file can hold. Stripe's files have the same columns everywhere. */
+/** Contents that a column of a bank's or PayPal's file can have. Stripe's files always have the same columns. */
 export const STATEMENT_COLUMNS = {
   bank: [
     ...['date', 'amount', 'debit', 'credit', 'way', 'currency', 'description', 'reference', 'counterparty'],
@@ -27,38 +27,41 @@ const place = z
 export const dayOrder = z.enum(['day-first', 'month-first']);
 export const decimalPoint = z.enum(['dot', 'comma']);
 
-/** How an admin says that a file is read. Null and absent: as the file itself shows it. */
+/** An admin's settings for reading a file. A null or absent setting is read from the file. */
 export const statementMapping = z.object({
-  /** Line of the column names, from 1; null: the line that looks most like it. */
+  /** Line of the column names, from 1; null: the line that looks most like one. */
   headerLine: z.int().min(1).max(60).nullable().default(null),
-  /** The place of each column, from 0; null: the file has none. A column that is absent is found by its name. */
+  /** Index of each column, from 0; null: the file has no such column. An absent column is found by its name. */
   columns: z.partialRecord(statementColumn, place.nullable()).default({}),
   dayOrder: dayOrder.nullable().default(null),
   point: decimalPoint.nullable().default(null),
-  /** The zone of times without a known one. */
+  /** Time zone for times whose zone the file does not name. */
   zone: z.string().trim().max(60).nullable().default(null),
-  /** The currency of amounts that name none. */
+  /** Currency for amounts without one. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a code of three letters, like EUR.')
     .nullable()
     .default(null),
-  /** Where money went by amounts without a minus, when no column says it. */
+  /** Direction of amounts without a minus sign, when no column gives it. */
   positive: z.enum(['in', 'out']).nullable().default(null),
-  /** Whether amounts contain their fee. */
+  /** Whether amounts include their fee (`inside`) or not (`beside`). */
   fee: z.enum(['inside', 'beside']).nullable().default(null),
 });
 export type StatementMapping = z.output<typeof statementMapping>;
 
-/** A mapping that is remembered for a bank; files with the same column names are read by it. */
+/** A mapping stored for a bank. Later files with the same column names are read with it. */
 export const statementLayout = z.object({ id: idSchema, bank: z.string(), savedAt: momentWire });
 export type StatementLayout = z.infer<typeof statementLayout>;
 
-/** What the file does not show and an admin can say. bank: several banks write these columns, each in its way. */
+/**
+ * Questions that the file leaves open and an admin can answer. bank: several banks use these column names
+ * differently.
+ */
 export const statementQuestion = z.enum(['columns', 'dayOrder', 'point', 'zone', 'fee', 'bank']);
 export type StatementQuestion = z.infer<typeof statementQuestion>;
 
-/** moneyIn: no amount has a sign, so all of them came in. zone: UTC. currency: US dollars. */
+/** moneyIn: no amount has a sign, so all are read as received. zone: UTC. currency: US dollars. */
 export const statementAssumption = z.enum(['currency', 'zone', 'moneyIn']);
 export const statementAssumptionTexts: Record<z.infer<typeof statementAssumption>, string> = {
   currency: 'No currency is named. Amounts are read as US dollars.',
@@ -67,15 +70,15 @@ export const statementAssumptionTexts: Record<z.infer<typeof statementAssumption
 };
 export type StatementAssumption = z.infer<typeof statementAssumption>;
 
-/** The table of a CSV file as it was found. */
+/** The table found in a CSV file. */
 export const statementTable = z.object({
   headerLine: z.int(),
   header: z.array(z.string()),
-  /** The first rows below the header, as they are written. */
+  /** The first rows below the header, unchanged. */
   sample: z.array(z.array(z.string())),
-  /** Where each column was found, or was mapped. */
+  /** The index of each column that was found by name or mapped. */
   columns: z.partialRecord(statementColumn, z.int()),
-  /** Lines that may have the column names. */
+  /** Lines that may contain the column names. */
   top: z.array(z.object({ line: z.int(), text: z.string() })),
 });
 export type StatementTable = z.output<typeof statementTable>;
@@ -85,11 +88,11 @@ export const statementProblem = z.object({
   line: z.int().nullable(),
   column: z.string().nullable(),
   says: z.string(),
-  /** What an admin can say to solve it. */
+  /** The question whose answer solves it. */
   asks: statementQuestion.optional(),
 });
 
-/** An entry as it was read. */
+/** An entry as the server read it. */
 export const previewEntry = z.object({
   occurredAt: momentWire,
   reference: z.string(),
@@ -103,7 +106,7 @@ export const previewBalance = z.object({
   currency: z.string(),
   openingMicros: microsWire,
   closingMicros: microsWire,
-  /** What entries add up to besides the difference of both; not 0: rows are missing or misread. */
+  /** The difference of both balances minus the sum of the entries; if not 0, rows are missing or misread. */
   offMicros: microsWire,
 });
 
@@ -115,35 +118,35 @@ export const statementUnderstood = z.object({
   ),
   balances: z.array(previewBalance),
   entries: z.array(previewEntry),
-  /** Rows that are no final movement; the first of them, with the reason. */
+  /** Rows without a final movement: their number, and the first ones with the reason. */
   skipped: z.object({
     rows: z.int(),
     first: z.array(z.object({ line: z.int().nullable(), text: z.string(), why: z.string() })),
   }),
   assumed: z.array(statementAssumption),
-  /** Identifies what was understood; an import names it, so that nothing else is stored. */
+  /** Identifies this result. The import sends it, so that exactly the shown entries are stored. */
   digest: z.string(),
 });
 
-/** What a file says, before anything of it is stored or matched. */
+/** The contents of a file before anything is stored or matched. */
 export const statementPreview = z.object({
-  /** Null: the file is no table. */
+  /** Null: the file has no table. */
   table: statementTable.nullable(),
-  /** How it was read. */
+  /** The mapping with which the file was read. */
   mapping: statementMapping,
-  /** The remembered layout that was used. */
+  /** The stored layout that was applied. */
   layout: statementLayout.nullable(),
-  /** Remembered for these column names. */
+  /** All stored layouts for these column names. */
   layouts: z.array(statementLayout),
   problems: z.array(statementProblem),
-  /** Null: nothing can be imported as long as there are problems. */
+  /** Null while there are problems: nothing can be imported. */
   understood: statementUnderstood
     .extend({
-      /** Lines that earlier imports have. */
+      /** Lines that earlier imports already contain. */
       known: z.int(),
-      /** New lines with the day and amount of an entry that was imported with other texts. */
+      /** New lines that share day and amount with an imported entry of other texts. */
       alike: z.int(),
-      /** Whether entries are dated after today. */
+      /** Whether some entries are dated after today. */
       isAhead: z.boolean(),
     })
     .nullable(),

@@ -14,7 +14,7 @@ test.each([
   ['night', '', boxed('ftyp', 'isom'), 'video/mp4'],
   ['night.mkv', 'video/x-matroska', boxed('ftyp', 'isom'), 'video/mp4'],
 ])(
-  '%s, called “%s” by the browser, is announced by its content, under its own name',
+  '%s, typed “%s” by the browser, gets the type of its content and keeps its name',
   async (name, type, start, expected) => {
     const video = await asVideo(chosen(name, type, start));
     expect(video).toMatchObject({ name, type: expected, lastModified: 5, size: start.length });
@@ -25,11 +25,11 @@ test.each([
   ['night.mov', 'video/quicktime', 'I am a text.'],
   ['night.webm', 'video/webm', '\x1aE\xdf\xa3 matroska'],
   ['notes.txt', 'text/plain', ''],
-])('%s is no video that can be taken', async (name, type, start) => {
+])('%s is refused as no video', async (name, type, start) => {
   expect(await asVideo(chosen(name, type, start))).toBeNull();
 });
 
-test('what calls itself an MP4 is left to the server’s check', async () => {
+test('a file typed as MP4 is left to the server’s check', async () => {
   const renamed = chosen('renamed.mp4', 'video/mp4', 'I am a text.');
   expect(await asVideo(renamed)).toBe(renamed);
 });

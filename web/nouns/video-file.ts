@@ -1,14 +1,15 @@
 import { VIDEO_TYPES } from '#contract/media.ts';
 
-/** For `<input accept>`: a device may know an ending without its type. */
+/** For `<input accept>`. Includes file extensions, because some devices know an extension without its type. */
 export const VIDEO_ACCEPT = [...VIDEO_TYPES, '.mp4', '.m4v', '.mov'].join(',');
 
-/** Boxes with which QuickTime files began before they named their kind. */
+/** First boxes of QuickTime files from before the format had a `ftyp` box. */
 const OLD_MOVIE = ['moov', 'mdat', 'wide', 'pnot'];
 
 /**
- * A chosen video under the type that its content has; null for a file of another kind. Browsers take the type from the name's
- * ending alone, so a movie of a phone (.mov) or one without an ending would be refused whatever it is.
+ * The chosen video with the type of its content; null for a file of another kind. Browsers derive the type
+ * from the file extension alone, so a phone's movie (.mov) or a file without an extension would be refused
+ * whatever its content.
  */
 export async function asVideo(file: File): Promise<File | null> {
   if (file.type === 'video/mp4') return file;

@@ -11,11 +11,11 @@ import { useHydrated } from '#web/ui/hydration.ts';
 
 const { sort: sortSchema } = feedQuery.shape;
 
-/** Filters of the feed, and its order. */
+/** Filters and order of the feed. */
 export type ExploreChoices = Omit<z.output<typeof feedQuery>, 'cursor'>;
 export type ExploreSort = ExploreChoices['sort'];
 
-/** Reads an address and ignores invalid values. */
+/** Reads filters and order from an address; ignores invalid values. */
 export function readChoices(params: URLSearchParams): ExploreChoices {
   const given = Object.fromEntries(filterNames.map((name) => [name, params.get(name)?.slice(0, 100)]));
   const { data: sort = 'newest' } = sortSchema.safeParse(params.get('sort') ?? undefined);
@@ -30,12 +30,12 @@ export function writeChoices(choices: ExploreChoices): URLSearchParams {
 }
 
 /**
- * Choices kept in the address, so that they survive a reload, going back and sharing; `known` once it could be read. `open`
- * replaces all filters.
+ * Filters and order stored in the address, so that they survive reload, going back and sharing. `known`: the
+ * address has been read. `open` replaces all filters.
  */
 export function useExploreChoices() {
   const [params, setParams] = useSearchParams();
-  // The page is pre-rendered without a query.
+  // The page is pre-rendered without a query string.
   const known = useHydrated();
   const choices = readChoices(known ? params : new URLSearchParams());
   const options = { replace: true, preventScrollReset: true };

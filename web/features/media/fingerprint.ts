@@ -1,8 +1,8 @@
 import { FINGERPRINT_BYTES } from '#contract/media.ts';
 
 /**
- * SHA-256 of a file's first and last MiB, in hexadecimal: whether a file chosen again is the one that was begun. Null where
- * the browser offers no cryptography (pages without TLS).
+ * SHA-256 of a file's first and last MiB, in hexadecimal. It shows whether a file chosen again is the one
+ * whose upload began. Null when the browser offers no cryptography (pages without TLS).
  */
 export async function fingerprintOf(file: Blob): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;

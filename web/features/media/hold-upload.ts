@@ -1,6 +1,7 @@
 /**
- * Takes an upload for this tab, because two tabs that send one end each other. Resolves with what gives it back, or with null
- * when another tab has it. A browser without locks (pages without TLS) can't tell.
+ * Locks an upload for this tab, because two tabs that send it would abort each other. Resolves with a
+ * function that unlocks it, or with null when another tab has the lock. Browsers without locks (pages without
+ * TLS) always succeed.
  */
 export async function holdUpload(id: string): Promise<(() => Promise<void>) | null> {
   const { locks } = navigator;
@@ -19,13 +20,13 @@ export async function holdUpload(id: string): Promise<(() => Promise<void>) | nu
   });
 }
 
-/** Whether a tab sends it now. */
+/** Whether a tab is sending the upload. */
 export async function isHeld(id: string): Promise<boolean> {
   const state = await navigator.locks?.query();
   return state?.held?.some(({ name }) => name === nameOf(id)) ?? false;
 }
 
-/** Resolves once no tab sends it. Shared, so that several tabs can wait. */
+/** Resolves when no tab is sending the upload. The lock is shared, so that several tabs can wait. */
 export async function untilGivenBack(id: string): Promise<void> {
   await navigator.locks.request(nameOf(id), { mode: 'shared' }, () => undefined);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rowsFrom, tileAt } from '#contract/storyboard.ts';
 import { fitInto, tileTimes } from './key-frames.ts';
 
-test('a long video has 600 tiles, a short one a tile for two seconds, each of the middle of its stretch', () => {
+test('a long video has 600 tiles, a short one a tile per two seconds, each from the middle of its stretch', () => {
   expect(tileTimes(6 * 3_600)).toHaveLength(600);
   expect(tileTimes(4)).toEqual([1, 3]);
   expect(tileTimes(0.5)).toEqual([0.25]);
@@ -15,7 +15,7 @@ test('a tile keeps the shape of the video', () => {
   expect(fitInto(160, 8_000, 10)).toEqual({ width: 160, height: 1 });
 });
 
-test('tiles stand in sheets of ten rows, of which the last has as many as it needs', () => {
+test('tiles are in sheets of ten rows; the last sheet has as many rows as it needs', () => {
   const of = { url: '/media/1/storyboard', tiles: 150 };
   expect(tileAt(of, 0)).toEqual({ sheet: '/media/1/storyboard/0', column: 0, row: 0, rows: 10 });
   expect(tileAt(of, 149)).toEqual({ sheet: '/media/1/storyboard/1', column: 9, row: 4, rows: 5 });

@@ -13,23 +13,23 @@ import { jpegOf } from './jpeg.ts';
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
 export interface KeyFrames {
-  /** The key frame that each tile shows, in seconds. */
+  /** The times of the key frames that the tiles show, in seconds. */
   times: number[];
-  /** Pixels of a tile. */
+  /** The size of a tile in pixels. */
   tile: { width: number; height: number };
   poster(): Promise<Blob>;
-  /** A picture for each tile, in order; null where none could be decoded. */
+  /** Yields a picture for each tile, in order; null when none could be decoded. */
   tiles(): AsyncGenerator<Canvas | null>;
   close(): void;
 }
 
-/** A tile for each of so many seconds; long videos have as many tiles as a storyboard takes. */
+/** Seconds per tile; a long video has longer ones, because a storyboard's tiles are limited. */
 const TILE_SECONDS = 2;
 const POSTER_SIDE = 960;
-/** Of so many frames the one with most in it is the poster: no black, no title. */
+/** The poster is the frame with the most contrast among this many, so neither black nor a title. */
 const POSTER_CHOICE = 12;
 
-/** Opens a video of this device, of which only key frames are read and decoded. Null: this browser can't play its picture. */
+/** Opens a video file of this device and only decodes key frames. Null when this browser can't decode its picture. */
 export async function openKeyFrames(file: Blob): Promise<KeyFrames | null> {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF] });
   const close = () => input.dispose();
@@ -49,13 +49,13 @@ export async function openKeyFrames(file: Blob): Promise<KeyFrames | null> {
   }
 }
 
-/** The middle of each tile's stretch. */
+/** The middle of each tile's stretch, in seconds. */
 export function tileTimes(duration: number): number[] {
   const tiles = Math.max(1, Math.min(STORYBOARD.tilesMax, Math.ceil(duration / TILE_SECONDS)));
   return Array.from({ length: tiles }, (_, tile) => ((tile + 0.5) * duration) / tiles);
 }
 
-/** A picture of this shape whose longer side has so many pixels at most. */
+/** The size of a picture of this shape whose longer side has at most `side` pixels. */
 export function fitInto(side: number, width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -71,7 +71,7 @@ async function keyTimes(track: InputVideoTrack, times: number[]): Promise<number
   return found;
 }
 
-/** Neighbours that show one key frame share its picture. */
+/** Neighbouring tiles with the same key frame share its picture. */
 async function* picturesAt(
   track: InputVideoTrack,
   times: readonly number[],
@@ -103,7 +103,7 @@ async function posterOf(track: InputVideoTrack, times: readonly number[]): Promi
   return await jpegOf(poster);
 }
 
-/** How much the brightness of a picture's pixels differs. */
+/** The variation of brightness among a picture's pixels. */
 function contrastOf(picture: Canvas): number {
   const copy = new OffscreenCanvas(picture.width, picture.height);
   const context = copy.getContext('2d', { willReadFrequently: true })!;

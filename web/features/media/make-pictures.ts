@@ -1,8 +1,9 @@
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes poster and storyboard of a source video while it is sent, of one video after the other. It is quiet: a browser without
- * WebCodecs, or one that can't play the video, makes none, and nothing waits for them. It ends when they are no longer wanted.
+ * Makes poster and storyboard of a source video during its upload, one video after another. Failures are
+ * silent: a browser without WebCodecs, or one that can't decode the video, makes none, and nothing waits for
+ * them. Stops when `wanted` returns false.
  */
 export function makePictures(id: string, file: File, wanted: () => boolean): void {
   if (!('VideoDecoder' in globalThis && 'OffscreenCanvas' in globalThis)) return;

@@ -1,7 +1,7 @@
 import { fingerprintOf } from './fingerprint.ts';
 import type { Upload, UploadFault } from './upload.ts';
 
-/** Why a file is not the one that was begun; null when it is. */
+/** The reason why a file is not the one whose upload began; null when it is. */
 export async function otherFile(
   { fileName, sizeBytes, fingerprint }: Upload,
   file: File,

@@ -3,7 +3,10 @@ import { asApiError, callOutside } from '#web/api/client.ts';
 import { jpegOf } from './jpeg.ts';
 import { openKeyFrames } from './key-frames.ts';
 
-/** Makes poster and storyboard of a video from its key frames and sends them. @throws ApiError, or what the decoder threw */
+/**
+ * Makes poster and storyboard of a video from its key frames and uploads them. @throws ApiError, or the
+ * decoder's error
+ */
 export async function sendPictures(id: string, file: File, wanted: () => boolean): Promise<void> {
   const frames = await openKeyFrames(file);
   if (!frames) return;
@@ -37,7 +40,7 @@ export async function sendPictures(id: string, file: File, wanted: () => boolean
   }
 }
 
-/** The line that the video is sent over may be cut for a while. */
+/** Pauses before retries, because the connection may be lost for a while. */
 const WAITS_MS = [2_000, 15_000, 60_000, 300_000];
 const PASSING = new Set([0, 408, 429]);
 

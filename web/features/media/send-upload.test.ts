@@ -15,7 +15,7 @@ vi.mock('tus-js-client', () => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('an upload whose bytes leave counts as hearing from the server', async () => {
+test('an upload that sends bytes counts as a sign of the server', async () => {
   const progress = vi.fn();
   const nothing = () => undefined;
   await sendUpload('one', new File(['a'], 'a.mp4'), {

@@ -6,10 +6,10 @@ import { heardFromServer } from '#web/api/reach.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** A server that restarts is back within seconds; one that is updated, or a tunnel, may take minutes. */
+/** A restarting server is back within seconds; an update or a tunnel may take minutes. */
 const RETRY_MS = [0, 1_000, 2_000, 4_000, 8_000, ...Array<number>(120).fill(15_000)];
 
-/** Statuses that say nothing of the upload itself; on 409 the bytes that arrived meanwhile are asked for. */
+/** Statuses that do not concern the upload itself; after 409 the client asks how many bytes arrived. */
 const PASSING = new Set([0, 408, 409, 423, 429]);
 
 /**
@@ -34,21 +34,21 @@ export async function createUpload(file: File, fingerprint: string | null): Prom
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 export interface Sending {
-  /** Stops sending; what arrived stays. */
+  /** Stops sending; the bytes that arrived stay on the server. */
   stop(): void;
 }
 
 interface On {
   progress: (offsetBytes: number) => void;
-  /** The line was cut, and is tried again. */
+  /** The connection was lost, and sending is retried. */
   cut: () => void;
-  /** All bytes are with the server. */
+  /** The server has all bytes. */
   sent: () => void;
-  /** It stopped; what arrived stays, but for 404. */
+  /** Sending stopped. Except after 404, the bytes that arrived stay on the server. */
   failed: (error: ApiError) => void;
 }
 
-/** Sends what is missing of an upload, and tries again by itself after a cut. */
+/** Sends the missing bytes of an upload, and retries automatically when the connection is lost. */
 export async function sendUpload(id: string, file: File, on: On): Promise<Sending> {
   const { Upload } = await import('tus-js-client');
   const upload = new Upload(file, {
@@ -62,7 +62,8 @@ export async function sendUpload(id: string, file: File, on: On): Promise<Sendin
       return again;
     },
     onProgress: (offsetBytes) => {
-      // On a slow line no other answer gets through meanwhile; the server is there as long as bytes leave.
+      // On a slow connection no other reply arrives meanwhile; the server is reachable as long as bytes
+      // leave.
       heardFromServer();
       on.progress(offsetBytes);
     },

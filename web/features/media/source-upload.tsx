@@ -21,7 +21,7 @@ export interface SourceUploadProps {
   invalid?: boolean;
 }
 
-/** Where the source video is chosen, sent and shown. */
+/** Chooses, uploads and shows the source video. */
 export function SourceUpload({ source, media, onRemove, invalid }: SourceUploadProps) {
   const { upload, failure, starting } = source;
   const replace = () => {
@@ -83,7 +83,7 @@ function DropPlace({ onFile, invalid, busy }: DropPlaceProps) {
     if (file) onFile(file);
   };
   return (
-    // The drop is a shortcut for pointers; the button inside does the same by keyboard.
+    // Dropping a file is a shortcut for pointers; the button inside offers the same by keyboard.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       onDragOver={(event) => {

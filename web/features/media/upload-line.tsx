@@ -8,7 +8,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { percentHere, timeLeft, type Upload } from './upload.ts';
 import { cancelUpload, chooseAgain, continueUpload, dismissUpload, pauseUpload } from './uploads.ts';
 
-/** One upload with its progress and what can be done with it. */
+/** One upload with its progress and its actions. */
 export function UploadLine({ upload }: { upload: Upload }) {
   const { id, fileName, sizeBytes, offsetBytes, phase, fault } = upload;
   return (
@@ -96,7 +96,7 @@ function Actions({ upload: { id, fileName, phase } }: { upload: Upload }) {
   );
 }
 
-/** The browser forgets files when a page is left; the bytes that arrived are still with the server. */
+/** The browser forgets files when a page is left; the bytes that arrived are still on the server. */
 function ChooseAgain({ id, fileName, here }: { id: string; fileName: string; here: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm">

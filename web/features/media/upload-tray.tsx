@@ -7,14 +7,14 @@ import { labels, UploadLine } from './upload-line.tsx';
 import { findUnused, uploadInPage } from './uploads.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** One's uploads, over every page, but for the one that the page itself shows. */
+/** The person's uploads over every page, except the one that the page itself shows. */
 export function UploadTray({ userId }: { userId: string }) {
   const uploads = useUploads(userId).filter(({ id, phase }) => id !== uploadInPage() && phase !== 'kept');
   const [open, setOpen] = useState(true);
   useEffect(() => {
-    // Without an answer there is nothing to list; what this page sends is shown anyway.
+    // Without an answer there is nothing to list; this page's own uploads are shown anyway.
     findUnused().catch(() => undefined);
-    // Where somebody else's session ended by itself.
+    // Another person's session may have expired in this browser.
     clipFolder()
       .then((folder) => removeStudioClips(folder, userId))
       .catch(() => undefined);

@@ -17,12 +17,12 @@ const upload: Upload = {
   media: null,
 };
 
-test('what is here is never said to be all while a byte is missing', () => {
+test('never shows 100% while a byte is missing', () => {
   expect(percentHere(upload)).toBe('61%');
   expect(percentHere({ offsetBytes: 999_999, sizeBytes: 1_000_000 })).toBe('99%');
 });
 
-test('the time left follows from the rate of the last seconds', () => {
+test('the remaining time follows from the speed of the last seconds', () => {
   let now = 0;
   const rate = createRate(() => now);
   expect(rate(0)).toBeNull();
@@ -34,7 +34,7 @@ test('the time left follows from the rate of the last seconds', () => {
   expect(timeLeft({ ...upload, bytesPerSecond: 50 })).toBe('about 2 h 9 min left');
 });
 
-test('a fingerprint is of the first and the last MiB', async () => {
+test('a fingerprint covers the first and the last MiB', async () => {
   const MB = 1024 ** 2;
   const long = Buffer.alloc(3 * MB, 1);
   const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest('hex');

@@ -5,16 +5,17 @@ export interface UploadFault {
   message: string;
 }
 
-/** A video on its way, or one that just arrived. */
+/** A video during or right after its upload. */
 export interface Upload {
   id: string;
   fileName: string;
   sizeBytes: number;
-  /** So many bytes are with the server. */
+  /** Bytes that the server has. */
   offsetBytes: number;
   /**
-   * absent: begun before this page was loaded, so the browser has to be given the file again. elsewhere: another tab sends it. waiting: for a turn, since a few
-   * are sent at once. checking: all bytes are with the server. kept: finished, and waits for a listing.
+   * absent: begun before this page was loaded, so the person has to choose the file again. elsewhere: another tab sends
+   * it. waiting: only a few are sent at once. checking: the server has all bytes. kept: finished, and no listing uses
+   * it yet.
    */
   phase:
     | 'absent'
@@ -26,14 +27,14 @@ export interface Upload {
     | 'ready'
     | 'kept'
     | 'refused';
-  /** Over the last seconds; null before there is a figure. */
+  /** Speed over the last seconds; null before it is known. */
   bytesPerSecond: number | null;
-  /** The line is cut; it is tried again by itself. */
+  /** The connection is lost; sending is retried automatically. */
   isCut: boolean;
-  /** Why it paused, was refused, or the chosen file is not the one. */
+  /** The reason why it paused or was refused, or why the chosen file does not match. */
   fault: UploadFault | null;
   fingerprint: string | null;
-  /** A source video of which this browser can make poster and storyboard while it has the file. */
+  /** A source video without poster and storyboard, which this browser can make while it has the file. */
   lacksPictures: boolean;
   /** The finished video. */
   media: MediaFile | null;
@@ -54,18 +55,18 @@ export const uploadOf = (row: UnusedUpload): Upload => ({
   media: row.state === 'ready' ? row : null,
 });
 
-/** Whether leaving the page would interrupt it. */
+/** Whether leaving the page would interrupt the upload. */
 export const isSending = ({ phase }: Upload): boolean => phase === 'sending' || phase === 'waiting';
 
-/** Whether it is still to become a video. */
+/** Whether the upload is not finished. */
 export const isUnderWay = (upload: Upload): boolean =>
   isSending(upload) || ['absent', 'elsewhere', 'paused', 'checking'].includes(upload.phase);
 
-/** "61%"; never 100% while something is missing. */
+/** "61%"; never 100% while bytes are missing. */
 export const percentHere = ({ offsetBytes, sizeBytes }: Pick<Upload, 'offsetBytes' | 'sizeBytes'>): string =>
   `${Math.floor((100 * offsetBytes) / sizeBytes)}%`;
 
-/** "about 4 min left"; null without a rate. */
+/** "about 4 min left"; null without a speed. */
 export function timeLeft({ sizeBytes, offsetBytes, bytesPerSecond }: Upload): string | null {
   if (!bytesPerSecond) return null;
   const seconds = (sizeBytes - offsetBytes) / bytesPerSecond;
@@ -75,7 +76,7 @@ export function timeLeft({ sizeBytes, offsetBytes, bytesPerSecond }: Upload): st
   return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
 }
 
-/** Adds progress to the rate of the last seconds. */
+/** Adds progress to the speed over the last seconds. */
 export function createRate(now: () => number = () => performance.now()) {
   const samples: { at: number; bytes: number }[] = [];
   return (bytes: number): number | null => {

@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('an upload that another tab sends is not sent here too, and can be continued here later', async () => {
+test('an upload that another tab sends is not sent here, and can be continued here later', async () => {
   keepFor('ada');
   await findUnused();
   expect(currentUploads()).toMatchObject([{ phase: 'absent' }]);
@@ -59,7 +59,7 @@ test('an upload that another tab sends is not sent here too, and can be continue
   await vi.waitFor(async () => expect(await holdUpload(row.id)).not.toBeNull());
 });
 
-test('an upload that another tab sends is neither called unfinished nor cancelled here', async () => {
+test('an upload that another tab sends is neither shown as unfinished nor canceled here', async () => {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (_: string, { method = 'GET' } = {}) => {
     calls.push(method);
@@ -76,7 +76,7 @@ test('an upload that another tab sends is neither called unfinished nor cancelle
   await vi.waitFor(() => expect(currentUploads()).toMatchObject([{ phase: 'absent' }]));
 });
 
-test('whoever signs in next in a tab sees nothing of the uploads before, not even of those being looked up', async () => {
+test('the next person in a tab sees no upload of the previous one, not even one that is being looked up', async () => {
   keepFor('ada');
   await findUnused();
   expect(currentUploads()).toHaveLength(1);

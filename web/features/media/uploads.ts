@@ -11,13 +11,13 @@ import { otherFile } from './other-file.ts';
 import { createUpload, sendUpload } from './send-upload.ts';
 import { createRate, isSending, type Upload, type UploadFault, uploadOf } from './upload.ts';
 
-/** What this page knows of one's uploads. It stands above the routes, so that they go on wherever one goes. */
+/** The uploads of the person. Module state outside the routes, so that uploads continue when the page changes. */
 let uploads: readonly Upload[] = [];
 let ownerId: string | null = null;
 const listeners = new Set<() => void>();
 const files = new Map<string, File>();
 const sendings = new Map<string, ReturnType<typeof send>>();
-/** Those that were stopped, until this tab no longer holds them. */
+/** Stopped uploads whose lock this tab still holds. */
 const stopping = new Map<string, Promise<void>>();
 
 export const subscribe = (listener: () => void) => {
@@ -27,12 +27,12 @@ export const subscribe = (listener: () => void) => {
 export const currentUploads = (): readonly Upload[] => uploads;
 export const currentOwner = (): string | null => ownerId;
 
-/** Whose uploads these are: whoever signs in next in this tab neither sees nor sends them. */
+/** Sets the person whose uploads these are. The next person in this tab neither sees nor sends them. */
 export function keepFor(userId: string): void {
   if (ownerId === userId) return;
   const isFirst = ownerId === null;
   ownerId = userId;
-  // What began before the first page said whose it is belongs to that page.
+  // Uploads that began before the first owner was known belong to that owner.
   const kept = isFirst ? uploads : [];
   if (!isFirst) {
     for (const { id } of uploads) stop(id);
@@ -49,7 +49,7 @@ function setAll(next: readonly Upload[]): void {
 
 let inPage: string | null = null;
 
-/** The upload that the page itself shows, so that nothing else needs to. */
+/** The upload that the page itself shows, so that the tray omits it. */
 export const uploadInPage = (): string | null => inPage;
 export function showInPage(id: string | null): void {
   inPage = id;
@@ -72,8 +72,8 @@ function drop(id: string): void {
 }
 
 /**
- * Begins to upload a file, a source video unless `create` makes it something else; resolves with the upload's id once there
- * is a place for it.
+ * Starts to upload a file, as a source video unless `create` makes it something else. Resolves with the upload's id once
+ * the server has reserved space.
  * @throws ApiError
  */
 export async function startUpload(file: File, create = createUpload): Promise<string> {
@@ -95,7 +95,7 @@ export async function startUpload(file: File, create = createUpload): Promise<st
   return id;
 }
 
-/** Goes on with an upload that was begun before this page was loaded, if this is its file. */
+/** Continues an upload that was begun before this page was loaded, if `file` is its file. */
 export async function chooseAgain(id: string, file: File): Promise<void> {
   const upload = find(id);
   if (!upload) return;
@@ -122,7 +122,7 @@ export function continueUpload(id: string): void {
   takeTurns();
 }
 
-/** Ends it for good; if the call fails, the server removes what is there later by itself. */
+/** Cancels an upload for good; if the call fails, the server removes the bytes later. */
 export async function cancelUpload(id: string): Promise<void> {
   const isOurs = sendings.has(id) || stopping.has(id);
   stop(id);
@@ -131,7 +131,7 @@ export async function cancelUpload(id: string): Promise<void> {
   takeTurns();
 }
 
-/** Takes a finished or refused one from view; a finished one can still be used in a listing. */
+/** Hides a finished or refused upload; a listing can still use a finished one. */
 export function dismissUpload(id: string): void {
   if (find(id)?.phase === 'ready') change(id, { phase: 'kept' });
   else drop(id);
@@ -154,7 +154,7 @@ function stop(id: string): void {
   stopping.set(id, stopped);
 }
 
-/** Sends a few at once; the others wait. */
+/** Starts waiting uploads up to the limit of simultaneous ones. */
 function takeTurns(): void {
   for (const { id } of uploads.filter(({ phase }) => phase === 'waiting')) {
     const file = files.get(id);
@@ -228,7 +228,10 @@ function gone(id: string): void {
 }
 
 const ASK_AGAIN_MS = 700;
-/** A server that died between the last byte and its note still says "uploading" for up to a minute. */
+/**
+ * Any other state may change: a server that died between the last byte and its record still says "uploading"
+ * for up to a minute.
+ */
 const VERDICTS = new Set(['ready', 'refused', 'erased']);
 
 /** Waits until the server has checked a file. */
@@ -237,7 +240,7 @@ async function awaitVerdict(id: string): Promise<void> {
     const media = await call(routes.showUpload, { params: { id } }).catch((error) => asApiError(error));
     if (!find(id)) return;
     if (media instanceof ApiError && media.problem.status === 404) return gone(id);
-    // Signed out: whoever signs in asks anew.
+    // Signed out: the next person to sign in lists their uploads again.
     if (media instanceof ApiError && media.problem.status === 401) return drop(id);
     if (!(media instanceof ApiError) && VERDICTS.has(media.state)) return settle(media);
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
@@ -257,7 +260,7 @@ function settle(media: MediaFile): void {
   }
 }
 
-/** Lists what no listing uses since before this page was loaded. */
+/** Lists the uploads from before this page was loaded that no listing uses. */
 export async function findUnused(): Promise<void> {
   const whose = ownerId;
   const { rows } = await call(routes.listUploads, {});
@@ -270,7 +273,7 @@ export async function findUnused(): Promise<void> {
   }
 }
 
-/** Another tab sends it: it can neither be sent nor cancelled here until that tab is done. */
+/** Another tab sends it, so it can't be sent or canceled here until that tab has finished. */
 function leaveToOtherTab(id: string): void {
   change(id, { phase: 'elsewhere', fault: null });
   const lookAgain = async () => {

@@ -14,10 +14,10 @@ interface Draft {
   setUploadId: (id: string | null) => void;
 }
 
-/** The server may be starting anew. */
+/** Milliseconds before the next try, because the server may be restarting. */
 const ASK_AGAIN_MS = 3_000;
 
-/** The source video of a draft: an upload that goes on while its page is left, and fills the draft in when it is finished. */
+/** The source video of a draft: its upload continues when the page is left, and fills in the draft when it finishes. */
 export function useSourceUpload(userId: string, uploadId: string | null, { setMedia, setUploadId }: Draft) {
   const uploads = useUploads(userId);
   const upload = uploads.find(({ id }) => id === uploadId);
@@ -47,7 +47,7 @@ export function useSourceUpload(userId: string, uploadId: string | null, { setMe
       toast.error(title, detail, { id: 'upload' });
       return;
     }
-    // Forgotten by the draft first: an answer about the one before must not take the next one's place.
+    // Removed from the draft first, so that a late answer about this upload can't replace the next one.
     setUploadId(null);
     if (upload) dismissUpload(upload.id);
     setFailure(null);
@@ -64,7 +64,7 @@ export function useSourceUpload(userId: string, uploadId: string | null, { setMe
   }
 
   return {
-    /** Others that no listing uses yet. */
+    /** Other uploads that no listing uses yet. */
     others: uploads.filter((one) => one !== upload && (one.media || isUnderWay(one))),
     use: setUploadId,
     upload,
@@ -75,7 +75,7 @@ export function useSourceUpload(userId: string, uploadId: string | null, { setMe
   };
 }
 
-/** Asks what became of an upload that the page doesn't know because it was loaded anew. */
+/** Asks the server for an upload that the page doesn't know because it was reloaded. */
 function useLookUp(unknown: string | null, { setMedia, setUploadId }: Draft): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each upload
   useEffect(() => {
@@ -90,7 +90,7 @@ function useLookUp(unknown: string | null, { setMedia, setUploadId }: Draft): vo
         else if (!media || media.state === 'refused') setUploadId(null);
         else await findUnused();
       } catch {
-        // Not reached now: the upload is still there, so the draft keeps it.
+        // The server is unreachable; the upload still exists, so the draft keeps it.
         if (current) again = setTimeout(() => void ask(), ASK_AGAIN_MS);
       }
     };
@@ -103,8 +103,8 @@ function useLookUp(unknown: string | null, { setMedia, setUploadId }: Draft): vo
 }
 
 /**
- * What became of an upload that this page doesn't know; null when it is gone.
- * @throws ApiError when nobody can tell now
+ * The state of an upload that this page doesn't know; null when it is gone.
+ * @throws ApiError when the server can't answer now
  */
 async function lookUp(id: string): Promise<MediaFile | null> {
   try {

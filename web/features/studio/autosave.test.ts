@@ -8,14 +8,14 @@ const problem = (code: string, status: number) =>
   new ApiError({ type: 'about:blank', code, status, title: code, detail: `${code}.` });
 const changed = problem('studio_project_changed', 409);
 
-/** A server that keeps a project, with waits that the test ends. */
+/** A server with a project, whose pauses the test ends. */
 function studio(first: Saved = { version: 0, project: null }) {
   const states: SaveState[] = [];
   const saves: StudioProject[] = [];
   const waits = new Map<() => void, number>();
   const world = {
     kept: first,
-    /** In place of the next answer. */
+    /** Replaces the next answer. */
     fault: null as { error: Error; saved: boolean } | null,
     loadFault: null as Error | null,
     cached: [] as Saved[],
@@ -64,7 +64,7 @@ function studio(first: Saved = { version: 0, project: null }) {
   };
 }
 
-test('edits that follow each other are one save, and the next waits again', async () => {
+test('saves consecutive edits once, and pauses again before the next save', async () => {
   const { autosave, world, saves, pass, waits, state } = studio();
   autosave.change(project(1));
   autosave.change(project(2));
@@ -81,7 +81,7 @@ test('edits that follow each other are one save, and the next waits again', asyn
   expect(world.kept).toEqual({ version: 2, project: project(3) });
 });
 
-test('what was changed during a save is saved after a pause, not at once', async () => {
+test('saves a change made during a save after a pause, not at once', async () => {
   const { autosave, world, saves, pass, settle, waits, state } = studio();
   autosave.change(project(1));
   void autosave.save();
@@ -94,7 +94,7 @@ test('what was changed during a save is saved after a pause, not at once', async
   expect(world.kept.project).toEqual(project(2));
 });
 
-test('leaving saves at once what waits for its pause', async () => {
+test('leaving saves a pending change at once', async () => {
   const { autosave, world, saves, settle, waits } = studio();
   autosave.change(project(1));
   expect(autosave.isAtRisk()).toBe(false);
@@ -105,7 +105,7 @@ test('leaving saves at once what waits for its pause', async () => {
   expect(waits()).toEqual([]);
 });
 
-test('leaving while a save is under way asks, and sends what is newer right after it', async () => {
+test('leaving during a save is at risk, and newer changes are sent right after it', async () => {
   const { autosave, world, saves, settle, waits, state } = studio({ version: 1, project: project(1) });
   autosave.change(project(2));
   void autosave.save();
@@ -121,7 +121,7 @@ test('leaving while a save is under way asks, and sends what is newer right afte
   expect(autosave.isAtRisk()).toBe(false);
 });
 
-test('a change taken back while it is being saved is at risk too', async () => {
+test('a change undone during its save is at risk too', async () => {
   const { autosave, world, settle, pass } = studio();
   autosave.change(project(1));
   void autosave.save();
@@ -132,7 +132,7 @@ test('a change taken back while it is being saved is at risk too', async () => {
   expect(world.kept.project).toEqual(emptyProject);
 });
 
-test('a save that fails is told, is at risk, and is tried again by itself where that can help', async () => {
+test('a failed save is reported, at risk, and retried automatically if that can help', async () => {
   const { autosave, world, pass, waits, state } = studio();
   world.fault = { error: problem('offline', 0), saved: false };
   autosave.change(project(1));
@@ -154,7 +154,7 @@ test('a save that fails is told, is at risk, and is tried again by itself where 
   expect(world.kept.project).toEqual(project(3));
 });
 
-test('a save whose answer was lost is not taken for another tab', async () => {
+test('a save whose answer was lost is not mistaken for another tab’s', async () => {
   const { autosave, world, pass, states, state } = studio({ version: 4, project: project(9) });
   world.fault = { error: problem('offline', 0), saved: true };
   autosave.change(project(1.123_456_789));
@@ -168,7 +168,7 @@ test('a save whose answer was lost is not taken for another tab', async () => {
   expect(world.kept).toEqual({ version: 6, project: project(2) });
 });
 
-test('another tab is not written over until the person chooses', async () => {
+test('does not overwrite another tab’s version until the person chooses', async () => {
   const { autosave, world, saves, pass, waits, state } = studio({ version: 1, project: project(1) });
   world.kept = { version: 2, project: project(50) };
   autosave.change(project(2));
@@ -190,7 +190,7 @@ test('another tab is not written over until the person chooses', async () => {
   expect(state()).toEqual({ kind: 'saved' });
 });
 
-test('the other version stands once it is chosen', async () => {
+test('keeps the other version once it is chosen', async () => {
   const { autosave, world, pass } = studio({ version: 1, project: project(1) });
   world.kept = { version: 2, project: project(50) };
   autosave.change(project(2));
@@ -201,7 +201,7 @@ test('the other version stands once it is chosen', async () => {
   expect(world.kept.project).toEqual(project(50));
 });
 
-test('mine is kept also where it is what was saved before, or where the other was about to be loaded', async () => {
+test('keeps my version even if it equals the last saved one, or if the other was about to be loaded', async () => {
   const mine = project(1);
   const { autosave, world, pass, state } = studio({ version: 1, project: mine });
   world.kept = { version: 2, project: project(50) };

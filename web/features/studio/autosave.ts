@@ -1,18 +1,18 @@
 import { type StudioProject, studioProject } from '#contract/studio.ts';
 import { asApiError, isFault } from '#web/api/client.ts';
 
-/** Edits that follow each other are saved together, and two saves are never nearer. */
+/** The least time between two saves; edits within it are saved together. */
 const PAUSE_MS = 1_500;
 const AGAIN_MS = 10_000;
 
 export type SaveState =
   | { kind: 'saved' }
-  /** About to be saved. */
+  /** Will be saved after the pause. */
   | { kind: 'waiting' }
   | { kind: 'saving' }
-  /** `again`: tried once more by itself; else with the next change, or by hand. */
+  /** `again`: retried automatically; otherwise with the next change or by hand. */
   | { kind: 'failed'; message: string; again: boolean }
-  /** Another tab saved meanwhile; nothing is saved until the person chooses. `message`: why the choice failed. */
+  /** Another tab saved meanwhile, so nothing is saved until the person chooses. `message`: why the choice failed. */
   | { kind: 'changed'; message: string | null };
 
 export interface Saved {
@@ -27,25 +27,25 @@ interface Options {
   load(): Promise<Saved>;
   onState(state: SaveState): void;
   onSaved(saved: Saved): void;
-  /** Calls back once after a while; what it returns takes that back. */
+  /** Calls `act` once after `ms`; returns a function that cancels the call. */
   later(act: () => void, ms: number): () => void;
 }
 
-/** As the server gives it back. */
+/** The project in the form in which the server returns it. */
 const asKept = (project: StudioProject | null): string =>
   JSON.stringify(project && studioProject.parse(project));
 
-/** Saves a project after each change, under the version that it was made from. */
+/** Saves a project after each change, based on the version that was edited. */
 export class Autosave {
   readonly #options: Options;
   #version: number;
   #latest: StudioProject;
-  /** Null: what the server has is not ours. */
+  /** Null: the server has another tab's version. */
   #saved: StudioProject | null;
   #sent: StudioProject | null = null;
   #state: SaveState = { kind: 'saved' };
   #running = false;
-  /** The page is left while a save is under way. */
+  /** The person leaves the page during a save. */
   #leaving = false;
   #forget: (() => void) | undefined;
 
@@ -56,7 +56,7 @@ export class Autosave {
     this.#saved = options.first;
   }
 
-  /** The project as it is now. */
+  /** Call with the project after each edit. */
   change(project: StudioProject): void {
     if (project === this.#latest) return;
     this.#latest = project;
@@ -70,7 +70,7 @@ export class Autosave {
     }
   }
 
-  /** Saves at once; `leaving`: the page may go away meanwhile. Without anything to save it does nothing. */
+  /** Saves at once; does nothing without changes. `leaving`: the page may be gone before the answer. */
   async save(leaving = false): Promise<void> {
     if (this.#running) {
       this.#leaving ||= leaving;
@@ -92,23 +92,23 @@ export class Autosave {
     } finally {
       this.#running = false;
     }
-    // The page may be gone before the pause is over.
+    // The page may be gone before the pause ends.
     if (this.#leaving && this.#state.kind === 'waiting') await this.save(true);
   }
 
-  /** Whether leaving now would lose something. */
+  /** Whether leaving now would lose changes. */
   isAtRisk(): boolean {
     if (this.#running && this.#latest !== this.#sent) return true;
     return this.#latest !== this.#saved && (this.#state.kind === 'failed' || this.#state.kind === 'changed');
   }
 
-  /** Lets the other tab's version stand. */
+  /** Accepts the other tab's version. */
   giveUp(): void {
     this.#unschedule();
     this.#saved = this.#latest;
   }
 
-  /** Writes over what the other tab saved. */
+  /** Overwrites the other tab's version. */
   async keepMine(): Promise<void> {
     try {
       this.#version = (await this.#options.load()).version;
@@ -116,7 +116,7 @@ export class Autosave {
       this.#report({ kind: 'changed', message: asApiError(failure).message });
       return;
     }
-    // Also where nothing was changed since our last save: theirs stands in its place.
+    // Forces a save even without changes since our last one, because the other tab's version has replaced it.
     this.#saved = null;
     await this.save();
   }
@@ -135,7 +135,7 @@ export class Autosave {
     }
   }
 
-  /** Whether the version that stands in the way is our own, saved by a request whose answer was lost. */
+  /** Whether the newer version on the server is ours, saved by a request whose answer was lost. */
   async #isOurs(): Promise<boolean> {
     const other = await this.#options.load();
     if (this.#sent === null || asKept(other.project) !== asKept(this.#sent)) return false;

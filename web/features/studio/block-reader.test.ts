@@ -3,7 +3,7 @@ import { BLOCK_BYTES, blockReader, SourceUnreadable } from './block-reader.ts';
 
 const file = Uint8Array.from({ length: BLOCK_BYTES * 4 + 1_000 }, (_, at) => (at * 7 + (at >> 9)) % 251);
 
-/** A server of ranges that notes what it was asked for. */
+/** A server of byte ranges that records the requests. */
 function server() {
   const asked: string[] = [];
   const request = async (_url: string, { headers }: { headers: Record<string, string> }) => {
@@ -18,7 +18,7 @@ function server() {
   return { asked, request };
 }
 
-test('any range is what the file holds there, and no block is fetched twice', async () => {
+test('reads any range correctly, and fetches no block twice', async () => {
   const { asked, request } = server();
   const reader = blockReader('/media/1', { request });
   expect(await reader.size()).toBe(file.length);
@@ -29,14 +29,14 @@ test('any range is what the file holds there, and no block is fetched twice', as
     [BLOCK_BYTES * 4, file.length],
     [0, file.length],
   ] as const) {
-    // Compared as a whole: element by element, megabytes take seconds.
+    // Compared as a whole: element by element, megabytes would take seconds.
     expect(Buffer.compare(await reader.read(start, end), file.subarray(start, end))).toBe(0);
   }
   expect(asked).toHaveLength(4);
   expect(reader.fetchedBytes()).toBe(file.length);
 });
 
-test('another reader fetches nothing of what one has read, not even the size', async () => {
+test('another reader fetches nothing that the first one has read, not even the size', async () => {
   const { asked, request } = server();
   const page = blockReader('/media/1', { request });
   await page.read(0, BLOCK_BYTES + 1);
@@ -48,7 +48,7 @@ test('another reader fetches nothing of what one has read, not even the size', a
   expect(worker.fetchedBytes()).toBe(BLOCK_BYTES);
 });
 
-test('neighbouring blocks come with one request', async () => {
+test('fetches neighbouring blocks with one request', async () => {
   const { asked, request } = server();
   const reader = blockReader('/media/1', { request });
   await reader.read(0, file.length);
@@ -57,7 +57,7 @@ test('neighbouring blocks come with one request', async () => {
 
 const noPause = async () => undefined;
 
-test('a request that failed is made again by itself, then by the next read', async () => {
+test('a failed request is repeated automatically, then by the next read', async () => {
   const { request } = server();
   const waits: number[] = [];
   let left = 0;
@@ -82,7 +82,7 @@ test('a request that failed is made again by itself, then by the next read', asy
   expect(await reader.read(BLOCK_BYTES * 2, BLOCK_BYTES * 2 + 1)).toHaveLength(1);
 });
 
-test('what no further try changes is told at once, by its reason', async () => {
+test('an error that no retry can change is thrown at once, with its reason', async () => {
   let asked = 0;
   const answering = (status: number) =>
     blockReader('/media/1', {

@@ -1,27 +1,27 @@
-/** What one request asks for at least: smaller ones cost more round trips, larger ones bytes that nobody watches. */
+/** The smallest request: a smaller one costs more round trips, a larger one fetches bytes that nobody watches. */
 export const BLOCK_BYTES = 256 * 1024;
-/** Kept by the browser outside of the page's memory, on the disk where they are many: a clip of minutes is fetched once. */
+/** Blocks kept as `Blob`s, which the browser can move to disk: a clip of minutes is fetched once. */
 const MOST_BLOCKS = 1024;
-/** Those that are read now, in memory. */
+/** Blocks that are also kept as bytes in memory. */
 const WARM_BLOCKS = 16;
 
 /** The source can't be read in parts. */
 export class SourceUnreadable extends Error {}
 
 export interface BlockReader {
-  /** 0 of what is not there (204). */
+  /** 0 when the file does not exist (204). */
   size(): Promise<number>;
-  /** The bytes from `start` up to, not including, `end`. */
+  /** Reads the bytes from `start` up to but not including `end`. */
   read(start: number, end: number): Promise<Uint8Array>;
-  /** What has come over the line so far. */
+  /** Bytes fetched from the network so far. */
   fetchedBytes(): number;
-  /** The blocks that are kept now, for another reader. */
+  /** The kept blocks, for another reader. */
   held(): Promise<HeldBlocks>;
 }
 
 /** Blocks that need not be fetched again. */
 export interface HeldBlocks {
-  /** Of the whole file; null while it is not known. */
+  /** Size of the whole file; null while unknown. */
   size: number | null;
   blocks: [index: number, bytes: Blob][];
 }
@@ -30,7 +30,7 @@ const nothing: HeldBlocks = { size: null, blocks: [] };
 
 type Fetch = (url: string, options: { headers: Record<string, string> }) => Promise<Response>;
 
-/** Before each further try of a request that got no answer. */
+/** Pauses before the retries of a request without an answer. */
 const WAITS_MS = [500, 2_000, 8_000];
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -43,11 +43,11 @@ const whyNot = (status: number): string => {
 interface Part {
   status: number;
   bytes: Blob;
-  /** Of the whole file. */
+  /** Size of the whole file. */
   size: number;
 }
 
-/** Asks again after a broken connection or an answer that says "not now", so that an export survives a short outage. */
+/** Retries after a lost connection or a temporary refusal, so that an export survives a short outage. */
 async function persistently(ask: () => Promise<Part>, pause: typeof wait): Promise<Part> {
   for (const ms of WAITS_MS) {
     const part = await ask().catch(() => null);
@@ -59,7 +59,7 @@ async function persistently(ask: () => Promise<Part>, pause: typeof wait): Promi
   });
 }
 
-/** Fetches parts of a file; empty ones of what is not there. */
+/** Fetches parts of a file; empty parts when it does not exist. */
 function rangesOf(url: string, request: Fetch, pause: typeof wait) {
   let fetched = 0;
   return {
@@ -121,7 +121,7 @@ export function blockReader(
   const keep = (index: number, block: Promise<Blob>) => {
     blocks.delete(index);
     blocks.set(index, block);
-    // A failed block is asked for again.
+    // A failed block is fetched again.
     block.catch(() => blocks.get(index) === block && blocks.delete(index));
   };
 
@@ -140,7 +140,7 @@ export function blockReader(
     const block = blocks.get(index)!;
     keep(index, block);
     const bytes = warm.of(index, block);
-    // What the browser could not keep is fetched again too.
+    // A block that the browser could not keep is fetched again too.
     bytes.catch(() => blocks.get(index) === block && blocks.delete(index));
     return bytes;
   };
@@ -189,7 +189,7 @@ async function arrived(
   return { size: (await whole?.catch(() => null)) ?? null, blocks: kept };
 }
 
-/** Neighbours that are not there yet, each run asked for at once. */
+/** Runs of neighbouring missing blocks, each for one request. */
 function missingRuns(blocks: Map<number, unknown>, first: number, last: number): [number, number][] {
   const runs: [number, number][] = [];
   for (let index = first; index <= last; index += 1) {

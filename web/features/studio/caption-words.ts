@@ -2,12 +2,12 @@ import type { StudioCue } from '#contract/studio.ts';
 
 export interface CaptionWord {
   text: string;
-  /** In seconds of the source. */
+  /** Seconds of the source. */
   start: number;
   end: number;
 }
 
-/** The words of a cue with their share of its time: a longer word is spoken longer. */
+/** The words of a cue with their shares of its time: a longer word takes longer to say. */
 export function wordsOf({ start, end, text }: StudioCue): CaptionWord[] {
   const words = text.split(/\s+/).filter(Boolean);
   const weights = words.map((word) => [...word].length + 1);
@@ -20,11 +20,11 @@ export function wordsOf({ start, end, text }: StudioCue): CaptionWord[] {
   });
 }
 
-/** The cue that is shown at this second. */
+/** The cue at this second. */
 export const cueAt = (cues: readonly StudioCue[], seconds: number): StudioCue | undefined =>
   cues.find(({ start, end }) => start <= seconds && seconds < end);
 
-/** Cues of at most `most` words, so that a long sentence is read in pieces. */
+/** Splits cues into pieces of at most `most` words, so that a long sentence is shown in parts. */
 export function inPieces(cues: readonly StudioCue[], most: number): StudioCue[] {
   return cues.flatMap((cue) => {
     const words = wordsOf(cue);
@@ -41,7 +41,7 @@ export function inPieces(cues: readonly StudioCue[], most: number): StudioCue[] 
   });
 }
 
-/** Lines of at most `width`, measured by `measure`; a word that is wider stands alone. */
+/** Breaks words into lines of at most `width`, measured by `measure`; a wider word has its own line. */
 export function linesOf<Word extends { text: string }>(
   words: readonly Word[],
   width: number,

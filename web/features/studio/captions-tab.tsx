@@ -42,7 +42,7 @@ interface Props extends StudioTools {
   newCaption: Kept<string>;
 }
 
-/** Captions typed here or read from a file, and how they look. */
+/** Captions typed here or read from a file, and their style. */
 export function CaptionsTab(tools: Props) {
   const { project, edit } = tools;
   const { captions } = project;
@@ -136,7 +136,7 @@ function CueList({ project, edit, at, player }: StudioTools & { at: number }) {
 function AddCue({ project, edit, at, source, player, newCaption: [text, setText] }: Props) {
   const [error, setError] = useState<string>();
   const add = () => {
-    // What was asked for last, which may not be drawn yet.
+    // The player's requested time, whose picture may not be drawn yet.
     const start = onFrame(player?.time() ?? at, source.fps);
     const words = text.trim();
     const refused = whyNoCue(project.captions.cues, start, words);
@@ -174,7 +174,7 @@ function AddCue({ project, edit, at, source, player, newCaption: [text, setText]
   );
 }
 
-/** Why no caption can be added here; undefined when one can. */
+/** The reason why no caption can be added here; undefined when one can. */
 export function whyNoCue(cues: readonly StudioCue[], at: number, words: string): string | undefined {
   if (!words) return 'Write what the caption says first.';
   const taken = cues.some(({ start, end }) => start <= at && at < end);
@@ -183,7 +183,7 @@ export function whyNoCue(cues: readonly StudioCue[], at: number, words: string):
     : undefined;
 }
 
-/** As long as the words take to say, or until the next caption. */
+/** Adds a cue that lasts as long as its words take to say, or until the next caption. */
 export function withCue(
   cues: readonly StudioCue[],
   start: number,

@@ -3,7 +3,7 @@ import { cuesWithin, importCaptions } from '#web/nouns/import-captions.ts';
 import { cueAt, inPieces, linesOf, wordsOf } from './caption-words.ts';
 import { withCue } from './captions-tab.tsx';
 
-test('words share the time of their caption, longer ones more; the last ends with it', () => {
+test('words share the time of their caption, longer words get more, and the last ends with it', () => {
   const words = wordsOf({ start: 10, end: 12, text: ' a  parry ' });
   expect(words.map(({ text }) => text)).toEqual(['a', 'parry']);
   expect(words[0]).toEqual({ text: 'a', start: 10, end: 10.5 });
@@ -11,7 +11,7 @@ test('words share the time of their caption, longer ones more; the last ends wit
   expect(wordsOf({ start: 0, end: 1, text: '  ' })).toEqual([]);
 });
 
-test('a caption is shown from its start up to its end, long ones in pieces, in lines that fit', () => {
+test('a caption is shown from its start up to its end, a long one in pieces, in lines that fit', () => {
   const cues = [{ start: 1, end: 3, text: 'one two three four five six' }];
   expect(cueAt(cues, 1)?.text).toMatch(/^one/);
   expect(cueAt(cues, 3)).toBeUndefined();
@@ -27,7 +27,7 @@ test('a caption is shown from its start up to its end, long ones in pieces, in l
   ]);
 });
 
-test('only what the cuts show is taken of a transcript; a new caption ends before the next', () => {
+test('only the part of a transcript that the cuts show is used; a new caption ends before the next', () => {
   const cues = [
     { start: 0, end: 2, text: 'before' },
     { start: 4, end: 6, text: 'within' },

@@ -15,7 +15,7 @@ const platformOptions = Object.entries(safeAreas).map(([value, { name }]) => ({
   label: name,
 }));
 
-/** The clip as it will be, with what an app covers of it. */
+/** A preview of the clip, with the areas that an app covers. */
 export function ClipPreview({
   canvas,
   listing,

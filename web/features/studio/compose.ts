@@ -3,7 +3,7 @@ import { type CaptionWord, cueAt, linesOf, wordsOf } from './caption-words.ts';
 
 export const CLIP_WIDTH = 1080;
 export const CLIP_HEIGHT = 1920;
-/** How much of the height the face takes above the game. */
+/** The share of the height that the face has above the game. */
 const FACE_SHARE = 0.38;
 
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
@@ -15,20 +15,20 @@ export interface Box {
   height: number;
 }
 
-/** A decoded picture: drawn by a canvas of the page or by a frame of the decoder. */
+/** A decoded picture, which a canvas of the page or a frame of the decoder draws. */
 export interface Picture {
   width: number;
   height: number;
   draw(to: Context, from: Box, into: Box): void;
 }
 
-/** The listing's texts; null where the listing demands none. */
+/** Texts that the listing demands; null for those it doesn't. */
 export interface OverlayTexts {
   disclosure: string | null;
   tags: string | null;
 }
 
-/** The middle of the window across the picture at this second: between two keys it moves straight. */
+/** The horizontal middle of the window at this second, interpolated linearly between two keys. */
 export function windowAt({ keys }: Pick<StudioFrame, 'keys'>, seconds: number): number {
   const after = keys.findIndex(({ at }) => at > seconds);
   const before = keys[after < 0 ? keys.length - 1 : after - 1];
@@ -38,7 +38,7 @@ export function windowAt({ keys }: Pick<StudioFrame, 'keys'>, seconds: number): 
   return before.x + ((next.x - before.x) * (seconds - before.at)) / (next.at - before.at);
 }
 
-/** The largest part of `area` with the shape of `into`, its middle at `middle` across, as far as the area reaches. */
+/** The largest part of `area` with the shape of `into` and its horizontal middle at `middle`, within the area. */
 export function covering(
   picture: { width: number; height: number },
   area: StudioArea,
@@ -58,7 +58,7 @@ export function covering(
 
 const whole: StudioArea = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Draws second `at` of the source as the clip shows it, 1080 by 1920. */
+/** Draws second `at` of the source as in the clip, 1080 by 1920. */
 export function compose(
   to: Context,
   picture: Picture,
@@ -97,7 +97,7 @@ function layOut(to: Context, picture: Picture, frame: StudioFrame, at: number): 
 
 let small: OffscreenCanvas | undefined;
 
-/** Shrunk and enlarged again: a blur filter of this size would take longer than all the rest. */
+/** Blurs by shrinking and enlarging: a blur filter of this size would take longer than all the rest. */
 function drawBlurred(to: Context, picture: Picture, into: Box): void {
   small ??= new OffscreenCanvas(27, 48);
   const context = small.getContext('2d', { alpha: false })!;
@@ -109,7 +109,7 @@ function drawBlurred(to: Context, picture: Picture, into: Box): void {
   to.drawImage(small, into.x, into.y, into.width, into.height);
 }
 
-/** Within the safe area of all three platforms. */
+/** Within the safe areas of all three platforms. */
 const TEXT_WIDTH = CLIP_WIDTH * 0.78;
 const TEXT_MIDDLE = CLIP_WIDTH * 0.46;
 const middles = { top: 0.24, centre: 0.6, bottom: 0.74 } as const;
@@ -125,7 +125,7 @@ function drawCaption(
   to.textBaseline = 'middle';
   to.lineJoin = 'round';
   to.font = `800 ${style === 'condensed' ? 100 : 76}px "Archivo Variable", sans-serif`;
-  // After the font, whose shorthand sets it back.
+  // Set after `font`, because that shorthand resets it.
   to.fontStretch = style === 'condensed' ? 'extra-condensed' : 'normal';
   const measure = (text: string) => to.measureText(text).width;
   const lines = linesOf(words, TEXT_WIDTH, measure);
@@ -160,7 +160,7 @@ function drawWord(
   to.fillText(text, x, y);
 }
 
-/** A small label at the upper left. */
+/** Draws a small label at the upper left. */
 function drawChip(to: Context, text: string, y: number): void {
   to.textAlign = 'left';
   to.textBaseline = 'middle';

@@ -2,7 +2,10 @@ import { Conversion, type Output } from 'mediabunny';
 import type { ExportOrder } from './export-order.ts';
 import type { OpenedSource } from './open-source.ts';
 
-/** Copies one cut without encoding: it starts at the key frame before it. @throws when a track would be lost */
+/**
+ * Copies one cut without encoding: the copy starts at the key frame before the cut. @throws when a track
+ * would be lost
+ */
 export async function copyClip(
   { input }: OpenedSource,
   { project }: ExportOrder,
@@ -17,7 +20,7 @@ export async function copyClip(
     copy: { mode: 'forced' },
     showWarnings: false,
   });
-  // A track that can't be copied is left out without a word.
+  // The library silently omits tracks that it can't copy.
   const lost = conversion.discardedTracks.map(({ track, reason }) => `${track.type}: ${reason}`);
   if (!conversion.isValid || lost.length > 0)
     throw new Error(`The source can't be copied as it is (${lost.join(', ')}). Export it edited.`);

@@ -7,7 +7,7 @@ import type { StudioTools } from './tools.ts';
 
 const quiet = 'hover:bg-well-3!';
 
-/** The cuts in the order of the clip; the pressed one is moved by In and Out. */
+/** The cuts in the order of the clip; In and Out move the selected one. */
 export function CutList({
   project,
   edit,
@@ -18,7 +18,7 @@ export function CutList({
   at,
 }: StudioTools & { at: number }) {
   const { cuts } = project;
-  // What was asked for last, which may not be drawn yet.
+  // The player's requested time, whose picture may not be drawn yet.
   const time = () => onFrame(player?.time() ?? at, source.fps);
   const change = (name: string, next: (cuts: typeof project.cuts) => typeof project.cuts) =>
     edit(name, (old) => ({ ...old, cuts: next(old.cuts) }));

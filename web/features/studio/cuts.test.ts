@@ -14,7 +14,7 @@ import {
 import { begin, change, redo, undo } from './history.ts';
 import { clipTime, onFrame, timecode } from './timecode.ts';
 
-test('in and out make the first cut, move it, and never leave an empty one', () => {
+test('In and Out make the first cut, move it, and never leave an empty one', () => {
   expect(setIn([], 0, 10, 100)).toEqual([{ start: 10, end: 30 }]);
   expect(setIn([], 0, 95, 100)).toEqual([{ start: 95, end: 100 }]);
   expect(setOut([], 0, 15)).toEqual([{ start: 0, end: 15 }]);
@@ -23,7 +23,7 @@ test('in and out make the first cut, move it, and never leave an empty one', () 
   expect(setOut([{ start: 10, end: 30 }], 0, 5)).toEqual([{ start: 0, end: 5 }]);
 });
 
-test('several cuts follow each other; a split and a swap keep the length', () => {
+test('cuts follow one another; a split and a swap keep the length', () => {
   const cuts = addCut([{ start: 50, end: 60 }], 10, 100);
   expect(clipLength(cuts)).toBe(30);
   const split = splitCut(cuts, 15);
@@ -37,7 +37,7 @@ test('several cuts follow each other; a split and a swap keep the length', () =>
   expect(clipLength(moveEarlier(split, 2))).toBe(30);
 });
 
-test('a second of the clip and a second of the source lead to each other', () => {
+test('converts a second of the clip to a second of the source and back', () => {
   const cut = fc
     .record({ start: fc.integer({ min: 0, max: 1_000 }), length: fc.integer({ min: 1, max: 60 }) })
     .map(({ start, length }) => ({ start, end: start + length }));
@@ -57,7 +57,7 @@ test('a second of the clip and a second of the source lead to each other', () =>
   expect(clipSecond([{ start: 5, end: 6 }], 6)).toBeNull();
 });
 
-test('silences leave the cuts, with what would be too short to see', () => {
+test('removes silences from the cuts, and remainders too short to see', () => {
   const cuts = [{ start: 0, end: 10 }];
   const silences = [
     { start: 2, end: 4 },
@@ -71,7 +71,7 @@ test('silences leave the cuts, with what would be too short to see', () => {
   expect(withoutStretches(cuts, [], 0.3)).toEqual(cuts);
 });
 
-test('each step is undone and done again; a new step ends what was undone; letters of a word are one step', () => {
+test('each step is undone and redone; a new step drops the undone ones; the letters of a word are one step', () => {
   let steps = change(begin('a'), 'ab', 'cut', 0);
   steps = change(steps, 'abc', 'text', 100);
   steps = change(steps, 'abcd', 'text', 500);

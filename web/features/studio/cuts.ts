@@ -1,16 +1,19 @@
 import type { StudioCut } from '#contract/studio.ts';
 
-/** What a new cut takes when only one of its ends is known. */
+/** Seconds of a new cut when only one of its ends is known. */
 const FIRST_LENGTH = 20;
 
-/** The length of the clip. */
+/** The length of the clip in seconds. */
 export const clipLength = (cuts: readonly StudioCut[]): number =>
   cuts.reduce((sum, { start, end }) => sum + end - start, 0);
 
 const replaced = (cuts: readonly StudioCut[], at: number, cut: StudioCut): StudioCut[] =>
   cuts.length === 0 ? [cut] : cuts.map((old, index) => (index === at ? cut : old));
 
-/** Moves where cut `at` begins; one that would be empty gets an end behind it. Without a cut it makes the first. */
+/**
+ * Moves the start of cut `at`; if the cut would be empty, its end moves behind the start. Without cuts it
+ * makes the first one.
+ */
 export function setIn(
   cuts: readonly StudioCut[],
   at: number,
@@ -24,7 +27,7 @@ export function setIn(
   });
 }
 
-/** Moves where cut `at` ends, in the same way. */
+/** Moves the end of cut `at` in the same way. */
 export function setOut(cuts: readonly StudioCut[], at: number, seconds: number): StudioCut[] {
   const start = cuts[at]?.start ?? seconds;
   return replaced(cuts, at, {
@@ -33,7 +36,7 @@ export function setOut(cuts: readonly StudioCut[], at: number, seconds: number):
   });
 }
 
-/** A further cut behind the others. */
+/** Adds a cut at the end. */
 export const addCut = (cuts: readonly StudioCut[], seconds: number, duration: number): StudioCut[] => [
   ...cuts,
   { start: seconds, end: Math.min(duration, seconds + FIRST_LENGTH) },
@@ -42,7 +45,7 @@ export const addCut = (cuts: readonly StudioCut[], seconds: number, duration: nu
 export const removeCut = (cuts: readonly StudioCut[], at: number): StudioCut[] =>
   cuts.filter((_, index) => index !== at);
 
-/** Two cuts from the one that holds this second; the same cuts where none does. */
+/** Splits the cut that contains this second; returns the same cuts if none does. */
 export function splitCut(cuts: readonly StudioCut[], seconds: number): StudioCut[] {
   return cuts.flatMap((cut) =>
     cut.start < seconds && seconds < cut.end
@@ -54,13 +57,13 @@ export function splitCut(cuts: readonly StudioCut[], seconds: number): StudioCut
   );
 }
 
-/** Swaps a cut with the one before it. */
+/** Swaps a cut with the previous one. */
 export function moveEarlier(cuts: readonly StudioCut[], at: number): StudioCut[] {
   const [before, cut] = [cuts[at - 1], cuts[at]];
   return before && cut ? cuts.toSpliced(at - 1, 2, cut, before) : [...cuts];
 }
 
-/** The cuts without these stretches of the source; what is left of a cut and shorter than `least` goes too. */
+/** Removes these stretches of the source from the cuts, and every remainder shorter than `least`. */
 export function withoutStretches(
   cuts: readonly StudioCut[],
   stretches: readonly StudioCut[],
@@ -82,7 +85,7 @@ export function withoutStretches(
   });
 }
 
-/** Which second of the source the clip shows at its second `at`; null behind its end. */
+/** The second of the source that the clip shows at its second `at`; null after its end. */
 export function sourceSecond(cuts: readonly StudioCut[], at: number): number | null {
   let begin = 0;
   for (const { start, end } of cuts) {
@@ -92,7 +95,7 @@ export function sourceSecond(cuts: readonly StudioCut[], at: number): number | n
   return null;
 }
 
-/** At which second the clip first shows this second of the source; null where it does not. */
+/** The first second at which the clip shows this second of the source; null when it doesn't. */
 export function clipSecond(cuts: readonly StudioCut[], at: number): number | null {
   let begin = 0;
   for (const { start, end } of cuts) {

@@ -12,7 +12,7 @@ const withCuts = (count: number): StudioProject => ({
 });
 const step = { name: 'x', at: 0 };
 
-test('an edit that would pass what a project holds changes nothing and says why', () => {
+test('an edit beyond a project’s limits changes nothing and gives the reason', () => {
   const full = begun(withCuts(studioLimits.cuts));
   const add = edited(full, (old) => ({ ...old, cuts: addCut(old.cuts, 5, 100) }), step);
   expect(add.refused).toBe(
@@ -33,7 +33,7 @@ test('an edit that would pass what a project holds changes nothing and says why'
   expect(next.history.now.cuts).toHaveLength(99);
 });
 
-test('captions and keys have limits too, in number and in bytes', () => {
+test('captions and keys are limited in number and in bytes', () => {
   const cues = (count: number, text: string) =>
     Array.from({ length: count }, (_, at) => ({ start: at, end: at + 1, text }));
   const write = (count: number, text: string) =>
@@ -56,7 +56,7 @@ test('captions and keys have limits too, in number and in bytes', () => {
   expect(key.refused).toContain('The window takes 200 keys.');
 });
 
-test('an edit that changes nothing is no step, so what was undone can still be done again', () => {
+test('an edit that changes nothing is no step, so undone steps can still be redone', () => {
   const one = edited(begun(withCuts(1)), (old) => ({ ...old, cuts: splitCut(old.cuts, 5) }), step);
   const undone = { history: undo(one.history), refused: null };
   expect(undone.history.future).toHaveLength(1);

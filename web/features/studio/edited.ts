@@ -4,11 +4,11 @@ import { limitPassed } from './limits.ts';
 
 export interface Edited {
   history: History<StudioProject>;
-  /** Why the latest edit was not made; null when it was. */
+  /** The reason why the latest edit was refused; null when it was made. */
   refused: string | null;
 }
 
-/** Takes an edit as a step, unless it changes nothing or passes what a project can hold. */
+/** Applies an edit as a step, unless it changes nothing or exceeds a project's limits. */
 export function edited(
   { history }: Edited,
   next: (project: StudioProject) => StudioProject,
@@ -20,6 +20,6 @@ export function edited(
   return { history: refused ? history : change(history, project, step.name, step.at), refused };
 }
 
-/** A split outside of every cut, or a window that stands at the edge already, is no step. */
+/** Whether an edit changed nothing, such as a split outside of all cuts, or a window that is already at the edge. */
 const isSame = (one: StudioProject, other: StudioProject): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -7,7 +7,7 @@ import type { OpenedSource } from './open-source.ts';
 
 export interface FinishedExport extends ExportDone {
   file: File;
-  /** Lets the file go, once nobody needs it any more. */
+  /** Unlocks the file, so that it can be removed. */
   release(): void;
 }
 
@@ -15,14 +15,14 @@ interface Order
   extends Pick<ExportOrder, 'project' | 'texts' | 'mode'>,
     Pick<OpenedSource, 'origin' | 'held'> {}
 
-/** One export under way. */
+/** A running export. */
 export interface RunningExport {
-  /** Ends as null when it was canceled. */
+  /** Resolves with null when the export was canceled. */
   result: Promise<FinishedExport | null>;
   cancel(): void;
 }
 
-/** Makes the clip in a worker. @throws (by `result`) with a sentence of what failed */
+/** Makes the clip in a worker. @throws (through `result`) an error whose message is a sentence */
 export function startExport(
   whose: { clipperId: string; listingId: string },
   { origin, held, ...order }: Order,
@@ -55,9 +55,9 @@ export function startExport(
   const face = new URL(fontUrl, location.href).href;
   const begin = (known?: HeldSource) =>
     worker.postMessage({ ...order, origin, held: known, fileName, fontUrl: face } satisfies ExportOrder);
-  // A cancel before it has only this to do: a worker that was ended hears nothing.
+  // A cancel before this only resolves `result`: a terminated worker ignores messages.
   held().then(begin, () => begin());
-  // Neither its failure nor its slowness is the export's.
+  // Its failure or slowness must not affect the export.
   clean();
   const ended = result.finally(() => worker.terminate());
   ended.then((done) => done ?? clean(), clean);

@@ -7,7 +7,7 @@ import {
 } from '#web/nouns/studio-clip.ts';
 import { forgetOlder } from './export-files.ts';
 
-/** Locks as browsers have them: one holder for each name. */
+/** Locks with one holder per name, as in browsers. */
 function lockManager() {
   const held = new Set<string>();
   const request = async (name: string, ...rest: unknown[]) => {
@@ -42,7 +42,7 @@ function folder(files: Record<string, number>) {
 
 const HOUR = 3_600_000;
 
-test('a new export leaves the clips of other tabs and removes those of tabs that are gone', async () => {
+test('a new export keeps the clips of other tabs and removes those of closed tabs', async () => {
   const locks = lockManager();
   const open = folder({ 'clip-mine.mp4': 0, 'clip-gone.mp4': 0, 'other.bin': 0 });
   const release = holdStudioClip('clip-mine.mp4', locks);
@@ -60,7 +60,7 @@ test('without locks a clip is kept for a day', async () => {
   expect([...open.names]).toEqual(['clip-new.mp4']);
 });
 
-test('a submission finds the clip that its own clipper exported last for its listing', async () => {
+test('a submission finds the last clip that its clipper exported for its listing', async () => {
   const [tess, other, run, race] = ['tess', 'other', 'run', 'race'];
   const [old, latest] = [studioClipName(tess, run), studioClipName(tess, run)];
   const unfinished = studioClipName(tess, run).replace(/[^-]*$/, 'empty.mp4');
@@ -76,7 +76,7 @@ test('a submission finds the clip that its own clipper exported last for its lis
   expect(await latestStudioClip(open, { clipperId: other, listingId: race })).toBeNull();
 });
 
-test('whoever signs in finds no clip of somebody else, and signing out leaves none', async () => {
+test('the next person to sign in finds no clip of another person, and signing out leaves none', async () => {
   const [own, theirs] = [studioClipName('tess', 'run'), studioClipName('other', 'run')];
   const open = folder({ [own]: 1, [theirs]: 2, 'other.bin': 0 });
   await removeStudioClips(open, 'tess');

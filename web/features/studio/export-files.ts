@@ -3,8 +3,8 @@ import { type ClipFolder, isStudioClip, type Locks } from '#web/nouns/studio-cli
 const DAY_MS = 86_400_000;
 
 /**
- * Removes clips of tabs that are gone: they were downloaded or given up and must not fill the disk. What a tab holds stays.
- * Where the browser has no locks, a day passes first.
+ * Removes clips of closed tabs: they were downloaded or abandoned, and must not fill the disk. Clips that a
+ * tab has locked stay. In a browser without locks, clips are removed after a day.
  */
 export async function forgetOlder(
   folder: ClipFolder,

@@ -3,25 +3,25 @@ import type { OverlayTexts } from './compose.ts';
 import type { HeldSource } from './indexed-source.ts';
 import type { SourceOrigin } from './open-source.ts';
 
-/** What the worker is to make. */
+/** The worker's task. */
 export interface ExportOrder {
   origin: SourceOrigin;
-  /** What the page has read of it. */
+  /** The blocks that the page has already read. */
   held?: HeldSource | undefined;
   project: StudioProject;
   texts: OverlayTexts;
-  /** edited: 1080 by 1920 with captions; lossless: the source's own pictures and sound, copied. */
+  /** edited: 1080 by 1920 with captions; lossless: pictures and sound of the source, copied. */
   mode: 'edited' | 'lossless';
-  /** Its name in the browser's own storage. */
+  /** File name in the browser's private storage. */
   fileName: string;
   fontUrl: string;
 }
 
-/** What was made. */
+/** The worker's result. */
 export interface ExportDone {
   kind: 'done';
   sizeBytes: number;
-  /** What of the source came over the line. */
+  /** Bytes of the source fetched from the network. */
   fetchedBytes: number;
   hasSound: boolean;
 }

@@ -20,11 +20,11 @@ interface Props extends StudioTools {
   exported: StudioExport;
 }
 
-/** What the listing asks, the file, and the way to the submission. */
+/** The listing's requirements, the exported file, and a link to the submission. */
 export function ExportTab(props: Props) {
   const { isRunning, made, error } = props.exported;
   const outcome = useRef<HTMLDivElement>(null);
-  // The button in the bar starts an export while its progress and its clip are out of sight.
+  // Scrolls here, because the button in the bar can start an export while its progress is out of sight.
   useEffect(() => {
     if (isRunning || made || error) outcome.current?.scrollIntoView({ block: 'nearest' });
   }, [isRunning, made, error]);
@@ -138,7 +138,7 @@ function Make({ project, exported }: Props) {
 const nameOf = (title: string): string =>
   `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'clip'}.mp4`;
 
-/** A copy begins at the key frame before the cut, wherever that is. */
+/** A lossless clip begins at the key frame before the cut, so only its least length is known. */
 const lengthOf = ({ mode, project: { cuts } }: MadeClip): string =>
   `${mode === 'lossless' ? 'at least ' : ''}${clipTime(clipLength(cuts))}`;
 

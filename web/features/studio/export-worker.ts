@@ -15,10 +15,10 @@ self.onmessage = async ({ data }: MessageEvent<ExportOrder>) => {
   }
 };
 
-/** Writes the clip into the browser's own storage, piece by piece, so that memory does not limit its length. */
+/** Writes the clip to the browser's private storage piece by piece, so that memory does not limit its length. */
 async function make(order: ExportOrder): Promise<ExportReply> {
   await loadFace(order.fontUrl);
-  // Chromium of most systems encodes no AAC; unasked for, the sound would vanish.
+  // Chromium on most systems can't encode AAC; without this encoder the sound would silently be missing.
   if (!(await canEncodeAudio('aac'))) registerAacEncoder();
   const source = await openSource(order.origin, order.held);
   const folder = await navigator.storage.getDirectory();
@@ -40,7 +40,7 @@ async function make(order: ExportOrder): Promise<ExportReply> {
   return { kind: 'done', sizeBytes: size, fetchedBytes, hasSound: source.audio !== null };
 }
 
-/** Captions are written in the same face as in the preview; a worker has no style sheet. */
+/** Loads the caption font of the preview, because a worker has no style sheet. */
 async function loadFace(url: string): Promise<void> {
   const face = new FontFace('Archivo Variable', `url(${url})`, { weight: '100 900', stretch: '62% 125%' });
   (self as unknown as { fonts: FontFaceSet }).fonts.add(await face.load());

@@ -11,16 +11,16 @@ import type { Kept, StudioTools } from './tools.ts';
 export type SoundState = 'idle' | 'listening' | 'failed';
 
 export interface SoundProps extends StudioTools {
-  /** Of the whole source where it is prepared, else of what was listened to. */
+  /** Peaks of the whole source when prepared, otherwise of the seconds measured so far. */
   peaks: Peaks;
   whole: SourceSound;
   onPeaks(peaks: Peaks): void;
   sound: Kept<SoundState>;
 }
 
-/** A pause shorter than this is left, and so is a piece of speech. */
+/** Shorter pauses stay, and so do shorter pieces of speech, in seconds. */
 const LEAST_CUT = 0.3;
-/** How many loud moments are named, and how many seconds lie between them at least. */
+/** The number of loud moments listed, and the least seconds between them. */
 const ofWhole = { most: 10, apart: 15 };
 const ofCuts = { most: 5, apart: 3 };
 
@@ -29,7 +29,7 @@ export function removeText(silences: number): string {
   return silences === 1 ? 'Remove 1 silence' : `Remove ${silences} silences`;
 }
 
-/** What is loud and what is silent: of the whole source once the server has read it, until then of the cuts. */
+/** Loud moments and silences: of the whole source once the server has read it, until then of the cuts. */
 export function FindSound(props: SoundProps) {
   const { peaks, whole } = props;
   const isWhole = whole.peaks.size > 0;

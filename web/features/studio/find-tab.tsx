@@ -13,18 +13,18 @@ import type { Kept } from './tools.ts';
 
 export interface SearchedTranscript {
   cues: readonly StudioCue[];
-  /** What is searched for. */
+  /** The search text. */
   words: string;
 }
 
 interface Props extends SoundProps {
   at: number;
-  /** A file of the clipper's own, which goes before that of the source. */
+  /** The clipper's own transcript file, which takes precedence over the source's. */
   transcript: Kept<SearchedTranscript>;
   spoken: SourceTranscript;
 }
 
-/** Finding the moment: by what its host points out, by what was said, and by what was loud. */
+/** Finds moments: the host's pins, spoken words, and loud seconds. */
 export function FindTab(props: Props) {
   return (
     <div className="flex flex-col gap-5">
@@ -55,7 +55,7 @@ interface SecondsProps extends Pick<Props, 'source' | 'player'> {
   lines: readonly { start: number; text: string }[];
 }
 
-/** Lines that lead to their second. */
+/** Lines that seek to their second when pressed. */
 const Seconds = ({ lines, source, player }: SecondsProps) => (
   <ul className="flex max-h-80 flex-col gap-1 overflow-y-auto">
     {lines.map(({ start, text }, index) => (

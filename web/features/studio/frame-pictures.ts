@@ -1,15 +1,15 @@
 import type { VideoSample } from 'mediabunny';
 import type { Picture } from './compose.ts';
 
-/** Makes pictures of frames. Each is there until the next is made. */
+/** Makes pictures of frames. Each picture is valid until the next is made. */
 export interface FramePictures {
   of(sample: VideoSample): Promise<Picture>;
 }
 
-/** What draws where there is no graphics card: Chromium's own, Linux's, Windows'. */
+/** Software renderers of Chromium, Linux and Windows, used without a graphics card. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Whether canvases are drawn by a graphics card. */
+/** Whether a graphics card draws canvases. */
 export function hasGraphicsCard(): boolean {
   const context = new OffscreenCanvas(1, 1).getContext('webgl');
   const facts = context?.getExtension('WEBGL_debug_renderer_info');
@@ -27,8 +27,8 @@ const drawnBySample = (sample: VideoSample): Picture => ({
 });
 
 /**
- * Frames as they are drawn fastest. Without a graphics card Chromium keeps an image of each frame that is drawn, up to half a
- * gigabyte, and takes twice the time for it; there their pixels are copied into one canvas.
+ * The fastest way to draw frames. Without a graphics card Chromium keeps an image of each drawn frame, up to
+ * half a gigabyte, and takes twice the time; in that case their pixels are copied into one canvas.
  */
 export const framePictures = (byCard = hasGraphicsCard()): FramePictures =>
   byCard ? { of: async (sample) => drawnBySample(sample) } : copiedFrames();
@@ -36,7 +36,7 @@ export const framePictures = (byCard = hasGraphicsCard()): FramePictures =>
 function copiedFrames(): FramePictures {
   let image = new ImageData(1, 1);
   let canvas = new OffscreenCanvas(1, 1);
-  /** Ten bits a colour, for one, are drawn, but not copied. */
+  /** False once copying failed: some formats, such as ten bits per colour, can be drawn but not copied. */
   let isCopied = true;
   const copy = async (frame: VideoFrame): Promise<void> => {
     const { width, height } = frame.visibleRect!;
@@ -50,7 +50,7 @@ function copiedFrames(): FramePictures {
   };
   return {
     async of(sample) {
-      // Turned pictures are turned by the sample alone.
+      // Only the sample itself can draw rotated pictures.
       if (!isCopied || sample.rotation !== 0) return drawnBySample(sample);
       const frame = sample.toVideoFrame();
       try {

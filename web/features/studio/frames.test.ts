@@ -8,7 +8,7 @@ import { keyFor } from './studio-keys.ts';
 const whole = { x: 0, y: 0, width: 1, height: 1 };
 const tall = { width: 1080, height: 1920 };
 
-test('the window is as tall as the picture, 9:16, and never leaves it', () => {
+test('the window is as high as the picture, 9:16, and never leaves it', () => {
   const wide = { width: 1920, height: 1080 };
   expect(covering(wide, whole, tall, 0.5)).toEqual({ x: 656.25, y: 0, width: 607.5, height: 1080 });
   expect(covering(wide, whole, tall, 0).x).toBe(0);
@@ -25,7 +25,7 @@ test('the window is as tall as the picture, 9:16, and never leaves it', () => {
   expect(box.x + box.width).toBeLessThanOrEqual(480);
 });
 
-test('the window stands still with one key and moves straight between two', () => {
+test('the window does not move with one key and moves linearly between two', () => {
   const { frame } = emptyProject;
   expect(windowAt(frame, 5)).toBe(0.5);
   const still = moveWindow(moveWindow(frame, 3, 0.2), 9, 0.3);
@@ -54,7 +54,7 @@ const rules = {
   disclosureRequired: true,
 };
 
-test('the listing’s length, disclosure and tags are checked, each with what to do', () => {
+test('checks the listing’s length, disclosure and tags, each with the action that fixes it', () => {
   const check = (seconds: number, overlays = emptyProject.overlays) =>
     checkProject(rules, { cuts: seconds ? [{ start: 0, end: seconds }] : [], overlays });
   expect(check(0)[0]).toMatchObject({
@@ -76,7 +76,7 @@ test('the listing’s length, disclosure and tags are checked, each with what to
   expect(postCaption({ ...rules, requiredTags: ['#AD', '#x'] })).toBe('#ad #x');
 });
 
-test('a key is the studio’s unless a field or a control takes it', () => {
+test('the studio handles a key unless a field or a control does', () => {
   const press = (key: string, on: string | null = null, more = {}) =>
     keyFor({
       key,

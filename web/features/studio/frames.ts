@@ -1,15 +1,15 @@
 import type { StudioArea, StudioFrame } from '#contract/studio.ts';
 
-/** Keys nearer than this are the same. */
+/** Two keys closer than this, in seconds, are the same. */
 const SAME_KEY = 0.05;
 
-/** The window's middle at this second: a key where the window moves over time, else for the whole clip. */
+/** Moves the window's middle: at this second if the window has several keys, otherwise for the whole clip. */
 export function moveWindow(frame: StudioFrame, at: number, x: number): StudioFrame {
   if (frame.keys.length < 2) return { ...frame, keys: [{ at: frame.keys[0]?.at ?? 0, x }] };
   return addKey(frame, at, x);
 }
 
-/** A key at this second; the window moves straight from one to the next. */
+/** Adds a key at this second; the window moves linearly between keys. */
 export function addKey(frame: StudioFrame, at: number, x: number): StudioFrame {
   const others = frame.keys.filter((key) => Math.abs(key.at - at) >= SAME_KEY);
   return { ...frame, keys: [...others, { at, x }].toSorted((a, b) => a.at - b.at) };
@@ -20,7 +20,7 @@ export const removeKey = (frame: StudioFrame, index: number): StudioFrame => ({
   keys: frame.keys.filter((_, at) => at !== index),
 });
 
-/** An area with one side changed, kept within the picture and not smaller than a twentieth. */
+/** Changes one side of an area, within the picture and not below a twentieth. */
 export function resized(area: StudioArea, side: keyof StudioArea, share: number): StudioArea {
   const next = { ...area, [side]: Math.min(1, Math.max(0, share)) };
   next.width = Math.min(1, Math.max(0.05, next.width));

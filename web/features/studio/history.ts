@@ -1,19 +1,19 @@
-/** What was before, what is, and what was undone. */
+/** Undo history: past states, the current one, and undone ones. */
 export interface History<State> {
   past: readonly State[];
   now: State;
   future: readonly State[];
-  /** What the latest step changed; a further one of the same name within a moment joins it. */
+  /** The latest step; another one with this name joins it if it follows soon. */
   step: { name: string; at: number } | null;
 }
 
 const MOST_STEPS = 200;
-/** Letters of a word and the moves of one drag are one step. */
+/** Milliseconds within which letters of a word or moves of a drag join one step. */
 const TOGETHER_MS = 1_000;
 
 export const begin = <State>(now: State): History<State> => ({ past: [], now, future: [], step: null });
 
-/** Takes a new state as a step that can be undone. */
+/** Adds a state as a step that can be undone. */
 export function change<State>(history: History<State>, now: State, name: string, at: number): History<State> {
   if (now === history.now) return history;
   const { step } = history;

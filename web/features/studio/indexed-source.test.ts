@@ -4,7 +4,7 @@ import { readSource } from './indexed-source.ts';
 
 const video = Buffer.from(Uint8Array.from({ length: 20_000 }, (_, at) => at % 251));
 
-/** A head of two boxes and the start of a third, which holds the video; then what follows it. */
+/** A head of two boxes and the beginning of a third, which contains the video; then the rest. */
 const head = Buffer.alloc(140);
 head.writeUInt32BE(24, 0);
 head.write('ftyp', 4);
@@ -15,7 +15,7 @@ head.write('mdat', 128);
 head.writeBigUInt64BE(BigInt(video.length + 16), 132);
 const index = Buffer.concat([head, Buffer.alloc(9_000, 7)]);
 
-/** A server of the video and this seek index, asked by small blocks, so that what is read lies in several. */
+/** A server of the video and this seek index, read in small blocks, so that a read covers several. */
 function server(seekIndex: Buffer | null) {
   const asked: string[] = [];
   const request = async (url: string, { headers }: { headers: Record<string, string> }) => {
@@ -32,13 +32,13 @@ function server(seekIndex: Buffer | null) {
   return { asked, open };
 }
 
-test('a source with a seek index is its head, the file, and its fragments, across their edges too', async () => {
+test('a source with a seek index reads as its head, the file and its fragments, across their borders too', async () => {
   const { asked, open } = server(index);
   const reader = await readSource('/media/1', undefined, open);
   const whole = Buffer.concat([head, video, index.subarray(head.length)]);
   expect(await reader.size()).toBe(whole.length);
   expect(await reader.fileBytes()).toBe(video.length);
-  // The index says it all: nothing of the file is read before it is asked for.
+  // The index suffices: nothing of the file is read before it is needed.
   expect(asked).not.toContain('/media/1');
   const end = head.length + video.length;
   for (const [from, to] of [
@@ -58,7 +58,7 @@ test('a source with a seek index is its head, the file, and its fragments, acros
   expect([asked.length, again.fetchedBytes()]).toEqual([before, 0]);
 });
 
-test('a source without one is read as it is', async () => {
+test('a source without a seek index is read unchanged', async () => {
   const { asked, open } = server(null);
   const reader = await readSource('/media/1', undefined, open);
   expect(await reader.size()).toBe(video.length);

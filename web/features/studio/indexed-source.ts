@@ -1,24 +1,25 @@
 import { type BlockReader, blockReader, type HeldBlocks } from './block-reader.ts';
 
-/** The bytes of a source as a reader of MP4 sees them. */
+/** The bytes of a source as an MP4 reader sees them. */
 export type SourceReader = Pick<BlockReader, 'size' | 'read' | 'fetchedBytes'> & {
-  /** Of the file itself. */
+  /** Size of the file itself. */
   fileBytes(): Promise<number>;
   held(): Promise<HeldSource>;
 };
 
-/** What of a source need not be fetched again. */
+/** Blocks of a source that need not be fetched again. */
 export interface HeldSource {
   file: HeldBlocks;
   index: HeldBlocks;
 }
 
-/** Fragments of a seek index take little; its blocks are as small as requests are worth. */
+/** A seek index's fragments are small, so its blocks are as small as a request is worth. */
 const INDEX_BLOCK_BYTES = 64 * 1024;
 
 /**
- * Reads a source by its seek index where it has one (server/modules/media/seek/make-seek-index.ts): the bytes of the file
- * stand where the index has the content of its `mdat`. The file's own index, 19 MB of six hours, is then never read.
+ * Reads a source with its seek index if there is one (server/modules/media/seek/make-seek-index.ts). The
+ * result contains the bytes of the file as the content of the index's `mdat`, so the file's own index (19 MB
+ * for six hours) is never read.
  */
 export async function readSource(
   url: string,
@@ -28,7 +29,7 @@ export async function readSource(
   const index = open(`${url}/seek-index`, { held: held?.index, blockBytes: INDEX_BLOCK_BYTES });
   const indexBytes = await index.size();
   const place = indexBytes > 0 ? await placeOfFile(index) : null;
-  // The index says how large the file is, which would else take a block of it.
+  // The index knows the file's size, which would otherwise cost a block of the file.
   const file = open(url, { held: place ? { blocks: [], ...held?.file, size: place.fileBytes } : held?.file });
   const common = {
     fileBytes: file.size,
@@ -51,7 +52,7 @@ export async function readSource(
   return { ...common, read, size: async () => indexBytes + fileBytes };
 }
 
-/** A box is its size and its kind; `mdat` has a size of 64 bits after them. */
+/** Finds `mdat` among the boxes. A box begins with size and kind; `mdat` then has a 64-bit size. */
 async function placeOfFile(index: BlockReader): Promise<{ headBytes: number; fileBytes: number }> {
   for (let at = 0; ; ) {
     const bytes = await index.read(at, at + 16);

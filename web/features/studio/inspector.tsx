@@ -24,9 +24,9 @@ interface Props extends StudioTools {
   onPeaks(peaks: Peaks): void;
 }
 
-/** What is set by fields: captions, the window, finding moments, the export. */
+/** The tabs with fields: captions, the window, finding moments, the export. */
 export function Inspector({ tab, onTab, exported, peaks, whole, spoken, onPeaks, ...tools }: Props) {
-  // Only the chosen tab is mounted; what was typed and read stays here.
+  // Only the chosen tab is mounted; this component keeps their input.
   const newCaption = useState('');
   const transcript = useState<SearchedTranscript>({ cues: [], words: '' });
   const sound = useState<SoundState>('idle');

@@ -9,7 +9,7 @@ import { runningTime } from '#web/ui/file-facts.ts';
 import { loudest, PEAKS_PER_SECOND, type Peaks } from './silence.ts';
 import { takenBars } from './taken.ts';
 
-/** What of the source is in view, in seconds. */
+/** The part of the source in view, in seconds. */
 export interface Stretch {
   from: number;
   span: number;
@@ -45,10 +45,10 @@ export function Ruler({ view }: { view: Stretch }) {
   );
 }
 
-/** As many tiles as fill a wide screen's lane, where they are 60 pixels high. */
+/** The number of tiles that fill a wide screen's lane at a height of 60 pixels. */
 const LANE_TILES = 28;
 
-/** Pictures of the source, each from its second on. */
+/** Pictures of the source, each placed at its second. */
 export function TileLane({
   view,
   storyboard,
@@ -78,7 +78,7 @@ export function TileLane({
   );
 }
 
-/** What other clips show already: the taller, the more of them; white where one was approved. */
+/** Bars for the seconds in other clips: the higher, the more clips; white for approved ones. */
 export function TakenLane({ view: { from, span }, taken }: { view: Stretch; taken: readonly TakenSecond[] }) {
   const bars = useMemo(() => takenBars(taken, { from, span }), [taken, from, span]);
   return (
@@ -94,7 +94,7 @@ export function TakenLane({ view: { from, span }, taken }: { view: Stretch; take
   );
 }
 
-/** What the host points out, each up to the next one; a press on one leads to its second. */
+/** The host's pins, each up to the next one; pressing one seeks to its second. */
 export function PinLane({ view, pins }: { view: Stretch; pins: readonly ListingPin[] }) {
   const end = view.from + view.span;
   return (
@@ -136,10 +136,10 @@ export function CutLane({ view, cuts, selected }: { view: Stretch; cuts: StudioC
   );
 }
 
-/** More strokes than this are not told apart. */
+/** More strokes could not be distinguished. */
 const STROKES = 400;
 
-/** The strokes of the sound in view: of the tenths that one stroke stands for, the loudest. */
+/** The strokes of the sound in view; each has the loudest of its tenths. */
 export function soundPath({ from, span }: Stretch, peaks: Peaks): string {
   const most = Math.max(0.01, loudest(peaks));
   const tenths = Math.max(1, Math.ceil((span * PEAKS_PER_SECOND) / STROKES));
@@ -156,7 +156,7 @@ export function soundPath({ from, span }: Stretch, peaks: Peaks): string {
   return path;
 }
 
-/** Of a source that is not prepared only the seconds that were listened to. */
+/** The sound of the source; without a prepared waveform only of the seconds measured so far. */
 export function SoundLane({ view: { from, span }, peaks }: { view: Stretch; peaks: Peaks }) {
   const path = useMemo(() => soundPath({ from, span }, peaks), [from, span, peaks]);
   return (

@@ -1,11 +1,11 @@
 import { PROJECT_MAX_BYTES, type StudioProject, studioLimits } from '#contract/studio.ts';
 
-/** Of the request that saves a project: what it says beside it. */
+/** Bytes of a save request besides the project. */
 const ENVELOPE_BYTES = 256;
 
 const count = (number: number) => number.toLocaleString('en-US');
 
-/** Why a project can't be saved as it is; null when it can. */
+/** The reason why a project can't be saved; null when it can. */
 export function limitPassed(project: StudioProject): string | null {
   const { cuts, cues, keys } = studioLimits;
   const cutCount = project.cuts.length;
@@ -20,7 +20,7 @@ export function limitPassed(project: StudioProject): string | null {
   return null;
 }
 
-/** Fewer letters than this can't be too many bytes, however they are written; then nothing has to be measured. */
+/** With fewer letters the request can't be too large, whatever their encoding, so it is not measured. */
 const SURELY_FEW = PROJECT_MAX_BYTES / 6 - 32_000;
 
 function bytesOf({ captions, ...project }: StudioProject): number {

@@ -1,8 +1,8 @@
-/** What TikTok, YouTube and Instagram play at, by ITU-R BS.1770-4. */
+/** The loudness at which TikTok, YouTube and Instagram play, by ITU-R BS.1770-4. */
 export const TARGET_LUFS = -14;
 const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE = -10;
-/** Above this a sample is bent instead of cut off. */
+/** A sample above this is bent instead of clipped. */
 const KNEE = 0.8;
 const MOST_GAIN = 10 ** (24 / 20);
 
@@ -17,7 +17,7 @@ function biquad([b0, b1, b2]: number[], [a1, a2]: number[]): Filter {
   };
 }
 
-/** The two filters of BS.1770 (head and RLB) for any sample rate, as libebur128 derives them. */
+/** The two filters of BS.1770 (head and RLB) for any sample rate, derived as in libebur128. */
 function weighting(rate: number): Filter {
   const k = Math.tan((Math.PI * 1681.974450955533) / rate);
   const [vh, q] = [10 ** (3.999843853973347 / 20), 0.7071752369554196];
@@ -35,9 +35,9 @@ function weighting(rate: number): Filter {
 }
 
 export interface LoudnessMeter {
-  /** Channels of equal length, −1 to 1. */
+  /** Adds channels of equal length, with samples from −1 to 1. */
   add(channels: readonly Float32Array[]): void;
-  /** Integrated loudness; null of silence. */
+  /** Integrated loudness; null for silence. */
   lufs(): number | null;
 }
 
@@ -52,7 +52,7 @@ export function loudnessMeter(rate: number): LoudnessMeter {
   return {
     add(channels) {
       const length = channels[0]?.length ?? 0;
-      // The clip is stereo: one channel is heard on both sides.
+      // The clip is stereo, so a single channel is heard on both sides.
       const sides = channels.length === 1 ? 2 : 1;
       for (let channel = filters.length; channel < channels.length; channel += 1)
         filters.push(weighting(rate));
@@ -79,11 +79,11 @@ export function loudnessMeter(rate: number): LoudnessMeter {
   };
 }
 
-/** What each sample is multiplied with to reach the target; whispers are not blown up to noise. */
+/** The factor that brings samples to the target; limited, so that whispers don't become noise. */
 export const gainFor = (lufs: number | null): number =>
   lufs === null ? 1 : Math.min(MOST_GAIN, 10 ** ((TARGET_LUFS - lufs) / 20));
 
-/** Louder or quieter in place; peaks above the knee are bent so that they stay below full scale. */
+/** Applies the factor in place; peaks above the knee are bent so that they stay below full scale. */
 export function applyGain(samples: Float32Array, gain: number): void {
   for (let at = 0; at < samples.length; at += 1) {
     const value = samples[at]! * gain;

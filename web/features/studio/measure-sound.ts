@@ -4,7 +4,7 @@ import type { OpenedSource } from './open-source.ts';
 import { PEAKS_PER_SECOND } from './silence.ts';
 import { soundBetween } from './sound-between.ts';
 
-/** How loud each tenth of a second of the cuts is; only their sound is read. */
+/** The loudness of each tenth of a second of the cuts; only their sound is read. */
 export async function measureSound(
   source: OpenedSource,
   cuts: readonly StudioCut[],
@@ -20,7 +20,7 @@ export async function measureSound(
   return peaks;
 }
 
-/** Of all channels: speech can be in one of them alone. */
+/** Adds the peaks of all channels, because speech can be in only one of them. */
 export function addPeaks(peaks: Map<number, number>, sample: AudioSample): void {
   const { numberOfChannels, numberOfFrames, sampleRate, timestamp } = sample;
   const data = new Float32Array(numberOfFrames);

@@ -4,22 +4,22 @@ import type { OpenedSource } from './open-source.ts';
 
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-/** A frame on a canvas, which is drawn over a little later. */
+/** A frame on a canvas, which a later frame overwrites. */
 interface Shown {
   canvas: Canvas;
   timestamp: number;
   duration: number;
 }
 
-/** The frames of a source, as large as the screen shows them. */
+/** The frames of a source in the size of the screen. */
 export interface Pictures {
   getCanvas(at: number): Promise<Shown | null>;
   canvases(from: number): AsyncIterable<Shown>;
 }
 
-/** Pictures larger than this are not told apart on the screen. */
+/** Larger pictures would look the same on the screen. */
 const MOST_WIDTH = 1_280;
-/** So many are there at once: the one that is shown, the next, and one of a seek. */
+/** Canvases in use at once: for the shown frame, the next one, and one of a seek. */
 const POOL = 3;
 
 export function openPictures({ video, width, height }: OpenedSource): Pictures {
@@ -30,11 +30,11 @@ export function openPictures({ video, width, height }: OpenedSource): Pictures {
     : copiedPictures(new VideoSampleSink(video), size);
 }
 
-/** The same by way of copied pixels (framePictures). */
+/** A `Pictures` that copies pixels (see framePictures). */
 function copiedPictures(sink: VideoSampleSink, size: { width: number; height: number }): Pictures {
   const frames = framePictures(false);
   const pool = Array.from({ length: POOL }, () => new OffscreenCanvas(size.width, size.height));
-  // One at a time: a frame's picture is there until the next is made.
+  // One at a time, because a frame's picture is valid only until the next is made.
   let turn: Promise<unknown> = Promise.resolve();
   const show = (sample: VideoSample): Promise<Shown> => {
     const shown = turn.then(async () => {

@@ -11,41 +11,45 @@ import {
 } from 'mediabunny';
 import { type HeldSource, readSource } from './indexed-source.ts';
 
-/** Where a source is read: at its address, or in a file of this device. */
+/** The place from which a source is read: its address, or a file of this device. */
 export type SourceOrigin = { url: string } | { file: File };
 
 export interface OpenedSource {
   origin: SourceOrigin;
-  /** In seconds. */
+  /** Seconds. */
   duration: number;
   fps: number;
   width: number;
   height: number;
   sizeBytes: number;
   video: InputVideoTrack;
-  /** Null without sound, or with sound that this browser can't play. */
+  /** Null without sound, or when this browser can't decode the sound. */
   audio: InputAudioTrack | null;
-  /** Why there is no sound; null when there is, or when the source has none. */
+  /** The codec that this browser can't decode; null otherwise. */
   silentCodec: string | null;
   fetchedBytes(): number;
-  /** What was read and is still there, so that an export reads it no second time; undefined of a file. */
+  /** Blocks that were read and are still kept, so that an export does not read them again; undefined for a file. */
   held(): Promise<HeldSource | undefined>;
   input: Input;
 }
 
-/** A project's times end here. */
+/** A project's times can't exceed this. */
 const LONGEST_SECONDS = 86_400;
 
-/** The source can't be cut here, for a reason to be told. */
+/** The source can't be cut here; the message says why. */
 export class SourceRefused extends Error {}
 
-/** Frame rates are written as fractions: 29.97002997 is 30000/1001, and 30.0001 is 30. */
+/** Rounds a measured frame rate to the usual fractions: 29.97002997 is 30000/1001, and 30.0001 is 30. */
 function frameRate(measured: number): number {
   const whole = Math.round(measured);
   return Math.abs(measured - whole) < 0.01 ? whole : Math.round(measured * 1_001) / 1_001;
 }
 
-/** Reads what a video is: its index, not its pictures. @param held of it already @throws SourceRefused */
+/**
+ * Reads a video's index but not its pictures.
+ * @param held blocks that were read before
+ * @throws SourceRefused
+ */
 export async function openSource(origin: SourceOrigin, held?: HeldSource): Promise<OpenedSource> {
   const reader = 'url' in origin ? await readSource(origin.url, held) : null;
   const source = reader

@@ -2,16 +2,19 @@ import { AudioBufferSink } from 'mediabunny';
 import { nextPaint } from './next-paint.ts';
 import type { OpenedSource } from './open-source.ts';
 
-/** Sound is asked for this far ahead. */
+/** Sound is read this many seconds ahead. */
 const AHEAD_SECONDS = 1;
 
 type Output = Pick<AudioContext, 'currentTime' | 'createBufferSource' | 'destination'>;
 
-/** The pieces of sound that are heard or about to be. */
+/** The pieces of sound that play now or soon. */
 export function createPieces() {
   const playing = new Set<AudioBufferSourceNode>();
   return {
-    /** What is late is begun later in it, and what is over is left out: a piece that never began can't be stopped. */
+    /**
+     * Starts a late piece in its middle and skips one that is over, because a piece that never started can't
+     * be stopped.
+     */
     add(out: Output, buffer: AudioBuffer, when: number) {
       const late = Math.max(0, out.currentTime - when);
       if (late >= buffer.duration) return;
@@ -30,7 +33,7 @@ export function createPieces() {
   };
 }
 
-/** The sound beside the picture: pieces are handed to the browser a second before they are heard. */
+/** The sound of playback. The browser gets each piece a second before it is heard. */
 export function createSound(source: OpenedSource) {
   let context: AudioContext | undefined;
   let run = 0;

@@ -4,28 +4,28 @@ import type { OpenedSource } from './open-source.ts';
 import { createSound } from './play-sound.ts';
 
 export interface Player {
-  /** The second that is shown. */
+  /** The second on screen. */
   time(): number;
-  /** 0 while paused; negative backwards. */
+  /** 0 while paused; negative when playing backwards. */
   rate(): number;
   seek(seconds: number): void;
   play(rate: number, until?: number): void;
   pause(): void;
-  /** Once the picture that was asked for last is there, or can't be. */
+  /** Resolves when the last requested picture is shown, or can't be. */
   settled(): Promise<void>;
   dispose(): void;
 }
 
 interface Listener {
-  /** A picture to draw now; it is drawn over by the next. */
+  /** A picture to draw now; the next one overwrites it. */
   picture(canvas: Canvas, seconds: number): void;
-  /** Playing began, ended, or changed its speed. */
+  /** Playback started, stopped, or changed its speed. */
   rate(rate: number): void;
-  /** What can't be read or decoded. */
+  /** Something can't be read or decoded. */
   failed(error: unknown): void;
 }
 
-/** Shows one picture at a time: of those that are asked for meanwhile, the latest. */
+/** Shows one picture at a time; of the requests made meanwhile only the latest counts. */
 export function createStills(
   sink: Pick<Pictures, 'getCanvas'>,
   { fps }: Pick<OpenedSource, 'fps'>,
@@ -58,25 +58,25 @@ export function createStills(
   };
 }
 
-/** Without a picture for this long, playing looks like standing still. */
+/** Without a new picture for this long, playback looks frozen. */
 const LONGEST_STILL_MS = 150;
 
-/** Late pictures are passed over, so that picture and sound stay together; but where all come late, some are shown. */
+/** Skips late pictures, so that picture and sound stay together; if all are late, some are still shown. */
 export const isDue = (lateSeconds: number, duration: number, sinceLastMs: number): boolean =>
   lateSeconds < duration * 2 || sinceLastMs >= LONGEST_STILL_MS;
 
-/** The second that is due, from now on. */
+/** Returns the current second of playback that starts now. */
 function clockFrom(seconds: number, speed: number): () => number {
   const since = performance.now();
   return () => seconds + ((performance.now() - since) / 1_000) * speed;
 }
 
-/** Plays a source by decoding only what is shown, so that only its bytes are fetched. */
+/** Plays a source by decoding only what is shown, so that only those bytes are fetched. */
 export function createPlayer(source: OpenedSource, on: Listener): Player {
   const sink = openPictures(source);
   const sound = source.audio ? createSound(source) : null;
   const lastFrame = Math.max(0, source.duration - 1 / source.fps);
-  // Each start and stop counts a new run, which ends what ran before.
+  // Each start and stop increments `run`, which ends the previous run.
   let [at, rate, run] = [0, 0, 0];
   const stills = createStills(sink, source, { ...on, isForward: () => rate > 0 });
   const stop = () => {

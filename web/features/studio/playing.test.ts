@@ -5,13 +5,13 @@ import { createStills, isDue } from './player.ts';
 import { frameCounts, shownAt } from './render-clip.ts';
 import { loudest, loudestSeconds, silencesIn } from './silence.ts';
 
-test('a late picture is passed over, but some are shown where all come late', () => {
+test('skips a late picture, but shows some if all are late', () => {
   expect(isDue(0, 1 / 30, 0)).toBe(true);
   expect(isDue(0.5, 1 / 30, 40)).toBe(false);
   expect(isDue(5, 1 / 30, 150)).toBe(true);
 });
 
-test('of pictures that are asked for while one is read, the latest is shown, and nobody waits for those between', async () => {
+test('of the pictures requested while one is read only the latest is shown, without waiting for the others', async () => {
   const asked: number[] = [];
   const drawn: number[] = [];
   const reads: (() => void)[] = [];
@@ -49,7 +49,7 @@ test('a hundred cuts of half frames are as long as their sound', () => {
   expect(frameCounts([{ start: 1, end: 1 }], 60)).toEqual([0]);
 });
 
-test('each time gets the picture that is shown then, and every picture is let go once', async () => {
+test('each time gets its picture, and every picture is closed once', async () => {
   const closed: number[] = [];
   async function* samples() {
     for (const timestamp of [1, 1.5, 2, 2.5, 3]) yield { timestamp, close: () => closed.push(timestamp) };
@@ -63,7 +63,7 @@ test('each time gets the picture that is shown then, and every picture is let go
   expect(closed.toSorted()).toEqual([1, 1.5, 2, 2.5, 3]);
 });
 
-test('the sound of a day is no more than an hour to the tools', () => {
+test('handles the sound of a whole day as well as that of an hour', () => {
   const peaks = new Map(Array.from({ length: 864_000 }, (_, tenth) => [tenth, tenth === 500_000 ? 1 : 0.2]));
   expect(loudest(peaks)).toBe(1);
   expect(silencesIn([{ start: 0, end: 86_400 }], peaks)).toEqual([]);
@@ -74,7 +74,7 @@ test('the sound of a day is no more than an hour to the tools', () => {
   expect(soundPath({ from: 0, span: 4 }, new Map())).toBe('');
 });
 
-test('a piece of sound that comes too late is left out, and what is heard can be stopped', () => {
+test('skips a piece of sound that is too late, and can stop those that are heard', () => {
   const began: number[][] = [];
   const stopped: number[] = [];
   const createBufferSource = () => {

@@ -19,7 +19,7 @@ const MOST_FPS = 60;
 const PICTURE_BITS = 8_000_000;
 const SOUND_BITS = 160_000;
 
-/** Draws, encodes and writes the clip; `onProgress` hears which share is done. */
+/** Draws, encodes and writes the clip; calls `onProgress` with the finished share. */
 export async function renderClip(
   source: OpenedSource,
   { project, texts }: ExportOrder,
@@ -52,7 +52,10 @@ export async function renderClip(
   await output.finalize();
 }
 
-/** The frames of each cut. Where each ends is rounded, not its length, so that many cuts do not part picture and sound. */
+/**
+ * The number of frames of each cut. The ends of cuts are rounded rather than their lengths, so that many cuts
+ * don't separate picture and sound.
+ */
 export function frameCounts(cuts: readonly StudioCut[], fps: number): number[] {
   let [seconds, frames] = [0, 0];
   return cuts.map(({ start, end }) => {
@@ -80,7 +83,7 @@ async function renderPictures(
   let made = 0;
   for (const [index, { start }] of cuts.entries()) {
     const count = counts[index]!;
-    // The middle of each frame's time names it without doubt, however its edges were rounded.
+    // The middle of a frame's time identifies the frame, however its ends were rounded.
     const times = Array.from({ length: count }, (_, frame) => start + (frame + 0.5) / fps);
     for await (const { at, sample } of shownAt(sink, times)) {
       if (sample) to.draw(await pictures.of(sample), at);
@@ -93,8 +96,9 @@ async function renderPictures(
 }
 
 /**
- * The picture that is shown at each of these times, which follow each other; null before the first. It is there until the next is
- * asked for. Decoded as it is drawn: the sink's own way for times decodes a stretch between key frames at once, 40 pictures of 3 MB.
+ * Yields the picture at each of these ascending times; null before the first picture. A picture is valid
+ * until the next is requested. It decodes while drawing, because the library's method for lists of times
+ * decodes everything between key frames at once: 40 pictures of 3 MB.
  */
 export async function* shownAt(
   sink: {
@@ -102,7 +106,8 @@ export async function* shownAt(
   },
   times: readonly number[],
 ): AsyncGenerator<{ at: number; sample: VideoSample | null }> {
-  // Up to an end, so that little behind it is read ahead; what begins at the last time is still shown.
+  // Limited by an end, so that little after it is read ahead; a frame that begins at the last time is
+  // included.
   const coming = sink.samples(times[0], times.length > 0 ? times.at(-1)! + 1e-6 : undefined);
   let shown: VideoSample | null = null;
   let next = await coming.next();
@@ -122,7 +127,7 @@ export async function* shownAt(
   }
 }
 
-/** The samples of each cut, to the sample, at their time in the clip. */
+/** The samples of each cut at their time in the clip, exact to the sample. */
 async function* soundOf(source: OpenedSource, cuts: readonly StudioCut[]) {
   let begin = 0;
   for (const { start, end } of cuts) {

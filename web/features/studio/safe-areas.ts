@@ -1,6 +1,6 @@
 /**
- * What each app covers with buttons and texts, in shares of the picture: top, right, bottom, left. Measured on screens of the
- * apps, which move them now and then.
+ * The areas that each app covers with buttons and texts, as shares of the picture: top, right, bottom, left.
+ * Measured on screens of the apps, which change from time to time.
  */
 export const safeAreas = {
   tiktok: { name: 'TikTok', top: 0.09, right: 0.14, bottom: 0.2, left: 0.05 },

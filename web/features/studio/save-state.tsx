@@ -12,14 +12,14 @@ const texts = {
   changed: 'Not saved',
 } as const;
 
-/** Whether what is on the screen is kept. */
+/** Shows whether the current project is saved. */
 export const SaveMark = ({ saving: { state } }: { saving: Saving }) => (
   <span role="status" className="text-muted text-sm max-md:hidden">
     {texts[state.kind]}
   </span>
 );
 
-/** Why nothing is saved, and what can be done. */
+/** The reason why nothing is saved, and the possible actions. */
 export function SaveTrouble({ saving: { state, retry, keepMine, loadTheirs } }: { saving: Saving }) {
   if (state.kind === 'failed') {
     return (

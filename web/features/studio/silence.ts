@@ -7,24 +7,24 @@ export const PEAKS_PER_SECOND = 10;
 export type Peaks = ReadonlyMap<number, number>;
 
 export interface SilenceRule {
-  /** Quieter than this share of the loudest. */
+  /** A share of the loudest peak; quieter tenths are silent. */
   below: number;
-  /** Shorter pauses belong to speech. */
+  /** Seconds; shorter pauses belong to speech. */
   least: number;
-  /** What stays of a silence at each side, so that no word is clipped. */
+  /** Seconds that remain of a silence on each side, so that no word is clipped. */
   margin: number;
 }
 
 export const usualSilence: SilenceRule = { below: 0.05, least: 0.6, margin: 0.1 };
 
-/** The loudest of all; as arguments of `Math.max`, an hour of them would be too many. */
+/** The highest peak. `Math.max` can't take an hour of them as arguments. */
 export function loudest(peaks: Peaks): number {
   let most = 0;
   for (const peak of peaks.values()) if (peak > most) most = peak;
   return most;
 }
 
-/** Stretches of the cuts in which nobody speaks. */
+/** The stretches of the cuts in which nobody speaks. */
 export function silencesIn(
   cuts: readonly StudioCut[],
   peaks: Peaks,
@@ -49,7 +49,7 @@ export function silencesIn(
   return found;
 }
 
-/** The seconds with the most sound, loudest first, each at least `apart` seconds from a louder one. */
+/** The loudest seconds, loudest first, each at least `apart` seconds from a louder one. */
 export function loudestSeconds(peaks: Peaks, most: number, apart: number): number[] {
   const sums = new Map<number, number>();
   for (const [tenth, peak] of peaks) {

@@ -6,15 +6,19 @@ import {
   PCM_AUDIO_CODECS,
 } from 'mediabunny';
 
-/** So many packets are with the decoder at most. Then it gets half of them done, because each wait may take as long as a picture is drawn. */
+/**
+ * The most packets in the decoder. Then half of them are awaited, because each wait may take as long as
+ * drawing a picture.
+ */
 const MOST_AHEAD = 64;
 
-/** Seconds by which the sound of some codecs (Opus, Vorbis) comes later than the packet that it is in. */
+/** Seconds by which sound of some codecs (Opus, Vorbis) is later than its packet. */
 const DELAY = 0.1;
 
 /**
- * The sound between two times in seconds, read to its last packet and hardly further. The sink of the library reads up to four seconds
- * ahead, and in a file that holds sound and picture by turns their pictures come over the line too.
+ * Decodes the sound between two times in seconds, and reads hardly more than that. The library's sink reads
+ * up to four seconds ahead, and in a file that interleaves sound and picture, those seconds of pictures would
+ * be fetched too.
  */
 export async function* soundBetween(
   track: InputAudioTrack,
@@ -22,7 +26,7 @@ export async function* soundBetween(
   end: number,
 ): AsyncGenerator<AudioSample, void> {
   const config = await track.getDecoderConfig();
-  // What is not compressed the library decodes itself, at once.
+  // The library decodes uncompressed sound itself, without delay.
   if (!config || PCM_AUDIO_CODECS.some((codec) => codec === config.codec))
     return yield* new AudioSampleSink(track).samples(start, end);
   const packets = new EncodedPacketSink(track);
@@ -41,7 +45,7 @@ export async function* soundBetween(
   }
 }
 
-/** @param begin where the first packet stands, in seconds */
+/** @param begin time of the first packet, in seconds */
 function soundDecoder(config: AudioDecoderConfig, begin: number) {
   const done: AudioData[] = [];
   let failure: Error | null = null;
@@ -57,11 +61,11 @@ function soundDecoder(config: AudioDecoderConfig, begin: number) {
   });
   decoder.ondequeue = () => wake();
   decoder.configure(config);
-  // Some decoders count from nought whatever the packets say, and their microseconds are no whole samples.
+  // Some decoders start at zero whatever the packets' times, and their microseconds are not whole samples.
   let offset: number | null = null;
   let next: number | null = null;
   return {
-    /** Resolves when there is room for the next one. @throws what the decoder could not read */
+    /** Resolves when there is room for another packet. @throws the decoder's error */
     async decode(chunk: EncodedAudioChunk) {
       if (failure) throw failure;
       decoder.decode(chunk);
@@ -72,7 +76,7 @@ function soundDecoder(config: AudioDecoderConfig, begin: number) {
         });
     },
     flush: () => decoder.flush(),
-    /** What is decoded so far and begins before `end`. */
+    /** Yields the decoded samples that begin before `end`. */
     *decoded(end: number) {
       for (let data = done.shift(); data; data = done.shift()) {
         const sample = new AudioSample(data);

@@ -16,7 +16,7 @@ const lufsOf = (channels: Float32Array[]) => {
   return meter.lufs();
 };
 
-test('loudness is as EBU Tech 3341 says: a stereo sine of 1 kHz at −23 dBFS measures −23 LUFS', () => {
+test('measures loudness as in EBU Tech 3341: a stereo sine of 1 kHz at −23 dBFS is −23 LUFS', () => {
   const tone = sine(1_000, 10 ** (-23 / 20), 5);
   expect(lufsOf([tone, tone])).toBeCloseTo(-23, 1);
   const quieter = sine(1_000, 10 ** (-33 / 20), 5);
@@ -33,7 +33,7 @@ test('pauses do not make speech quieter, and silence has no loudness', () => {
   expect(lufsOf([new Float32Array(rate)])).toBeNull();
 });
 
-test('the gain reaches −14 LUFS and no sample leaves full scale', () => {
+test('the gain reaches −14 LUFS and keeps every sample below full scale', () => {
   const tone = sine(1_000, 0.05, 3);
   applyGain(tone, gainFor(lufsOf([tone])));
   expect(lufsOf([tone])).toBeCloseTo(-14, 1);
@@ -45,7 +45,7 @@ test('the gain reaches −14 LUFS and no sample leaves full scale', () => {
   expect(gainFor(-70)).toBeLessThan(16);
 });
 
-test('silences are pauses that are long and quiet enough, less a margin; what was not listened to is none', () => {
+test('silences are long and quiet pauses without their margins; unmeasured stretches are none', () => {
   const peaks = new Map<number, number>();
   for (let tenth = 0; tenth < 100; tenth += 1) peaks.set(tenth, tenth >= 30 && tenth < 50 ? 0.01 : 0.8);
   peaks.set(70, 0.001);
@@ -57,7 +57,7 @@ test('silences are pauses that are long and quiet enough, less a margin; what wa
   expect(silencesIn(cuts, new Map())).toEqual([]);
 });
 
-test('the loudest seconds stand apart from each other', () => {
+test('the loudest seconds are apart from one another', () => {
   const peaks = new Map(
     Array.from({ length: 300 }, (_, tenth) => [tenth, tenth === 125 || tenth === 132 ? 9 : 0.1]),
   );
@@ -66,7 +66,7 @@ test('the loudest seconds stand apart from each other', () => {
   expect(loudestSeconds(peaks, 9, 3)).not.toContain(13);
 });
 
-test('speech in the right channel alone is no silence', () => {
+test('speech in the right channel alone is not silence', () => {
   const data = new Float32Array(2 * 200);
   data[250] = -0.5;
   const of = { data, format: 'f32-planar', numberOfChannels: 2, sampleRate: 1_000, timestamp: 3 } as const;

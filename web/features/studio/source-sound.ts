@@ -4,22 +4,22 @@ import { type MediaSound, mediaRoutes } from '#contract/media.ts';
 import { useRead } from '#web/api/query.ts';
 import { PEAKS_PER_SECOND, type Peaks } from './silence.ts';
 
-/** Of what the server prepares (`mediaSound.peaks`). */
+/** Peaks per second that the server prepares (`mediaSound.peaks`). */
 const PREPARED_PER_SECOND = 16;
-/** Between two looks at how far the server is. */
+/** Milliseconds between two reads of the server's progress. */
 const LOOK_MS = 10_000;
 
-/** The sound of the whole source, as the server reads it. */
+/** The sound of the whole source, as the server prepares it. */
 export interface SourceSound {
-  /** Empty until all of it is read, or where it can't be. */
+  /** Empty until all of it is read, or if it can't be read. */
   peaks: Peaks;
-  /** How much is read so far, 0 to 1; null when nothing more comes. */
+  /** The prepared share, 0 to 1; null when nothing more is expected. */
   share: number | null;
 }
 
 const none: Peaks = new Map();
 
-/** Of a source that is a link nothing is known. */
+/** For a link the server has no sound. */
 export function useSourceSound({ kind, url }: ListingPage['source']): SourceSound {
   const id = url.split('/').at(-1)!;
   const { data } = useRead(
@@ -35,7 +35,7 @@ export function useSourceSound({ kind, url }: ListingPage['source']): SourceSoun
   return { peaks, share: data?.state === 'preparing' ? data.share : null };
 }
 
-/** The prepared waveform by tenths of a second: of the values that touch a tenth, the loudest. */
+/** The prepared waveform in tenths of a second, each with the loudest of its values. */
 export function tenthsOf(base64: NonNullable<MediaSound['peaks']>): Peaks {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const tenths = Math.floor((bytes.length / PREPARED_PER_SECOND) * PEAKS_PER_SECOND);

@@ -3,20 +3,20 @@ import type { StudioCue } from '#contract/studio.ts';
 import { transcriptRoutes } from '#contract/transcripts.ts';
 import { useRead } from '#web/api/query.ts';
 
-/** Between two looks at how far the server is. */
+/** Milliseconds between two reads of the server's progress. */
 const LOOK_MS = 30_000;
 
-/** What is said in the whole source, as its host gave it or the server wrote it down. */
+/** The transcript of the whole source, from its host or from the server. */
 export interface SourceTranscript {
   cues: readonly StudioCue[];
-  /** How much is written down so far, 0 to 1; null when nothing more comes. */
+  /** The transcribed share, 0 to 1; null when nothing more is expected. */
   share: number | null;
   isFailed: boolean;
 }
 
 export const noTranscript: SourceTranscript = { cues: [], share: null, isFailed: false };
 
-/** Of a source that is a link nothing is known. */
+/** For a link the server has no transcript. */
 export function useSourceTranscript({ kind, url }: ListingPage['source']): SourceTranscript {
   const { data } = useRead(
     transcriptRoutes.showTranscript,

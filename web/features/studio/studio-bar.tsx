@@ -10,7 +10,7 @@ import { Mark } from '#web/ui/logo.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { lengthRule } from './listing-checks.ts';
 
-/** The way back, what is cut, and what can be done with it. */
+/** The back link, the clip's facts, and the actions. */
 export function StudioBar({
   listing,
   title = '',

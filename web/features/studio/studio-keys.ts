@@ -1,14 +1,17 @@
-/** What a key does, by its name; letters in small. */
+/** The action of each key, by its name in lower case. */
 export type StudioKeys = Record<string, () => void>;
 
 const typing = 'input:not([type=checkbox]):not([type=radio]),textarea,select,[contenteditable]';
-/** What lies over the studio has its own keys. */
+/** Overlays of the studio handle their own keys. */
 const over = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]';
-/** What Space presses; sliders and panels leave it to the studio. */
+/** Elements that Space presses; sliders and panels leave Space to the studio. */
 const pressed =
   'button,a,summary,input,[role=button],[role=tab],[role=checkbox],[role=radio],[role=switch],[role=option],[role=menuitem]';
 
-/** Whether a key is meant for the studio as a whole: not for a field, nor for what has the focus and takes it itself. */
+/**
+ * The key's name if the studio should handle it: not while a field, or another element that handles it, has
+ * the focus.
+ */
 export function keyFor(
   event: Pick<KeyboardEvent, 'key' | 'target' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
 ): string | null {

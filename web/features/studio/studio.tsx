@@ -15,7 +15,7 @@ import { PlainStudio } from './plain-studio.tsx';
 import { missingParts, refusedParts } from './support.ts';
 import { type KeptProject, Workspace } from './workspace.tsx';
 
-/** Everything between the listing and its clip, at the studio's own address. */
+/** The studio of a listing, at its own address. */
 export function Studio({ listingId, clipperId }: { listingId: string; clipperId: string }) {
   const found = useRead(
     routes.showListing,
@@ -25,7 +25,7 @@ export function Studio({ listingId, clipperId }: { listingId: string; clipperId:
   const kept = useRead(
     studioRoutes.showStudioProject,
     { params: { id: listingId } },
-    // Read once: from then on the page holds the newest.
+    // Read once: from then on the page has the newest version.
     { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   );
   const missing = useMissing();
@@ -104,7 +104,7 @@ interface Project {
   clipperId: string;
 }
 
-/** A saved project that this version can't read is written over only when the person says so. */
+/** Overwrites a saved project that this version can't read only after the person agrees. */
 export function ReadableProject(of: Project) {
   const { listing, kept } = of;
   const [isAnew, setAnew] = useState(false);
@@ -132,7 +132,7 @@ export function ReadableProject(of: Project) {
   );
 }
 
-/** Opens the source before the tools are shown; what can't be opened is said with its reason. */
+/** Opens the source before it shows the tools; a failure is shown with its reason. */
 function SourceGate({ listing, ...project }: Project) {
   const [origin, setOrigin] = useState<SourceOrigin | null>(
     listing.source.kind === 'upload' ? { url: listing.source.url } : null,

@@ -1,6 +1,6 @@
 const OPFS = 'files of its own (OPFS)';
 
-/** What the studio needs of a browser, by the name that its makers use. */
+/** Browser features that the studio needs, by their technical names. */
 const needed: [string, () => boolean][] = [
   ['a secure address (https)', () => globalThis.isSecureContext === true],
   ['VideoDecoder', () => 'VideoDecoder' in globalThis],
@@ -15,10 +15,10 @@ const needed: [string, () => boolean][] = [
   ],
 ];
 
-/** What this browser lacks to cut videos; empty in one that can. */
+/** Features that this browser lacks for cutting videos; empty when it has all. */
 export const missingParts = (): string[] => needed.filter(([, there]) => !there()).map(([name]) => name);
 
-/** The same for what only a try tells: private windows of some browsers have no storage. */
+/** Features that only a try can test: private windows of some browsers have no storage. */
 export const refusedParts = (): Promise<string[]> =>
   navigator.storage.getDirectory().then(
     () => [],

@@ -7,7 +7,7 @@ const taken = [
   { second: 700, clips: 2, approved: 0 },
 ];
 
-test('a bar stands for the fullest of its seconds, and only what is in view is drawn', () => {
+test('a bar shows the fullest of its seconds, and only the stretch in view is drawn', () => {
   expect(takenBars(taken, { from: 0, span: 100 })).toEqual([
     { start: 10, end: 11, share: 0.25, isApproved: false },
     { start: 11, end: 12, share: 1, isApproved: true },
@@ -20,7 +20,7 @@ test('a bar stands for the fullest of its seconds, and only what is in view is d
   expect(takenBars([], { from: 0, span: 4 })).toEqual([]);
 });
 
-test('what of the cuts is in other clips is counted in seconds', () => {
+test('counts the seconds of the cuts that are in other clips', () => {
   expect(takenOf([{ start: 0, end: 10 }], taken)).toBeNull();
   expect(takenOf([{ start: 9.5, end: 11.5 }], taken)).toEqual({ seconds: 2, clips: 4, approved: 1 });
   const both = [
@@ -33,7 +33,7 @@ test('what of the cuts is in other clips is counted in seconds', () => {
   expect(takenText(null)).toBe('Nothing');
 });
 
-test('of a long source each row stands for several seconds', () => {
+test('in a long source each row covers several seconds', () => {
   expect(eachSecond([{ second: 24, clips: 2, approved: 1 }], 3)).toEqual(
     [24, 25, 26].map((second) => ({ second, clips: 2, approved: 1 })),
   );

@@ -1,25 +1,25 @@
 import type { TakenSecond } from '#contract/clip-files.ts';
 import type { StudioCut } from '#contract/studio.ts';
 
-/** More bars than this are not told apart. */
+/** More bars could not be distinguished. */
 const BARS = 300;
 
 export interface TakenBar {
-  /** In seconds of the source. */
+  /** Seconds of the source. */
   start: number;
   end: number;
-  /** Of the most clips that one second has: 0 to 1. */
+  /** Relative to the second with the most clips: 0 to 1. */
   share: number;
   isApproved: boolean;
 }
 
-/** Each second by itself, where a row stands for several. */
+/** Expands rows that cover several seconds into single seconds. */
 export const eachSecond = (rows: readonly TakenSecond[], widthSeconds: number): TakenSecond[] =>
   rows.flatMap((row) =>
     Array.from({ length: widthSeconds }, (_, further) => ({ ...row, second: row.second + further })),
   );
 
-/** The bars of the stretch in view: of the seconds that one bar stands for, the one with the most clips. */
+/** The bars of the stretch in view; each shows the second with the most clips among its seconds. */
 export function takenBars(
   taken: readonly TakenSecond[],
   { from, span }: { from: number; span: number },
@@ -41,7 +41,7 @@ export function takenBars(
   return [...bars.values()];
 }
 
-/** How much of the cuts other clips show already, in whole seconds; null when they show nothing of it. */
+/** The seconds of the cuts that other clips already show; null when they show none. */
 export function takenOf(
   cuts: readonly StudioCut[],
   taken: readonly TakenSecond[],
@@ -60,7 +60,7 @@ export function takenOf(
   );
 }
 
-/** "3 s, by up to 2 clips"; "Nothing" where the cuts are new. */
+/** "3 s, by up to 2 clips"; "Nothing" when the cuts are new. */
 export function takenText(of: ReturnType<typeof takenOf>): string {
   if (of === null) return 'Nothing';
   return of.clips === 1 ? `${of.seconds} s, by 1 clip` : `${of.seconds} s, by up to ${of.clips} clips`;

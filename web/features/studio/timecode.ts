@@ -1,4 +1,4 @@
-/** The time of the frame that is shown at `seconds`; sources are cut between frames only. */
+/** The start of the frame at `seconds`; sources are only cut between frames. */
 export const onFrame = (seconds: number, fps: number): number => Math.round(Math.max(0, seconds) * fps) / fps;
 
 /** "03:41:12:08": hours, minutes, seconds, frame. */

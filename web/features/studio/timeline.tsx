@@ -27,7 +27,7 @@ interface Props extends StudioTools {
 
 const CLOSEST_SECONDS = 4;
 
-/** The stretch of the source that is in view, around the playhead. */
+/** The stretch of the source in view, around the playhead. */
 function stretchAround(at: number, span: number, duration: number): Stretch {
   const from = Math.min(Math.max(0, at - span / 2), Math.max(0, duration - span));
   return { from, span };
@@ -39,7 +39,7 @@ export function Timeline({ at, peaks, ...tools }: Props) {
   const { storyboard, pins } = tools.listing.source;
   const { duration, fps } = source;
   const [span, setSpan] = useState(duration);
-  // Pages over instead of following each frame, so that the lanes stand still under a pointer.
+  // Moves by whole pages instead of following each frame, so that the lanes don't move under a pointer.
   const [anchor, setAnchor] = useState(0);
   const view = stretchAround(anchor, span, duration);
   if (at < view.from || at > view.from + view.span) setAnchor(at + span * 0.4);
@@ -138,13 +138,16 @@ function LaneNames({
   );
 }
 
-/** Of the pin that was pressed. */
+/** The second of the pressed pin. */
 function pinnedSecond(pressed: Element): number | undefined {
   const second = pressed.closest<HTMLElement>('[data-second]')?.dataset.second;
   return second === undefined ? undefined : Number(second);
 }
 
-/** Moves the playhead by pointer, or by the arrow keys: a frame, with Shift or Page a second or ten. */
+/**
+ * Moves the playhead by pointer or by keys: an arrow moves a frame, with Shift a second; Page keys move ten
+ * seconds.
+ */
 function Scrubber({
   at,
   view,
@@ -169,7 +172,7 @@ function Scrubber({
   };
   const press = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 1 : 1 / fps;
-    // What was asked for last, which may not be drawn yet.
+    // The player's requested time, whose picture may not be drawn yet.
     const now = player?.time() ?? 0;
     const to = {
       ArrowLeft: now - step,

@@ -6,21 +6,21 @@ import type { OpenedSource } from './open-source.ts';
 import type { Player } from './player.ts';
 import type { Edit } from './use-project.ts';
 
-/** What `useState` gives, kept by a part that stays. */
+/** State of a tab that its parent keeps while the tab is unmounted, as `useState` returns it. */
 export type Kept<Value> = [Value, Dispatch<SetStateAction<Value>>];
 
-/** What every part of the studio works with. */
+/** Props that every part of the studio gets. */
 export interface StudioTools {
   listing: ListingPage;
   source: OpenedSource;
   project: StudioProject;
-  /** Which seconds of the source other clips show already. */
+  /** The seconds of the source that other clips already show. */
   taken: readonly TakenSecond[];
   edit: Edit;
-  /** The number of the cut that In and Out move. */
+  /** Index of the cut that In and Out move. */
   selected: number;
   select(cut: number): void;
-  /** Null until it is made. */
+  /** Null until it is created. */
   player: Player | null;
   /** 0 while paused. */
   rate: number;

@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts';
 import { keyOf } from '#web/api/query.ts';
 import { Autosave, type SaveState } from './autosave.ts';
 
-/** What a browser still sends for a page that is gone. */
+/** The most bytes that a browser still sends after its page is gone. */
 const LEAVING_MAX_BYTES = 60_000;
 
 const later = (act: () => void, ms: number) => {
@@ -16,7 +16,7 @@ const later = (act: () => void, ms: number) => {
 const isSmall = (project: StudioProject) =>
   new TextEncoder().encode(JSON.stringify(project)).length < LEAVING_MAX_BYTES;
 
-/** Saves the project while it is changed, and when the page is left. */
+/** Saves the project after changes and when the page is left. */
 export function useAutosave(
   { listingId, clipperId }: { listingId: string; clipperId: string },
   project: StudioProject,

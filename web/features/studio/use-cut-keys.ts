@@ -12,14 +12,14 @@ interface Options extends StudioTools {
   openCaptions(): void;
 }
 
-/** The pin behind this second; behind the last one the first. */
+/** The next pin after this second; after the last pin the first one. */
 export const nextPin = (pins: readonly { second: number }[], at: number): number | undefined =>
   (pins.find(({ second }) => second > at + HALF_FRAME) ?? pins[0])?.second;
 
 /** A pin's frame begins within half a frame of its second. */
 const HALF_FRAME = 1 / 30;
 
-/** What each key of the studio does; the buttons beside them do the same. */
+/** The actions of the studio's keys; buttons offer the same. */
 export function useCutKeys({
   listing,
   source,

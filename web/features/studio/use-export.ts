@@ -9,12 +9,12 @@ export type ExportMode = ExportOrder['mode'];
 
 /** A finished clip. */
 export interface MadeClip {
-  /** The project as it was when the export began. */
+  /** The project when the export began. */
   project: StudioProject;
   mode: ExportMode;
-  /** The address of this page, which a phone finds too. */
+  /** Address of this page, which also works on a phone. */
   madeAt: string;
-  /** Its file as an address of this page. */
+  /** Object URL of its file. */
   href: string;
   sizeBytes: number;
   hasSound: boolean;
@@ -29,7 +29,7 @@ export interface StudioExport {
   error: string | null;
   start(mode: ExportMode): void;
   cancel(): void;
-  /** The clip is with the person, or taken along to its submission; leaving loses nothing. */
+  /** Call when the person has downloaded the clip or taken it to a submission, so that leaving loses nothing. */
   taken(): void;
 }
 
@@ -40,7 +40,7 @@ interface Order extends Pick<ExportOrder, 'project' | 'texts'> {
 type State = Pick<StudioExport, 'isRunning' | 'share' | 'mode' | 'made' | 'error'>;
 const idle: State = { isRunning: false, share: 0, mode: 'edited', made: null, error: null };
 
-/** One export at a time, of the project as it is when it starts. Leaving asks first while a clip would be lost. */
+/** Exports the current project, one export at a time. Leaving the page asks first while a clip would be lost. */
 export function useExport(whose: { clipperId: string; listingId: string }, order: Order): StudioExport {
   const [state, setState] = useState(idle);
   const [isTaken, setTaken] = useState(true);
@@ -74,7 +74,7 @@ export function useExport(whose: { clipperId: string; listingId: string }, order
       const { texts, source, player } = order;
       const { origin } = source;
       const held = async () => {
-        // A picture that is still coming is read once, for it and for the export.
+        // Waits for a picture that is being read, so that its blocks are read once for both.
         await player?.settled();
         return await source.held();
       };

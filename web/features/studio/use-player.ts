@@ -13,7 +13,7 @@ const pictureOf = (canvas: Canvas): Picture => ({
     to.drawImage(canvas, from.x, from.y, from.width, from.height, into.x, into.y, into.width, into.height),
 });
 
-/** Plays the source into two canvases: as it is, and as the clip will be. */
+/** Plays the source on two canvases: unchanged, and as the clip will look. */
 export function usePlayer(source: OpenedSource, project: StudioProject, texts: OverlayTexts) {
   const [player, setPlayer] = useState<Player | null>(null);
   const [seconds, setSeconds] = useState(0);
@@ -54,7 +54,7 @@ export function usePlayer(source: OpenedSource, project: StudioProject, texts: O
     return () => made.dispose();
   }, [source, draw]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew when the project changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: redraws when the project changes
   useEffect(draw, [project]);
 
   return { player, seconds, rate, fault, sourceCanvas, clipCanvas };

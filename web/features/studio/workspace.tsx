@@ -27,7 +27,7 @@ import { type StudioExport, useExport } from './use-export.ts';
 import { usePlayer } from './use-player.ts';
 import { useProject } from './use-project.ts';
 
-/** What was saved; version 0 without a project before the first save. */
+/** The saved project; version 0 and no project before the first save. */
 export interface KeptProject {
   version: number;
   project: StudioProject | null;
@@ -37,11 +37,11 @@ interface Props {
   listing: ListingPage;
   source: OpenedSource;
   kept: KeptProject;
-  /** Whose project it is. */
+  /** The project's owner. */
   clipperId: string;
 }
 
-/** The tools, once the source is open. */
+/** The tools, shown once the source is open. */
 export function Workspace({ listing, source, kept, clipperId }: Props) {
   const [first] = useState(
     () => kept.project ?? { ...emptyProject, frame: keptFrame(listing.host.username) },
@@ -53,7 +53,7 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
   const texts = useMemo(() => overlayTexts(listing.rules), [listing]);
   const view = usePlayer(source, project, texts);
   const [chosen, select] = useState(0);
-  // An undo can take away the cut that was chosen.
+  // An undo can remove the chosen cut.
   const selected = Math.max(0, Math.min(chosen, project.cuts.length - 1));
   const [tab, setTab] = useState<InspectorTab>('captions');
   const [listened, setListened] = useState<Peaks>(new Map());
@@ -115,7 +115,7 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
 
 const none: readonly TakenSecond[] = [];
 
-/** Shown where it is known; the studio works without it. */
+/** The seconds in other clips; the studio also works without them. */
 const useTaken = (listingId: string): readonly TakenSecond[] =>
   useRead(
     clipFileRoutes.takenMoments,
@@ -125,7 +125,7 @@ const useTaken = (listingId: string): readonly TakenSecond[] =>
 
 const secondsOf = ({ seconds, widthSeconds }: TakenMoments) => eachSecond(seconds, widthSeconds);
 
-/** What went wrong, above the picture, with what can be done. */
+/** Errors above the picture, with possible actions. */
 function Troubles({
   saving,
   refused,
@@ -191,7 +191,7 @@ function BarButtons({
   );
 }
 
-/** Keys work wherever the focus is, but in fields. */
+/** Handles keys wherever the focus is, except in fields. */
 function useStudioKeys(keys: StudioKeys): void {
   const latest = useRef(keys);
   latest.current = keys;

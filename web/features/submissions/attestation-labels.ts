@@ -2,7 +2,7 @@ import type { ClipAttestation } from '#contract/attestations.ts';
 import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
 import { formatCount } from '#web/ui/count.ts';
 
-/** Title and sentence for the reading of a screenshot. */
+/** Title and sentence for the result of reading a screenshot. */
 export function attestationLabels(
   attestation: Pick<ClipAttestation, 'state' | 'reportedViews' | 'readViews'>,
 ): {
@@ -22,7 +22,7 @@ export function attestationLabels(
   }[attestation.state];
 }
 
-/** Title and sentence for the confirmations of a screenshot that is a clip's only count. */
+/** Title and sentence for the confirmations of a screenshot that is a clip's only source of counts. */
 export function decisionText(
   {
     decision,

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** What to fix on a post that fails the caption check, by when, and a button to check it again. */
+/** The missing parts of a post's caption with the deadline, and a button to check the caption again. */
 export function CaptionNote({ id, captionProblem }: { id: string; captionProblem: CaptionProblem }) {
   const check = useAction(routes.checkCaption, {
     success: (reply) =>

@@ -17,10 +17,10 @@ const tones: Record<AttestationState, NoteTone> = {
   unreadable: 'warning',
 };
 
-/** Polling interval while a screenshot is being read. */
+/** Milliseconds between two reads while a screenshot is being read. */
 const LOOK_MS = 5_000;
 
-/** A clip's screenshot with its reading, and the form to send one; renders nothing without either. */
+/** A clip's screenshot with its result, and the form to send one; renders nothing if there is neither. */
 export function ClipAttestation({ submissionId, isOwn = false }: { submissionId: string; isOwn?: boolean }) {
   const found = useRead(
     routes.clipAttestation,

@@ -10,7 +10,7 @@ export interface ClipFileInputProps {
   /** Label of the button. */
   children: string;
   busy?: string | false;
-  /** What is wrong with the file that was chosen before. */
+  /** The error of the previously chosen file. */
   error?: string | undefined;
   onChoose: (file: File) => void;
 }

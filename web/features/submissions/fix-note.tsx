@@ -6,7 +6,7 @@ import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 
-/** What to fix on a post rejected for a fixable reason, and the button to resubmit it once. */
+/** Instructions for a post that was rejected for a fixable reason, and the button to resubmit it once. */
 export function FixNote({ row }: { row: Pick<ClipperSubmissionRow, 'listingId' | 'url' | 'rejectReason'> }) {
   return (
     <Note

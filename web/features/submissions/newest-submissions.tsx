@@ -13,7 +13,7 @@ import { NextLine } from './next-line.tsx';
 
 const SHOWN = 4;
 
-/** The latest submissions, each with what happens next. */
+/** The newest submissions, each with its next event. */
 export function NewestSubmissions() {
   const list = useRead(
     routes.clipperSubmissions,

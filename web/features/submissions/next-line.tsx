@@ -2,7 +2,7 @@ import type { ClipperSubmissionRow } from '#contract/submissions.ts';
 import { NextEvent } from '#web/ui/timeline.tsx';
 import { actorName, isNamed } from './submission-labels.ts';
 
-/** What happens next to a clip, by when, by whom; greyed once nothing more happens. */
+/** The next event of a clip, its deadline and acting person; grey once nothing more happens. */
 export function NextLine({ row }: { row: Pick<ClipperSubmissionRow, 'next' | 'hostUsername'> }) {
   const { what, by, who } = row.next;
   const actor = actorName(who, { host: `@${row.hostUsername}` });

@@ -6,11 +6,11 @@ import { toast } from '#web/ui/toast.tsx';
 interface SentAttestation {
   submissionId: string;
   file: File;
-  /** What it shows, when that is no longer what was reported with the clip. */
+  /** The count on the screenshot, if it differs from the reported one. */
   views?: number;
 }
 
-/** Sends a screenshot with a clip; what shows the clip is read anew. */
+/** Sends a screenshot of a clip, then refetches the clip. */
 export function useSendAttestation() {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { useAction } from '#web/api/action.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Asks before a pending submission is taken back. */
+/** Asks before a pending submission is withdrawn. */
 export function WithdrawDialog({ clip, onClose }: { clip: Clip | null; onClose: () => void }) {
   const withdraw = useAction(routes.withdrawSubmission, {
     success: () => {

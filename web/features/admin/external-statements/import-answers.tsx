@@ -17,12 +17,12 @@ interface Props {
   preview: StatementPreview;
 }
 
-/** What could not be read or was assumed of a file, and the fields that say it; all columns on request. */
+/** The problems and assumptions of a file, with fields that correct them; all columns on request. */
 export function ImportAnswers({ rail, file, preview }: Props) {
   const { table, problems, layouts } = preview;
   const [draft, setDraft] = useState(preview.mapping);
   const [layoutId, setLayoutId] = useState('');
-  // Once the file is read again, the columns make room for what was understood.
+  // The list of columns closes when the file is read again with the answers.
   const [openedFor, setOpenedFor] = useState<StatementPreview | null>(null);
   const isOpen = needsColumns(preview) || openedFor === preview;
   const asked = askedOf(preview);
@@ -91,7 +91,7 @@ export function ImportAnswers({ rail, file, preview }: Props) {
 
 const grid = 'grid grid-cols-2 gap-3 max-md:grid-cols-1';
 
-/** A problem that no single question solves is one of the columns. */
+/** Whether to show all columns: a problem that no single question solves concerns the columns. */
 const needsColumns = ({ problems }: StatementPreview): boolean =>
   problems.some(({ asks }) => !asks || asks === 'columns');
 

@@ -18,7 +18,10 @@ interface Props {
   onChange: (draft: StatementMapping) => void;
 }
 
-/** Says which column of the file holds what. A first change fixes all of them, so that nothing is found by its name any more. */
+/**
+ * Assigns the file's columns to their meanings. The first change fixes all of them, so that none is found by
+ * its name any more.
+ */
 export function ImportColumns({ rail, table, draft, onChange }: Props) {
   const placeOf = (column: StatementColumn): number | null => {
     const mapped = draft.columns[column];
@@ -70,7 +73,7 @@ export function ImportColumns({ rail, table, draft, onChange }: Props) {
   );
 }
 
-/** The name of a column and what its first rows say. */
+/** The name of a column with its first non-empty cell. */
 function labelOf({ sample }: StatementTable, name: string, at: number): string {
   const cell = sample.map((cells) => cells[at] ?? '').find((text) => text !== '');
   return `${name || `Column ${at + 1}`}${cell ? ` (${cell.slice(0, 24)})` : ''}`;

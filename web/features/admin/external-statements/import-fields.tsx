@@ -69,12 +69,12 @@ interface SettingFieldProps {
   onChange: (draft: StatementMapping) => void;
 }
 
-/** What holds for the whole file. */
+/** A field for a setting of the whole file. */
 export function SettingField({ of, isAsked, table, draft, onChange }: SettingFieldProps) {
   const { label, options } = settings[of];
   const change = (value: string) => {
     const next = value === '' ? null : of === 'headerLine' ? Number(value) : value;
-    // Places of columns are those of one line of names.
+    // Column indexes belong to one line of names, so another line discards them.
     const columns = of === 'headerLine' ? {} : draft.columns;
     onChange({ ...draft, columns, [of]: next });
   };
@@ -96,7 +96,7 @@ interface BankChoiceProps {
   onChange: (layoutId: string) => void;
 }
 
-/** Several banks have files with these column names. */
+/** A choice of bank, because several banks use these column names. */
 export const BankChoice = ({ layouts, value, onChange }: BankChoiceProps) => (
   <Field label="Bank of this file">
     <Select

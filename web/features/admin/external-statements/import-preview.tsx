@@ -7,7 +7,7 @@ import { LineAmount } from './line-amount.tsx';
 
 type Understood = NonNullable<StatementPreview['understood']>;
 
-/** What a file contains as it was read: figures, the first entries, and the rows that are left out. */
+/** A preview of a file: figures, the first entries, and the skipped rows. */
 export function ImportPreview({ of }: { of: Understood }) {
   return (
     <section aria-label="What the file contains" className="flex flex-col gap-3.5">

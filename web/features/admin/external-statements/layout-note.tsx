@@ -3,7 +3,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { StatementImport } from './use-import.ts';
 
-/** Says that a file was read as an admin mapped its columns before. */
+/** Says that a file was read with an admin's earlier mapping of its columns. */
 export function LayoutNote({ file }: { file: StatementImport }) {
   const layout = file.shown?.preview.layout;
   if (!layout) return null;

@@ -4,11 +4,11 @@ import { Money } from '#web/ui/money.tsx';
 interface Props {
   micros: Micros;
   currency: string;
-  /** "+12.50 EUR" for what came in. */
+  /** "+12.50 EUR" for received money. */
   signed?: boolean;
 }
 
-/** An amount in the currency of its statement, with every digit. */
+/** All digits of an amount, in the currency of its statement. */
 export function LineAmount({ micros, currency, signed = false }: Props) {
   if (currency === 'USD') return <Money exact signed={signed} micros={micros} className="font-semibold" />;
   return (

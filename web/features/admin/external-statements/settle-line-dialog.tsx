@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 
-/** Books what nobody knows as money without an owner. */
+/** Books a line without a match as money without an owner. */
 export function HoldDialog({ line, onClose }: { line: ExternalLine; onClose: () => void }) {
   const hold = useAction(adminRoutes.holdLine, {
     success: () => {
@@ -33,7 +33,7 @@ interface ExplainProps {
   onClose: () => void;
 }
 
-/** Asks why an unmatched line needs no booking. */
+/** Asks why a line without a match needs no booking. */
 export function ExplainDialog({ of, about, onClose }: ExplainProps) {
   const explain = useAction(of === 'line' ? adminRoutes.explainLine : adminRoutes.explainMovement, {
     success: () => {

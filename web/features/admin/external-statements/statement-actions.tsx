@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
-/** Imports a file, or fetches the report where there is one to fetch. */
+/** Imports a file, or fetches the report if the provider has one. */
 export function StatementActions({ of: { rail, canFetch } }: { of: RailSummary }) {
   if (rail === 'manual') return '-';
   return (
@@ -20,7 +20,7 @@ export function StatementActions({ of: { rail, canFetch } }: { of: RailSummary }
   );
 }
 
-/** The outcome of an import takes the place of the one before. */
+/** Toast id: the outcome of an import replaces the previous one. */
 const outcome = { id: 'form' };
 
 const onError = (error: ApiError): void => toast.error(error.title, error.message, outcome);

@@ -24,14 +24,14 @@ interface Fault {
   message: string;
 }
 
-/** A file on its way into the books: read as often as its columns are answers in another way, then imported as it was shown. */
+/** The import of a file: it is read again whenever the admin answers a question, then imported as shown. */
 export function useImport(rail: StatementRail, onImported: (reply: Imported) => void) {
   const [shown, setShown] = useState<{ read: Read; preview: StatementPreview } | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
-  /** Something is answers that the preview does not show yet. */
+  /** The admin has changed answers that the preview does not reflect yet. */
   const [isChanged, setChanged] = useState(false);
   const [bank, setBank] = useState('');
-  /** Counts the files, and the times that a layout was forgotten. */
+  /** Increases with each new file and each forgotten layout, to reset the fields. */
   const [turn, setTurn] = useState(0);
   const onError = ({ title, message }: ApiError) => setFault({ title, message });
   const reading = useMutation({

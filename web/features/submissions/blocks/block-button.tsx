@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useUnblock } from './use-unblock.ts';
 
-/** Blocks a clipper after asking, or lifts the block; says which by itself. */
+/** Blocks a clipper after asking, or lifts the block; the label says which. */
 export function BlockButton({ username }: { username: string }) {
   const found = useRead(blockRoutes.blockedClippers, { query: { username } });
   const unblock = useUnblock();

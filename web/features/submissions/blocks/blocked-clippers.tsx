@@ -11,7 +11,7 @@ import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { useUnblock } from './use-unblock.ts';
 
-/** The clippers that the host blocked, each with a button to unblock. */
+/** The clippers whom the host blocked, each with a button to unblock. */
 export function BlockedClippers() {
   const list = usePages(routes.blockedClippers, { query: {} });
   return (

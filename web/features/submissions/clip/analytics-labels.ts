@@ -13,7 +13,7 @@ const sourceLabels: Record<TrafficSource, string> = {
   other: 'Elsewhere',
 };
 
-/** What TikTok calls them. */
+/** TikTok's own names for traffic sources. */
 const tiktokLabels: Partial<Record<TrafficSource, string>> = {
   recommended: 'For You and sounds',
   subscriptions: 'Following',

@@ -14,7 +14,7 @@ import { MomentText } from '#web/ui/moment-text.tsx';
 import { Facts, Panel } from '#web/ui/panel.tsx';
 import { deviceLabels, sourceLabelOf } from './analytics-labels.ts';
 
-/** What was read of a clip's analytics: its clipper sees the figures, others only that they were read. */
+/** The analytics read for a clip. Its clipper sees the figures, others only that they were read. */
 export function ClipAnalytics({ clip }: { clip: Clip }) {
   const { analytics, viewer } = clip;
   if (!analytics) return null;
@@ -43,19 +43,19 @@ export function ClipAnalytics({ clip }: { clip: Clip }) {
   );
 }
 
-/** By how much the figures of each platform are late. */
+/** Delay of each platform's figures. */
 const late: Record<PostPlatform, string> = {
   youtube: 'two to three days late',
   instagram: 'up to two days late',
   tiktok: 'one to two days late',
 };
 
-/** Why a platform may show none of a clip for ever. */
+/** The reason why a platform may never show figures for a clip. */
 const hiddenWhere: Partial<Record<PostPlatform, string>> = {
   tiktok: 'TikTok shows them where the account’s owner turned on Analytics in its app. ',
 };
 
-/** Why the last reading brought nothing. */
+/** The reason why the last reading had no figures. */
 const troubles: Record<AnalyticsTrouble, (name: string) => string> = {
   not_ready: () => '',
   quota: (name) => `${name} allows no more calls at the moment. `,
@@ -65,7 +65,7 @@ const troubles: Record<AnalyticsTrouble, (name: string) => string> = {
   failed: () => 'The last reading failed; we look into it. ',
 };
 
-/** How far they reach, for views after that moment are judged by counts. */
+/** The period that the figures cover; later views are judged only by counts. */
 function Extent({ analytics, platform }: { analytics: Analytics; platform: PostPlatform }) {
   const { name } = platforms[platform];
   const { readAt, until, nextReadAt, trouble } = analytics;

@@ -12,7 +12,7 @@ const stateTexts: Record<Clip['holds'][number]['state'], string> = {
   upheld: 'excluded',
 };
 
-/** Every count over time, with what was held or excluded marked on the same axis. */
+/** All counts over time, with held and excluded views marked on the same axis. */
 export function ClipCounts({ clip: { snapshots, accruals, holds } }: { clip: Clip }) {
   const marked = holds.flatMap((hold) => {
     const span = hold.state === 'released' ? null : spanOf(snapshots, hold);

@@ -5,9 +5,9 @@ import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { moneyLimits } from './receipt-labels.ts';
 
-/** What the views are worth, what was earned of that, and what limits it. */
+/** The worth of the views, the earned part, and its limits. */
 export function ClipMoney({ clip }: { clip: Clip }) {
-  // Only a clip that waits for its decision may still earn by its first count.
+  // The first count can only still earn while the clip waits for its decision.
   const earned = clip.status !== 'pending' || clip.earnedMicros > 0n;
   return (
     <section aria-label="Money" className="overflow-hidden rounded-panel border border-line bg-surface">

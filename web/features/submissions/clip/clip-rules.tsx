@@ -8,7 +8,7 @@ const marks: Record<ClipRule['state'], [MarkKind, string]> = {
   unread: ['unknown', 'Not read'],
 };
 
-/** What the listing asks of a post, each with how this one keeps it. */
+/** The listing's rules for a post, and whether this post follows each. */
 export function ClipRules({ rules }: Pick<Clip, 'rules'>) {
   return (
     <Panel title="The listing's rules">

@@ -23,21 +23,21 @@ import { ReceiptFiles, ReceiptTab } from './receipt-tab.tsx';
 const REFETCH_MS = 60_000;
 const COMPARED_MS = 5_000;
 
-/** Sooner while its file is on its way or compared. */
+/** Shorter while its file is being uploaded or compared. */
 const refetchMs = (clip: Clip | undefined): number =>
   clip?.match.state === 'sending' || clip?.match.state === 'waiting' ? COMPARED_MS : polled(REFETCH_MS)();
 
 export interface ClipScreenProps {
   id: string;
-  /** What of it is held, its appeals, and the form to appeal. */
+  /** Renders the clip's holds and appeals, and the form to appeal. */
   appeals: (clip: Clip) => ReactNode;
   messages: (clip: Clip) => ReactNode;
-  /** What the reader decides here, at the foot of the page. */
+  /** Renders the reader's decision at the bottom of the page. */
   decision: (clip: Clip) => ReactNode;
   sendFile: SendClipFile;
 }
 
-/** One clip for its clipper, its host and admins; the server says what each sees and may do. */
+/** One clip for its clipper, its host and admins; the server decides what each of them sees and can do. */
 export function ClipScreen({ id, appeals, messages, decision, sendFile }: ClipScreenProps) {
   const clip = useRead(
     routes.showClip,

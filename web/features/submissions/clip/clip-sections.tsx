@@ -17,13 +17,13 @@ import { WithdrawButton } from './withdraw-button.tsx';
 interface ClipSectionsProps {
   clip: Clip;
   appeals: ReactNode;
-  /** Where its clipper reads. */
+  /** Given when the clipper is the reader. */
   sendFile?: SendClipFile;
-  /** At the foot. */
+  /** Content at the bottom. */
   children?: ReactNode;
 }
 
-/** Where a clip is, what it earns and why, and what speaks for and against its views. */
+/** The state of a clip, its earnings with reasons, and the evidence about its views. */
 export function ClipSections({ clip, appeals, sendFile, children }: ClipSectionsProps) {
   const isOwn = clip.may.includes('send_screenshot');
   const painted = useScreenPainted();

@@ -7,7 +7,7 @@ import { Facts } from '#web/ui/panel.tsx';
 import { PostLink } from './post-link.tsx';
 import { approvedHowNames } from './receipt-labels.ts';
 
-/** Whose clip it is, what it says, and its dates; `full` for a receipt, which is printed without the steps. */
+/** The clipper, the caption and the dates of a clip. `full` is for a receipt, which is printed without the steps. */
 export function ClipSide({ clip, full }: { clip: Clip; full: boolean }) {
   return (
     <div className="flex min-w-0 flex-col gap-3 text-sm">
@@ -37,7 +37,7 @@ export function ClipSide({ clip, full }: { clip: Clip; full: boolean }) {
   );
 }
 
-/** An admin is led to everything about the person, others to the public profile. */
+/** Links admins to everything about the person, others to the public profile. */
 const Person = ({ username, id }: { username: string; id: string | undefined }) => (
   <Link to={id ? paths.adminPerson(id) : paths.profile(username)} className="hover:underline">
     @{username}

@@ -13,15 +13,18 @@ const holds: Record<NonNullable<Verdict['fraudHoldState']>, string> = {
 
 interface ClipVerdictProps {
   verdict: Verdict;
-  /** For admins, who also read what each signal measured. */
+  /** Given for admins, who also see the measured values of signals. */
   scoreVersion?: number | undefined;
 }
 
-/** Views that are held are not vouched for, even where their analytics take points away. */
+/**
+ * Whether released analytics prove human viewers. Held views never count as proven, even if their analytics
+ * lower the score.
+ */
 const isSeenByPeople = ({ band, contributions }: Verdict): boolean =>
   band !== 'hold' && contributions.some(({ signal }) => signal === 'seen_by_people');
 
-/** The score on its scale, and everything that added to it, in sentences. */
+/** The score on its scale, and a sentence for each contribution. */
 export function ClipVerdict({ verdict, scoreVersion }: ClipVerdictProps) {
   return (
     <div className="flex flex-col gap-3">

@@ -2,7 +2,10 @@ import type { Clip } from '#contract/clips.ts';
 
 type Snapshot = Pick<Clip['snapshots'][number], 'fetchedAt' | 'views'>;
 
-/** When views were counted: from the moment the counter passed `fromViews` to the one it reached `toViews`, in ms. */
+/**
+ * The period in which views were counted, in ms: from when the counter passed `fromViews` until it reached
+ * `toViews`.
+ */
 export function spanOf(
   snapshots: readonly Snapshot[],
   { fromViews, toViews }: { fromViews: number; toViews: number | null },
@@ -13,7 +16,7 @@ export function spanOf(
   return { from: momentOf(snapshots, fromViews), to };
 }
 
-/** When the counter stood at `views`, on the straight line between two readings. */
+/** The time at which the counter was at `views`, interpolated linearly between two readings. */
 function momentOf(snapshots: readonly Snapshot[], views: number): number {
   const at = snapshots.findIndex((one) => one.views >= views);
   const after = snapshots[at] ?? snapshots.at(-1)!;

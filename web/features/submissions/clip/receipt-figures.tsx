@@ -7,7 +7,7 @@ import { Table } from '#web/ui/table.tsx';
 
 type Stretches = NonNullable<Receipt['byFigures']>['stretches'];
 
-/** The platform's figures, day by day, that say how many of a clip's views are paid for. */
+/** The platform's daily figures that determine how many of a clip's views are paid. */
 export const Figures = ({ stretches }: { stretches: Stretches }) => (
   <Panel
     title="Views paid for, by day"

@@ -7,7 +7,7 @@ import type { Receipt } from '#contract/receipts.ts';
 import { formatCount } from '#web/ui/count.ts';
 
 export interface ReceiptStep {
-  /** The link of the receipt's chain (Counted, Checked, ...) that this line starts. */
+  /** The part of the receipt's chain (Counted, Checked, ...) that begins with this line. */
   chain?: 'Counted' | 'Checked' | 'Eligible' | 'Paid for' | 'Priced';
   operator: '' | '−' | '=' | '×' | '≤';
   label: string;
@@ -16,7 +16,7 @@ export interface ReceiptStep {
   tone?: 'amber';
 }
 
-/** The arithmetic of a clip, line by line, from the platform's count to the price. */
+/** The computation of a clip, line by line, from the platform's count to the price. */
 export function receiptSteps(receipt: Receipt): ReceiptStep[] {
   const steps = [
     counted(receipt),
@@ -48,7 +48,7 @@ function counted({ countedViews, countLevel, snapshots, platform }: Receipt): Re
   };
 }
 
-/** Views that are kept out of what is eligible: those that are contested, and those that are never paid. */
+/** Views that are not eligible: contested ones, and ones that are never paid. */
 function checked(receipt: Receipt): ReceiptStep[] {
   const { excludedViews, contestedViews, verdict } = receipt;
   const excluded: Omit<ReceiptStep, 'chain'> = {
@@ -73,7 +73,7 @@ function checked(receipt: Receipt): ReceiptStep[] {
     : [contested];
 }
 
-/** Once views were paid, the minimum is reached for good, also while some of them are contested. */
+/** Once views were paid, the minimum stays reached, even while some of them are contested. */
 const isMinimumReached = (receipt: Receipt): boolean =>
   countingViews(receipt) >= receipt.minViews || receipt.paidViews > 0;
 
@@ -101,7 +101,7 @@ function eligible(receipt: Receipt): ReceiptStep {
   };
 }
 
-/** Of the eligible views those that the listing pays for, by the days whose figures have come. */
+/** The eligible views that the listing pays for, from the days whose figures have arrived. */
 function counting({ stretches, countingViews, ...terms }: NonNullable<Receipt['byFigures']>): ReceiptStep {
   const last = stretches.at(-1);
   const named = paidViewsText(terms).replace(/^./, (letter) => letter.toUpperCase());
@@ -162,11 +162,11 @@ function budgetSpent({ since, views, amountMicros }: NonNullable<Receipt['budget
 export interface MoneyLimit {
   name: string;
   sentence: string;
-  /** It keeps the clip from earning more now. */
+  /** It currently limits the clip's earnings. */
   isReached: boolean;
 }
 
-/** What decides how much a clip earns: its rate, minimum and maximum, the budget, what is contested. */
+/** The limits of a clip's earnings: rate, minimum and maximum, budget, contested views. */
 export function moneyLimits(clip: Clip): MoneyLimit[] {
   const { maxPayoutMicros, minViews, budgetSpent: spent } = clip;
   return [
@@ -218,7 +218,7 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
   ];
 }
 
-/** What becomes of contested views, and whether budget is reserved for what they would earn. */
+/** The outcome for contested views, and whether budget is reserved for their earnings. */
 export function contestedText(receipt: Receipt): string {
   const { isFrozen, contestedMicros, contestedViews, status } = receipt;
   if (isFrozen) {
@@ -232,7 +232,7 @@ export function contestedText(receipt: Receipt): string {
     : `${views}. They would earn nothing on top.`;
 }
 
-/** The same beside the views, where the amount is not shown. */
+/** The text beside the views, where the amount is not shown. */
 function contestedDetail(receipt: Receipt): string {
   const { contestedMicros, isFrozen } = receipt;
   if (isFrozen || contestedMicros === 0n) return contestedText(receipt);
@@ -242,7 +242,7 @@ function contestedDetail(receipt: Receipt): string {
 const releaseText = ({ status }: Receipt): string =>
   status === 'rejected' ? 'the appeal is granted' : 'they are released';
 
-/** How much of what contested views would earn the listing has set aside; less than the price of a view is nothing. */
+/** The reserved part of what contested views would earn; an amount below the price of a view counts as none. */
 function reservedText({ contestedMicros, contestedReservedMicros, rateCentsPerMille }: Receipt): string {
   if (contestedReservedMicros >= contestedMicros) return 'It is reserved in the listing’s budget.';
   return contestedReservedMicros < microsPerView(rateCentsPerMille)

@@ -14,7 +14,7 @@ const line =
   'max-md:grid-cols-[1.25rem_minmax(0,1fr)_auto] max-md:gap-x-2.5 max-md:px-4 max-md:py-3.5';
 const sign = 'text-center font-display font-semibold font-stretch-62% text-figure text-faint leading-none';
 
-/** From snapshots to cents, one operation per line, the total at the foot. */
+/** From snapshots to cents, one operation per line, with the total at the bottom. */
 export function ReceiptSlip({ clip }: { clip: Clip }) {
   const steps = receiptSteps(clip);
   const perView = formatUsdExact(microsPerView(clip.rateCentsPerMille));
@@ -96,7 +96,7 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** By when all that is pending is released. */
+/** The time by which all pending earnings are released. */
 function pendingPlace({ accruals, isFrozen }: Receipt): ReactNode {
   const due = accruals.filter((step) => step.state === 'pending').map((step) => step.releaseBy);
   if (due.length === 0) return 'Nothing is pending.';

@@ -8,11 +8,11 @@ export const scoreStyle: Record<Band, string> = {
   hold: 'text-red',
 };
 
-/** Without enough data a score of 0 says nothing, and must not look like a clean one. */
+/** Null without enough data: a score of 0 would look like a clean one. */
 export const scoreOf = (verdict: Verdict): number | null =>
   verdict.band === 'not_enough_data' ? null : verdict.score;
 
-/** Where each band of the published score begins. */
+/** The lower end of each published band of the score. */
 const bands = [
   { band: 'clean', name: 'Clean', from: 0, width: 30, look: 'bg-green-solid' },
   { band: 'needs_review', name: 'Needs review', from: 30, width: 30, look: 'bg-amber-solid' },

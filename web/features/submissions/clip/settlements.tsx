@@ -10,7 +10,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Table } from '#web/ui/table.tsx';
 
-/** Whether the server found the same amount when it computed it again for this page. */
+/** Shows whether the server got the same amount when it recomputed it for this page. */
 export function Recomputed({ receipt }: { receipt: Receipt }) {
   const links = (
     <ul className="mt-1.5 flex flex-col gap-1">
@@ -42,7 +42,7 @@ const states: Record<Receipt['accruals'][number]['state'], { tone: Tone; word: s
   taken_back: { tone: 'red', word: 'Taken back: views not real' },
 };
 
-/** When a step was released, or will be. */
+/** The time at which a step was or will be released. */
 function When({ step }: { step: Receipt['accruals'][number] }) {
   const text =
     step.state === 'pending'
@@ -53,7 +53,7 @@ function When({ step }: { step: Receipt['accruals'][number] }) {
   return text ? <span className="text-muted text-sm">{text}</span> : null;
 }
 
-/** Each settlement pays only the views that are new since the one before. */
+/** The settlements. Each pays only the views counted since the previous one. */
 export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
   return (
     <Panel

@@ -4,7 +4,7 @@ import type { Clip } from '#contract/clips.ts';
 import { Button } from '#web/ui/button.tsx';
 import { WithdrawDialog } from '../withdraw-dialog.tsx';
 
-/** Takes a pending submission back, after asking. */
+/** Withdraws a pending submission after asking. */
 export function WithdrawButton({ clip }: { clip: Clip }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -13,7 +13,7 @@ import { RejectDialog } from './reject-dialog.tsx';
 import { submissionColumns } from './submission-columns.tsx';
 import type { Deciding } from './use-decide.ts';
 
-/** Every clip that was ever submitted to the host, by status. */
+/** All clips ever submitted to the host, by status. */
 export function AllSubmissions({
   listingId,
   deciding,

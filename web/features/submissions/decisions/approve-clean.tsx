@@ -8,12 +8,12 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Facts } from '#web/ui/panel.tsx';
 import { cleanOnes } from './pending-clips.ts';
 
-/** Approves all clean clips of the queue, if there are at least two; shows the amount first, and Undo reverts all. */
+/** Approves all clean clips of the queue if there are at least two. Shows the amount first; Undo reverts all. */
 export function ApproveClean({
   clips,
   onApprove,
 }: {
-  /** Those that the queue shows. */
+  /** The clips that the queue shows. */
   clips: readonly HostSubmissionRow[];
   onApprove: (clips: readonly HostSubmissionRow[]) => void;
 }) {
@@ -45,7 +45,10 @@ export function ApproveClean({
   );
 }
 
-/** The clean clips, and those that were clean when the question was asked: what is confirmed is what is approved. */
+/**
+ * The clean clips, and those that were clean when the question was asked, so that exactly the confirmed ones
+ * are approved.
+ */
 export function useClean(clips: readonly HostSubmissionRow[]) {
   const [asked, setAsked] = useState<readonly HostSubmissionRow[] | null>(null);
   const clean = cleanOnes(clips);

@@ -11,7 +11,7 @@ const clip = (band: Verdict['band'], cents = 3_642, fraudHoldState: Verdict['fra
   verdict: { score: 10, band, summary: '', contributions: [], scoredAt: null, fraudHoldState },
 });
 
-test('the dollars of approving are named, and when they can be released', () => {
+test('names the dollars that approving costs, and when they can be released', () => {
   expect(approveOutcome(clip('clean'))).toContain(
     'If you approve, the clip earns $36.42, pending for 24 hours',
   );
@@ -22,7 +22,7 @@ test('the dollars of approving are named, and when they can be released', () => 
   expect(approveOutcome(attested)).toContain('pending for 24 hours');
 });
 
-test('views on hold are said to earn only if a reviewer releases them, beside what is not held', () => {
+test('says that held views earn only if a reviewer releases them, beside the other views', () => {
   const onlyIf = 'The views in doubt earn only if a reviewer releases them.';
   for (const [band, state] of [
     ['hold', null],
@@ -36,7 +36,7 @@ test('views on hold are said to earn only if a reviewer releases them, beside wh
   }
 });
 
-test('a clip without eligible views promises nothing', () => {
+test('promises nothing for a clip without eligible views', () => {
   expect(approveOutcome(clip('clean', 0))).toContain('Views that are verified later can earn.');
   expect(rejectOutcome({ worthMicros: ZERO_MICROS })).toBe('Nothing is paid for this clip.');
 });

@@ -8,7 +8,7 @@ export type Choosable = Pick<
 >;
 type Choice = Omit<Choosable, 'id' | 'clipperUsername'>;
 
-/** The effect of Approve on money, by the views counted so far. */
+/** The effect of Approve on money, for the views counted so far. */
 export function approveOutcome({ worthMicros, verdict, platform, countLevel }: Choice): string {
   const worth = formatUsdExact(worthMicros);
   if (
@@ -20,7 +20,7 @@ export function approveOutcome({ worthMicros, verdict, platform, countLevel }: C
     return worthMicros === 0n ? held : `If you approve, the clip earns ${worth} by today's count. ${held}`;
   }
   if (worthMicros === 0n) return "Today's count earns nothing yet. Views that are verified later can earn.";
-  // Views that two reviewers confirmed wait for no more counts.
+  // Views confirmed by two reviewers need no more counts.
   if (verdict.band === 'not_enough_data' && countLevel !== 'attested') {
     return `If you approve, the clip earns ${worth}, pending until enough views were counted to check them.`;
   }

@@ -4,7 +4,7 @@ import { paths } from '#web/routes/paths.ts';
 import { PostLink } from '../clip/post-link.tsx';
 import { ClipPlayer } from '../player/clip-player.tsx';
 
-/** The clip beside its evidence: its player, whose it is, what it says, and the way to its page. */
+/** The clip beside its evidence: player, clipper, caption, and a link to its page. */
 export function ClipStage({ clip }: { clip: HostSubmissionRow }) {
   const whose = `@${clip.clipperUsername}`;
   return (

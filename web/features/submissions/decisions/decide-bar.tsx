@@ -8,9 +8,9 @@ import { UndoBar } from './undo-bar.tsx';
 import type { Deciding } from './use-decide.ts';
 
 export interface DecideBarProps {
-  /** What the buttons decide: the clip in view, or all that are marked. */
+  /** The clips that the buttons decide: the marked ones, or the one in view. */
   clips: readonly Choosable[];
-  /** The clip in view left the queue by itself, so that a press decides nothing. */
+  /** The clip in view left the queue without a decision here, so pressing decides nothing. */
   isGone?: boolean;
   deciding: Deciding;
   onApprove: () => void;
@@ -18,7 +18,7 @@ export interface DecideBarProps {
   className?: string;
 }
 
-/** The decision with its amount, and the last one with its Undo; above the bottom bar on a phone. */
+/** The decision with its amount, and the last decision with Undo; above the bottom bar on a phone. */
 export function DecideBar({ clips, isGone, deciding, onApprove, onReject, className }: DecideBarProps) {
   const many = clips.length > 1 ? ` ${clips.length} clips` : '';
   const foot = useFoot();

@@ -24,7 +24,7 @@ import { useKeys } from './use-keys.ts';
 import { useRejecting } from './use-rejecting.ts';
 
 export interface DecisionQueueProps extends Pick<QueueListProps, 'newCount' | 'onShowNew'> {
-  /** Not empty, by deadline. */
+  /** Sorted by deadline; never empty. */
   clips: readonly HostSubmissionRow[];
   chosen: Chosen;
   onChoose: (id: string) => void;
@@ -34,13 +34,13 @@ export interface DecisionQueueProps extends Pick<QueueListProps, 'newCount' | 'o
   around: (clip: HostSubmissionRow) => ReactNode;
 }
 
-/** The queue with the current clip, its evidence and the decision, all operable by keyboard. */
+/** The queue with the current clip, its evidence and the decision, all usable by keyboard. */
 export function DecisionQueue(props: DecisionQueueProps) {
   const { clips, deciding, onChoose } = props;
   const [helpOpen, setHelpOpen] = useState(false);
   const view = useInView(clips, props.chosen, deciding.leaving);
   const { clip, isGone } = view;
-  // The press that decides is answered first; the evidence of the next clip is long and follows.
+  // Deferred, so that the press that decides is answered before the next clip's long evidence is rendered.
   const examined = useDeferredValue(clip);
   const { next, previous } = beside(clips, view);
   usePrefetched(useDeferredValue((next ?? previous)?.id));
@@ -105,7 +105,7 @@ export function DecisionQueue(props: DecisionQueueProps) {
   );
 }
 
-/** The clips that are decided together: all that are marked, or the one in view. */
+/** The clips to decide together: all marked ones, or the one in view. */
 function useMarks(clips: readonly HostSubmissionRow[], clip: HostSubmissionRow) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const among = clips.filter(({ id }) => marked.has(id));
@@ -120,11 +120,11 @@ function useMarks(clips: readonly HostSubmissionRow[], clip: HostSubmissionRow) 
   };
 }
 
-/** 1 for the first reason, and so on. */
+/** Maps key 1 to the first reason, 2 to the second, and so on. */
 const byNumber = (reject: (reason: RejectReason) => void): Record<string, () => void> =>
   Object.fromEntries(rejectReasonOptions.map(({ value }, at) => [at + 1, () => reject(value)]));
 
-/** The next clip is ready before it is asked for. */
+/** Fetches the next clip before it is needed. */
 function usePrefetched(id: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -132,12 +132,12 @@ function usePrefetched(id: string | undefined): void {
   }, [client, id]);
 }
 
-/** Never shows the evidence of another clip than the one that a press decides, and keeps its place, so that nothing moves. */
+/** Hides the evidence while it is not of the clip that a press would decide; keeps its place, so that nothing moves. */
 const Examined = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) => (
   <div
     className={cx(
       'flex min-w-0 flex-col [contain-intrinsic-height:auto_40rem] lg:min-h-0',
-      // Hiding by style would change that of each element in it.
+      // `visibility` or `display` would restyle every element in it.
       isHidden && '[content-visibility:hidden]',
     )}
   >
@@ -149,7 +149,7 @@ interface EvidenceProps extends Pick<DecisionQueueProps, 'appeals' | 'around'> {
   clip: HostSubmissionRow;
 }
 
-/** The clip's page without its side, as far as there is room for it. */
+/** The clip's page without its side, within the available room. */
 const Evidence = memo(({ clip: row, appeals, around }: EvidenceProps) => {
   const found = useRead(routes.showClip, { params: { id: row.id } });
   return (

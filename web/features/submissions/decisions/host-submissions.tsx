@@ -23,7 +23,7 @@ import { useKeys } from './use-keys.ts';
 
 export type HostSubmissionsProps = Pick<DecisionQueueProps, 'appeals' | 'around'>;
 
-/** The host's submissions: the queue to decide, or all of them in a table; the address says which. */
+/** The host's submissions: the queue to decide, or a table of all. The address says which. */
 export function HostSubmissions(parts: HostSubmissionsProps) {
   const { view, listingId, show, clearListing } = useView();
   const { chosen, choose } = useChosen();
@@ -70,7 +70,7 @@ export function HostSubmissions(parts: HostSubmissionsProps) {
       ) : waiting?.length ? (
         <DecisionQueue
           {...parts}
-          // Another filter is another queue: what it leaves out still waits.
+          // Another filter is another queue; the clips that it omits still wait.
           key={listingId}
           clips={held.rows}
           newCount={held.count}
@@ -101,7 +101,8 @@ function useQueue({ leaving }: Deciding, listingId: string | undefined) {
     undecided(pending.data).filter(
       (clip) => !leaving.has(clip.id) && (!listingId || clip.listingId === listingId),
     );
-  // A clip that comes is never in view by itself, for the next press would decide on it; nor in a queue that was empty meanwhile.
+  // A new clip never becomes the one in view on its own, not even in an empty queue, because the next press
+  // would decide it.
   return { pending, waiting, held: useNewRows(waiting ?? [], ({ id }) => id, listingId) };
 }
 

@@ -5,15 +5,18 @@ import type { Chosen } from './use-chosen.ts';
 export interface InView {
   chosen: Chosen;
   clip: HostSubmissionRow;
-  /** Its place in the queue; of a clip that left, the place that it had. */
+  /** Index in the queue; for a clip that left, its former index. */
   at: number;
-  /** It left without a decision made here: it stays in view and is not decided until another one is chosen. */
+  /** The clip left without a decision here: it stays in view, undecidable, until another one is chosen. */
   isGone: boolean;
 }
 
 type Clips = readonly HostSubmissionRow[];
 
-/** The clip in view: never another one by itself, for the next press would decide on it. `leaving` are those decided here. */
+/**
+ * The clip in view. It never changes on its own, because the next press would decide the new one. `leaving`
+ * are the clips decided here.
+ */
 export function useInView(clips: Clips, chosen: Chosen, leaving: ReadonlySet<string>): InView {
   const [before, setBefore] = useState<InView | null>(null);
   const view = viewOf(clips, chosen, before, leaving);
@@ -21,7 +24,10 @@ export function useInView(clips: Clips, chosen: Chosen, leaving: ReadonlySet<str
   return view;
 }
 
-/** Of a queue that is not empty. The first clip when what was chosen never was in it, or was just decided here. */
+/**
+ * `clips` must not be empty. Returns the first clip if the chosen one was never in the queue, or was just
+ * decided here.
+ */
 export function viewOf(
   clips: Clips,
   chosen: Chosen,
@@ -39,7 +45,7 @@ export function viewOf(
   return { chosen, clip, at, isGone: false };
 }
 
-/** The clips beside the one in view; beside one that left, those that stood there. */
+/** The clips before and after the one in view; if it left, those around its former place. */
 export function beside(clips: Clips, { at, isGone }: InView) {
   const last = clips.length - 1;
   return isGone
@@ -47,7 +53,7 @@ export function beside(clips: Clips, { at, isGone }: InView) {
     : { next: clips[at + 1], previous: clips[at - 1] };
 }
 
-/** What comes into view once these are decided; nothing when the clip in view is none of them, or no other is left. */
+/** The next clip in view after these are decided; undefined if the one in view is not among them, or none is left. */
 export function afterDeciding(
   clips: Clips,
   { clip, at, isGone }: InView,

@@ -15,7 +15,7 @@ const states: Record<MatchSummary['state'], string> = {
   unreadable: 'Sound unreadable',
 };
 
-/** "Matched, length differs": how the clip's file compares with the source. */
+/** "Matched, length differs": the result of comparing the clip's file with the source. */
 export const matchText = ({ state, lengthDiffers }: MatchSummary): string =>
   states[state] + (lengthDiffers ? ', length differs' : '');
 

@@ -6,10 +6,10 @@ import { call } from '#web/api/client.ts';
 import { polled } from '#web/api/live.ts';
 import { keyOf } from '#web/api/query.ts';
 
-/** More than a host decides at once; later ones load when these are decided. */
+/** More than a host decides in one sitting; further clips load when these are decided. */
 const MOST = 200;
 
-/** The clips that wait for this host, the first deadline first. */
+/** The clips that wait for this host, the nearest deadline first. */
 export const pendingClips = queryOptions({
   queryKey: [...keyOf(routes.hostSubmissions, { query: { status: 'pending' } }), 'queue'],
   queryFn: async ({ signal }) => {
@@ -29,10 +29,10 @@ export const pendingClips = queryOptions({
   refetchInterval: polled(60_000),
 });
 
-/** A clip whose decision waits for its ten seconds, or that went to the reviewers, is no longer in the queue. */
+/** Omits clips whose decision is within its ten seconds, and clips that only a reviewer can decide. */
 export const undecided = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>
   rows.filter((row) => row.decision === null && !row.isEscalated);
 
-/** Clips with enough data and a clean score, and without a file that speaks against them. */
+/** Clips with enough data, a clean score, and no suspicious file. */
 export const cleanOnes = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>
   rows.filter((row) => row.verdict.band === 'clean' && !isFlagged(row.match));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inViewText } from './queue-list.tsx';
 
-test('whoever does not see the queue hears which clip a key moved to, and whether it is marked', () => {
+test('screen readers announce the clip to which a key moved, and whether it is marked', () => {
   const clips = [
     { id: 'a', clipperUsername: 'tess_cuts', views: 12_345 },
     { id: 'b', clipperUsername: 'quietzoom', views: 410 },

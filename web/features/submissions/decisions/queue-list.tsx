@@ -17,12 +17,12 @@ export interface QueueListProps {
   clips: readonly HostSubmissionRow[];
   currentId: string;
   onChoose: (id: string) => void;
-  /** Those that are decided together. */
+  /** The clips to decide together. */
   marked: ReadonlySet<string>;
   onMark: (id: string) => void;
   sprint: Deciding['sprint'];
   onHelp: () => void;
-  /** How many came since. */
+  /** The number of clips that arrived since then. */
   newCount: number;
   onShowNew: () => void;
 }
@@ -33,11 +33,11 @@ export function QueueList(props: QueueListProps) {
   const list = useRef<HTMLOListElement>(null);
   const choose = useLatest(onChoose);
   const mark = useLatest(onMark);
-  // Scrolls to the current clip, whether it changed by key, button or address.
+  // Scrolls to the current clip, whether a key, a button or the address changed it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the change of the current clip
   useEffect(
     () =>
-      // Measured before, it would make the press wait for the layout of the whole page.
+      // Measuring before painting would make the press wait for the layout of the whole page.
       afterPaint(() => {
         const row = list.current?.querySelector('[aria-current="true"]');
         row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -47,7 +47,7 @@ export function QueueList(props: QueueListProps) {
   return (
     <div className="flex min-w-0 flex-col border-line max-lg:border-b lg:min-h-0 lg:border-r">
       <NewRowsButton count={newCount} onShow={onShowNew} />
-      {/* The keys move no focus, so whoever does not see the list hears it. */}
+      {/* The keys don't move the focus, so the change is announced to screen readers. */}
       <p role="status" className="sr-only">
         {inViewText(clips, currentId, marked)}
       </p>
@@ -102,7 +102,7 @@ export function sprintText({ count, startedAt }: { count: number; startedAt: num
   return count < 2 ? `${count} decided` : `${count} decided, ${each} s each`;
 }
 
-/** The same function for as long as the list stands, so that a press draws only the rows that it changes. */
+/** Returns one function for the lifetime of the list, so that a press only rerenders the rows that it changes. */
 function useLatest(act: (id: string) => void): (id: string) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {

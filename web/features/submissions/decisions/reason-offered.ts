@@ -1,7 +1,7 @@
 import type { MatchSummary } from '#contract/clip-match.ts';
 import type { RejectReason } from '#contract/reject-reasons.ts';
 
-/** Chosen before the dialog opens where nothing of the source was found in any of the clips; the host decides. */
+/** The preselected reason if nothing of the source was found in any of the clips; the host decides. */
 export const reasonOffered = (
   clips: readonly { match: Pick<MatchSummary, 'state'> }[],
 ): RejectReason | null =>

@@ -13,15 +13,15 @@ import { useDraft } from '#web/ui/use-draft.ts';
 import { type Choosable, rejectOutcome } from './choice-labels.ts';
 
 export interface RejectDialogProps {
-  /** Open while there are any. */
+  /** The dialog is open while there are any. */
   clips: readonly Choosable[];
-  /** Chosen before it opened, by its key. */
+  /** The reason whose key opened the dialog. */
   reason?: RejectReason | null;
   onClose: () => void;
   onReject: (reason: RejectReason, note: string | null) => void;
 }
 
-/** Why clips are rejected: their clippers are told the reason and the note. */
+/** Asks why clips are rejected. Their clippers read the reason and the note. */
 export function RejectDialog({ clips, reason = null, onClose, onReject }: RejectDialogProps) {
   const [first] = clips;
   const worthMicros = micros(clips.reduce((sum, clip) => sum + clip.worthMicros, 0n));
@@ -79,7 +79,7 @@ function RejectForm({
     setNote('');
     onReject(reason, note.trim() || null);
   };
-  // Enter in a chosen radio sends the form.
+  // Enter on a chosen radio button submits the form.
   const byDigit = (event: KeyboardEvent) => {
     const option = rejectReasonOptions[Number(event.key) - 1];
     if (!option || event.target instanceof HTMLTextAreaElement) return;

@@ -27,7 +27,10 @@ export interface SubmissionActions {
   busy: { has: (id: string) => boolean };
 }
 
-/** The specified columns, with the verdict below the status, then what was verified at what cost; approve and reject on pending rows only. */
+/**
+ * The specified columns, with the verdict below the status, then verified views and cost; approve and reject
+ * on pending rows only.
+ */
 export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionRow>[] => [
   {
     header: 'Clipper',
@@ -122,7 +125,7 @@ function Status({ clip }: { clip: HostSubmissionRow }) {
   );
 }
 
-/** What happens next to a clip, by when, by whom; nothing once it is over. */
+/** The next event of a clip, its deadline and acting person; empty once it is finished. */
 function Next({ clip }: { clip: HostSubmissionRow }) {
   const { by, who } = clip.next;
   const actor = actorName(who, { clipper: `@${clip.clipperUsername}` });
@@ -131,7 +134,7 @@ function Next({ clip }: { clip: HostSubmissionRow }) {
   return <NextEvent what={what} by={by ?? undefined} who={isNamed(what, actor) ? null : actor} />;
 }
 
-/** Poster and clipper, what happens next and new messages; leads to the clip, at its messages when there are new ones. */
+/** Poster and clipper, the next event and new messages; links to the clip, or to its messages if there are new ones. */
 function Clip({ clip }: { clip: HostSubmissionRow }) {
   const unread = clip.unreadMessages;
   const messages = `${unread} new ${unread === 1 ? 'message' : 'messages'}`;
@@ -159,7 +162,7 @@ function Clip({ clip }: { clip: HostSubmissionRow }) {
 
 function Actions({ clip, on }: { clip: HostSubmissionRow; on: SubmissionActions }) {
   if (clip.status !== 'pending') return null;
-  // Often several of one clipper wait.
+  // The label names the listing too, because several clips of one clipper may wait.
   const who = `@${clip.clipperUsername}: ${clip.listingTitle}`;
   if (clip.decision) {
     return (

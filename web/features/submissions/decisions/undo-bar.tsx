@@ -5,7 +5,7 @@ import { Kbd } from '#web/ui/kbd.tsx';
 import { Countdown } from './countdown.tsx';
 import type { Deciding } from './use-decide.ts';
 
-/** What was decided last, and the way to take it back while there is time. */
+/** The last decision, with Undo while there is time. */
 export function UndoBar({ deciding: { decided, undo } }: { deciding: Deciding }) {
   return (
     <div

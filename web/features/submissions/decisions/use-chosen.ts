@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { afterPaint } from '#web/ui/after-paint.ts';
 import { useFilters } from '#web/ui/use-filters.ts';
 
-/** A new object for each choice, so that choosing the same clip again is a choice too. */
+/** A new object per choice, so that choosing the same clip again counts as a choice. */
 export interface Chosen {
   readonly id: string | null;
 }
 
 /**
- * The clip in view, which the address names too. Kept here because the address changes later than the next key is
- * pressed, and J then A must not decide the clip before.
+ * The clip in view, which is also in the address. The state is here because the address changes only after
+ * the next key can be pressed: J then A must not decide the previous clip.
  */
 export function useChosen() {
   const { read, change } = useFilters();
@@ -18,7 +18,7 @@ export function useChosen() {
   const last = useRef(asked);
   const own = useRef(new Set<string | null>());
   useEffect(() => {
-    // A link changed the address; what was written here arrives in it step by step.
+    // Own changes arrive in the address one after another; any other value is from a link.
     if (asked === last.current) own.current.clear();
     else if (!own.current.has(asked)) {
       last.current = asked;
@@ -34,7 +34,7 @@ export function useChosen() {
       last.current = id;
       setChosen({ id });
       leave.current();
-      // The router's work would make the press wait.
+      // After painting, because the router's work would delay the response to the press.
       leave.current = afterPaint(() => change({ submission: id }));
     },
   };

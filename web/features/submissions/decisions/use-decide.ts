@@ -15,17 +15,17 @@ export interface Decidable {
 }
 export type Choice = { kind: 'approve' } | { kind: 'reject'; reason: RejectReason; note: string | null };
 
-/** What was decided last, or taken back; shown beside the buttons, never over them. */
+/** The last decision or undo; shown beside the buttons, never over them. */
 export interface Decided {
   key: number;
   text: string;
-  /** Empty once it was taken back. */
+  /** Empty after an undo. */
   clips: readonly Decidable[];
 }
 
 /**
- * Approves and rejects, one clip or several, and takes the last decision back within ten seconds. `leaving` are the clips
- * just decided, which a queue may hide at once because the decision can still be undone.
+ * Approves and rejects one or several clips, and undoes the last decision within ten seconds. `leaving` are
+ * the clips just decided. A queue may hide them at once, because the decision can still be undone.
  */
 export function useDecide(onRestored: (id: string) => void = () => undefined) {
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export function useDecide(onRestored: (id: string) => void = () => undefined) {
     const { failed, error } = await send(clips, { kind: 'undo' });
     const back = clips.filter((clip) => !failed.includes(clip));
     await refetch();
-    // Shown and chosen at once: keys pressed in between would be for the clip that was in view before.
+    // Shown and chosen at once: a key pressed in between would apply to the previous clip in view.
     for (const { id } of back) comeBack(id);
     sprint.add(-back.length);
     if (back[0]) {
@@ -91,11 +91,11 @@ const textOf = ({ kind }: Choice, clips: readonly Decidable[]): string =>
 
 const offline = { title: 'Not saved', message: 'Check your connection, then try again.' };
 
-/** Sends one choice after the other: taking back must not overtake the decision that is on its way. */
+/** Sends choices one after another, because an undo must not overtake the decision before it. */
 function useLine() {
   const line = useRef<Promise<unknown>>(Promise.resolve());
   return (clips: readonly Decidable[], choice: Choice | { kind: 'undo' }) => {
-    // After the frame that shows what was pressed.
+    // Waits for the frame that shows the press.
     const sent = Promise.all([line.current, nextTask()]).then(() => sendAll(clips, choice));
     line.current = sent;
     return sent;
@@ -104,7 +104,7 @@ function useLine() {
 
 const nextTask = () => new Promise((go) => setTimeout(go));
 
-/** What was decided within the last ten seconds, and what was taken back since. */
+/** Decisions of the last ten seconds, and what was undone since. */
 function useDecided() {
   const [decided, setDecided] = useState<Decided[]>([]);
   const keys = useRef(0);
@@ -117,7 +117,7 @@ function useDecided() {
       setTimeout(() => setDecided((before) => before.filter((one) => one.key !== key)), UNDO_SECONDS * 1000);
       return key;
     },
-    /** Some of it was refused. */
+    /** Call when some of the clips were refused. */
     correct: (key: number, text: string, clips: readonly Decidable[]) =>
       setDecided((before) =>
         before
@@ -131,7 +131,7 @@ function useDecided() {
   };
 }
 
-/** One call after the other; what was refused, with the last reason. */
+/** Calls one after another; returns the refused clips with the last error. */
 async function sendAll<C extends Decidable>(clips: readonly C[], choice: Choice | { kind: 'undo' }) {
   const failed: C[] = [];
   let error: { title: string; message: string } = offline;
@@ -152,7 +152,7 @@ async function sendAll<C extends Decidable>(clips: readonly C[], choice: Choice 
   return { failed, error };
 }
 
-/** How many were decided since the first one, for the person who works through a queue. */
+/** The number of decisions since the first one, for a person who works through a queue. */
 function useSprint() {
   const [state, setState] = useState<{ count: number; startedAt: number } | null>(null);
   return {

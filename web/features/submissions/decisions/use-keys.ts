@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Of an input that takes no letters. */
+/** Excludes inputs that take no letters. */
 const chosen = ':not([type="checkbox"], [type="radio"], [type="button"])';
 
-/** True where letters are typed, or where a dialog or menu has taken over. */
+/** Whether letters are typed there, or a dialog or menu is open. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   const typed = `input${chosen}, textarea, select, [contenteditable], [role="dialog"], [role="menu"]`;

@@ -12,7 +12,7 @@ export interface ListingChoiceProps {
   onChange: (listingId: string) => void;
 }
 
-/** One of the host's listings that take clips. */
+/** A choice among the host's active listings. */
 export function ListingChoice({ value, error, onChange }: ListingChoiceProps) {
   const list = usePages(listingRoutes.hostListings, { query: { state: 'active' } });
   return (

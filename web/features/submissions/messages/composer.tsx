@@ -10,7 +10,7 @@ import { useDraft } from '#web/ui/use-draft.ts';
 
 export interface ComposerProps {
   submissionId: string;
-  /** Who writes: the draft is theirs. */
+  /** The writer, who owns the draft. */
   userId: string;
   to: string;
 }

@@ -6,7 +6,7 @@ import { Thread, type ThreadProps } from './thread.tsx';
 
 export interface ThreadDisclosureProps extends ThreadProps {
   unread: number;
-  /** Further buttons about the other person. */
+  /** Further buttons concerning the other person. */
   beside?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import { Composer } from './composer.tsx';
 
 export interface ThreadProps {
   submissionId: string;
-  /** Who reads and writes. */
+  /** The person who reads and writes. */
   userId: string;
   /** The username of the other person. */
   to: string;
@@ -21,7 +21,7 @@ export interface ThreadProps {
 /** Polling interval of an open thread in milliseconds. */
 const REFETCH_MS = 5_000;
 
-/** What a host and a clipper write to each other about a clip, oldest first, and the next message. */
+/** The messages of a host and a clipper about a clip, oldest first, and an input for the next. */
 export function Thread({ submissionId, userId, to }: ThreadProps) {
   const thread = usePages(
     routes.submissionMessages,
@@ -56,7 +56,7 @@ export function Thread({ submissionId, userId, to }: ThreadProps) {
 
 /** Marks messages as read while the page is visible. */
 function useMarkRead(submissionId: string, rows: readonly SubmissionMessage[] | undefined): void {
-  // The next visit marks them; nobody asked for it here.
+  // Failures are silent: the person did not ask for it, and the next visit marks them.
   const { mutate } = useAction(routes.readMessages, { error: () => undefined });
   const unread = rows?.find((row) => !row.isOwn && row.readAt === null)?.id;
   useEffect(() => {

@@ -17,15 +17,15 @@ export interface ClipPlayerProps {
     posterUrl: string | null;
     durationSeconds: number | null;
   };
-  /** Whose clip it is, such as "@tess_cuts". */
+  /** The clip's owner, such as "@tess_cuts". */
   whose: string;
-  /** The page's key P plays and closes. */
+  /** The page's key P starts and closes the player. */
   byKey?: boolean;
 }
 
 /**
- * A clip on its platform's own player. Until somebody presses play there is its poster only, and nothing is asked of the
- * platform. Give it the clip's id as `key`.
+ * A clip in its platform's player. Until somebody presses Play only its poster is shown, and no request goes
+ * to the platform. Use the clip's id as `key`.
  */
 export function ClipPlayer({ clip, whose, byKey = false }: ClipPlayerProps) {
   const [asked, setAsked] = useState(false);
@@ -39,7 +39,7 @@ export function ClipPlayer({ clip, whose, byKey = false }: ClipPlayerProps) {
     setAsked(next);
   };
   useKeys({ p: () => toggle(!asked) }, byKey);
-  // The pressed button goes away: its place in the order of focus is the other one's.
+  // The pressed button disappears, so the button that replaces it gets the focus.
   useEffect(() => {
     if (moved.current) (src ? close : play).current?.focus();
   }, [src]);

@@ -15,15 +15,15 @@ import type { ClipCheck } from './use-clip-check.ts';
 
 export interface CheckListProps {
   check: ClipCheck;
-  /** Whether a listing is chosen and the link names a platform, so that a check is possible. */
+  /** Whether a check is possible: a listing is chosen and the link names a platform. */
   askable: boolean;
-  /** Button to connect an account, shown at the refusal that it is missing. */
+  /** Button to connect an account, shown when the check says that it is missing. */
   connect?: ReactNode;
-  /** Button to release the account's analytics, shown at the refusal that they are missing. */
+  /** Button to release the account's analytics, shown when the check says that they are missing. */
   release?: ReactNode;
 }
 
-/** The same checks that submitting runs, one by one, without submitting. */
+/** The checks of a submission, one by one, without submitting. */
 export function CheckList({ check, askable, connect, release }: CheckListProps) {
   const id = useId();
   const busy = check.isFetching || (askable && check.waiting);

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 
-/** A file that goes with the clip, until it is removed. */
+/** The chosen file that is sent with the clip, with a button to remove it. */
 export const ChosenFile = ({ file, onRemove }: { file: File; onRemove: () => void }) => (
   <div className="flex flex-wrap items-center gap-2.5">
     <p role="status" className="wrap-anywhere min-w-0 text-sm">

@@ -12,7 +12,7 @@ describe('the link fills the platform', () => {
   ])('%s → %s', (url, platform) => expect(platformOf(url)).toBe(platform));
 });
 
-test('every empty field is named', () => {
+test('names every empty field', () => {
   expect(Object.keys(missingIn({ listing: null, url: ' ', platform: null, views: '' }))).toEqual([
     'url',
     'listing',
@@ -21,7 +21,7 @@ test('every empty field is named', () => {
   ]);
 });
 
-test('a link that leads nowhere is named before what else is missing; by itself the server refuses it', () => {
+test('a wrong link is named before other missing fields; if it is the only error, the server refuses it', () => {
   const filled = { listing: null, url: 'https://example.com/video/1', platform: null, views: '1' };
   expect(Object.entries(missingIn(filled))[0]).toEqual(['url', linkError(filled.url)]);
   expect(linkError('https://vm.tiktok.com/ZMabcde12/')).toBeNull();

@@ -6,7 +6,7 @@ import { viewReadings } from '#web/nouns/typed-views.ts';
 
 export type ClipField = 'listing' | 'url' | 'platform' | 'views';
 
-/** The person's input; null for fields that follow the link. */
+/** The person's input; null for fields that still follow the link. */
 export interface ClipDraft {
   listing: FeedRow | null;
   url: string;
@@ -23,7 +23,7 @@ export function platformOf(url: string): PostPlatform | null {
   return parsed.reason === 'needs_resolve' ? parsed.platform : null;
 }
 
-/** The values of the form after the link filled in open fields. */
+/** Form values after empty fields were filled from the link. */
 export interface ClipFilled {
   listing: FeedRow | null;
   url: string;
@@ -31,14 +31,14 @@ export interface ClipFilled {
   views: string;
 }
 
-/** Why a link leads to no post; null for one that may, and for an empty one. */
+/** The reason why a link leads to no post; null for a possible link and for an empty one. */
 export function linkError(url: string): string | null {
   const parsed = parsePostUrl(url);
   if (!url.trim() || parsed.ok || parsed.reason === 'needs_resolve') return null;
   return errorCatalogue[parsed.reason === 'not_recognised' ? 'url_not_recognised' : parsed.reason].detail;
 }
 
-/** What is missing or unreadable, in the order of the fields. The server refuses a link that is all that is wrong. */
+/** Missing or unreadable fields, in order. If only the link is wrong, the server refuses it. */
 export function missingIn(filled: ClipFilled): ClipErrors {
   const errors: ClipErrors = {};
   if (!filled.url.trim()) errors.url = 'Enter the link to your post.';
@@ -88,6 +88,6 @@ const aboutTheLink = new Set<string>([
   'clip_length',
 ]);
 
-/** The field that a refusal is about; null if it concerns none. */
+/** The field that a refusal concerns; null if none. */
 export const fieldOfRefusal = (code: string): ClipField | null =>
   fieldOfCode[code as ErrorCode] ?? (aboutTheLink.has(code) ? 'url' : null);

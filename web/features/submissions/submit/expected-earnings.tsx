@@ -14,13 +14,13 @@ type Terms = Pick<
 
 export interface ExpectedEarningsProps {
   listing: Terms | null;
-  /** What the platform, or its link alone, says of the post; null while that is not known. */
+  /** Facts about the post from its platform or its link; null while unknown. */
   post: { views: number | null; countLevel: CountLevel } | null;
-  /** The count that the clipper typed, for a post whose platform tells none. */
+  /** The typed count, for a post whose platform reports none. */
   typed: number | null;
 }
 
-/** What the views so far would earn by the listing's terms, and what limits that. */
+/** The earnings of the views so far by the listing's terms, and their limits. */
 export function ExpectedEarnings({ listing, post, typed }: ExpectedEarningsProps) {
   const fromPlatform = post !== null && post.views !== null;
   const views = fromPlatform ? post.views : typed;
@@ -62,14 +62,14 @@ export function ExpectedEarnings({ listing, post, typed }: ExpectedEarningsProps
   );
 }
 
-/** A clip that is counted by screenshots has a maximum of its own, where the listing's is not lower. */
+/** A clip counted by screenshots has its own maximum, unless the listing's is lower. */
 function byScreenshots(listing: Terms): Terms & { isAttestedMax: boolean } {
   const { maxPayoutMicros } = listing;
   const isAttestedMax = maxPayoutMicros === null || maxPayoutMicros > ATTESTED_MAX;
   return { ...listing, isAttestedMax, maxPayoutMicros: isAttestedMax ? ATTESTED_MAX : maxPayoutMicros };
 }
 
-/** Which term of the listing keeps these views from earning all that the rate gives. */
+/** The term that limits these views' earnings below the plain rate. */
 export function limitOf(views: number, listing: Terms & { isAttestedMax?: boolean }): string {
   const { minViews, maxPayoutMicros, freeMicros, rateCentsPerMille } = listing;
   if (views < minViews) {

@@ -10,12 +10,12 @@ import { SearchPicker } from '#web/ui/search-picker.tsx';
 
 export interface ListingPickerProps {
   value: FeedRow | null;
-  /** Of the link; listings that don't take it are left out. */
+  /** The link's platform; listings that don't accept it are omitted. */
   platform: PostPlatform | null;
   onChange: (listing: FeedRow) => void;
 }
 
-/** The hook that searches; one for each platform, so that the picker keeps calling the same. */
+/** The search hook for a platform, created once per platform so that the picker's hook stays the same. */
 const searchOf = (platform: PostPlatform | null) =>
   function useFound(search: string, isOpen: boolean) {
     const found = usePages(
@@ -33,7 +33,7 @@ const none = {
   unmatched: 'No active listing matches.',
 };
 
-/** One of the active listings. */
+/** A choice among active listings. */
 export function ListingPicker({ value, platform, onChange }: ListingPickerProps) {
   const useFound = useMemo(() => searchOf(platform), [platform]);
   return (

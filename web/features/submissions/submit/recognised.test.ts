@@ -8,7 +8,7 @@ const account = (handle: string, state: 'active' | 'dead' = 'active') => ({
   state,
 });
 
-test('a link names its platform and whose account it is, without asking anybody', () => {
+test('a link shows its platform and account without a request', () => {
   expect(recognisedText(link, 'tiktok', [account('@Tess_Cuts')])).toBe('TikTok, your account @tess_cuts.');
   expect(recognisedText(link, 'tiktok', [account('tess_cuts', 'dead')])).toBe(
     'TikTok of @tess_cuts, which is not among your connected accounts.',

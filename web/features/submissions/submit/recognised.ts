@@ -4,7 +4,7 @@ import { parsePostUrl } from '#contract/post-url.ts';
 
 const plain = (handle: string): string => handle.replace(/^@/, '').toLowerCase();
 
-/** What a link says before anybody is asked: its platform, and which of the person's accounts it belongs to. */
+/** Facts in a link, without a request: its platform, and the person's account to which it belongs. */
 export function recognisedText(
   url: string,
   platform: PostPlatform | null,

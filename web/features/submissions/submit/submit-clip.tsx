@@ -17,14 +17,14 @@ import { useKeptClip } from './use-kept-clip.ts';
 import type { FindStudioClip } from './use-studio-clip.ts';
 
 export interface SubmitClipProps {
-  /** A listing's id and a link from the address. */
+  /** A listing's id and a link, from the address. */
   initial: { listingId: string | null; url: string };
   onSubmitted: () => void;
   sendFile: SendClipFile;
   findStudioClip: FindStudioClip;
-  /** The way to connect an account of the platform; it comes back to this listing and link. */
+  /** Renders a button that connects an account of the platform and returns to this listing and link. */
   connect: (platform: PostPlatform, draft: { listingId: string; url: string }) => ReactNode;
-  /** The way to release the analytics of an account of the platform; it comes back likewise. */
+  /** Renders a button that releases an account's analytics and returns likewise. */
   release: (platform: PostPlatform, draft: { listingId: string; url: string }) => ReactNode;
 }
 
@@ -54,7 +54,7 @@ export function SubmitClip({
     { enabled: start.listingId !== null && draft.listing === null },
   );
   const linked = platformOf(draft.url);
-  // Without an id the address is that of the feed, which the dashboard may have left in the cache.
+  // Without an id the address would be the feed's, which the dashboard may have put into the cache.
   const chosen = draft.listing ?? (start.listingId === null ? null : (preset.data ?? null));
   const only = useOnlyListing(linked, start.listingId === null && draft.listing === null);
   const unnamed = start.listingId === null && draft.listing === null && only === null;
@@ -107,7 +107,7 @@ export function SubmitClip({
   );
 }
 
-/** The listing that a link of this platform must be for, because no other open one takes it; null while there are several. */
+/** The only open listing that accepts links of this platform; null when there are several. */
 function useOnlyListing(platform: PostPlatform | null, enabled: boolean): FeedRow | null {
   const { data } = useRead(
     routes.exploreListings,

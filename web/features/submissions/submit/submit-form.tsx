@@ -33,25 +33,25 @@ import type { FindStudioClip } from './use-studio-clip.ts';
 
 export interface SubmitFormProps {
   filled: ClipFilled;
-  /** What is known from the link itself: platform and account; null without one. */
+  /** Platform and account in the link; null without a link. */
   recognised: string | null;
-  /** How the listing was recognised from the link; null where the person chose it. */
+  /** The source from which the listing was recognised; null when the person chose it. */
   recognisedBy: 'platform' | 'caption' | null;
-  /** Why no listing could be recognised from the caption; null where it was asked for. */
+  /** The reason why no listing could be recognised from the caption; null when the caption was read. */
   notRecognised: string | null;
-  /** The link leads to a post that its platform knows. */
+  /** The platform confirmed that the link leads to a post. */
   isPost: boolean;
-  /** Only screenshots count the post: the clip earns nothing before one is confirmed. */
+  /** The clip is counted only by screenshots, so it earns nothing until one is confirmed. */
   isAttested: boolean;
-  /** The views in the form are the platform's own count, not typed. */
+  /** The number of views is the platform's own count, not typed. */
   viewsFromPlatform: boolean;
-  /** The checks, between the fields and the button. */
+  /** Rendered between the fields and the button. */
   checks: ReactNode;
   onChange: (part: Partial<ClipDraft>) => void;
   onSubmitted: () => void;
   sendFile: SendClipFile;
   findStudioClip: FindStudioClip;
-  /** The server refused; what was entered stays. */
+  /** Called when the server refused; the input stays. */
   onRefused: () => void;
 }
 
@@ -168,7 +168,7 @@ export function SubmitForm(props: SubmitFormProps) {
         <ClipFile choice={clipFile} listing={filled.listing} findStudioClip={props.findStudioClip} />
         <Screenshot isAttested={props.isAttested} chosen={screenshot} onChoose={setScreenshot} />
       </form>
-      {/* Outside of the form: what connects an account here is a form of its own. */}
+      {/* Outside the form element, because the element that connects an account contains a form. */}
       <div className="mt-4.5 flex flex-col gap-4.5">
         {checks}
         <Button type="submit" form={id} variant="primary" size="lg" busy={pending && 'Submitting...'}>

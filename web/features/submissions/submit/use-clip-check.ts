@@ -7,8 +7,8 @@ import { useDebounced } from '#web/ui/use-debounced.ts';
 import { platformOf } from './clip-draft.ts';
 
 /**
- * "Would this pass?" for a listing and a link, asked once typing has paused and the person's accounts are known, and again
- * when one was connected; nothing is submitted.
+ * Checks a listing and a link without submitting. Runs when typing has paused and the person's accounts are
+ * known, and again when an account was connected.
  */
 export function useClipCheck(
   listingId: string | undefined,
@@ -29,13 +29,13 @@ export function useClipCheck(
 }
 
 interface NamedListing {
-  /** Null while it is not known, and where the caption names none. */
+  /** Null while unknown, and when the caption names none. */
   listing: FeedRow | null;
-  /** Why the post could not be asked about today; null where it could. */
+  /** The reason why the post could not be looked up today; null otherwise. */
   refused: string | null;
 }
 
-/** The listing that the caption of the linked post names by its hashtags. */
+/** The listing that the linked post's caption names by its hashtags. */
 export function useNamedListing(typedUrl: string, enabled: boolean): NamedListing {
   const url = useDebounced(typedUrl.trim(), 500);
   const { data: named, error } = useQuery({

@@ -4,20 +4,20 @@ import { clipOf, isSameClip, settledOn } from './use-clip-choice.ts';
 
 const [url, other] = ['https://www.tiktok.com/@a/video/1', 'https://www.tiktok.com/@a/video/2'];
 
-test('a clip’s file is sent only with the listing and the link that it was chosen for', () => {
+test('a clip’s file is sent only with the listing and the link for which it was chosen', () => {
   const chosenFor = { listingId: 'tacos', url };
   expect(isSameClip(chosenFor, { listingId: 'tacos', url })).toBe(true);
   expect(isSameClip(chosenFor, { listingId: 'ramen', url })).toBe(false);
   expect(isSameClip(chosenFor, { listingId: 'tacos', url: other })).toBe(false);
 });
 
-test('a file that was chosen before the link or the listing stays when they are filled in', () => {
+test('a file chosen before the link or the listing stays when they are filled in', () => {
   expect(isSameClip({ listingId: null, url: '' }, { listingId: 'tacos', url })).toBe(true);
   expect(isSameClip({ listingId: 'tacos', url: '' }, { listingId: 'tacos', url })).toBe(true);
   expect(isSameClip({ listingId: 'tacos', url: '' }, { listingId: 'ramen', url })).toBe(false);
 });
 
-test('it then is the file of the first clip that the form was about, and goes with no other', () => {
+test('then the file belongs to that clip and is sent with no other', () => {
   const first = settledOn({ listingId: null, url: '' }, { listingId: 'tacos', url });
   expect(isSameClip(first, { listingId: 'tacos', url: other })).toBe(false);
   expect(settledOn(first, { listingId: 'ramen', url: other })).toBe(first);
@@ -25,7 +25,7 @@ test('it then is the file of the first clip that the form was about, and goes wi
   expect(settledOn(open, { listingId: null, url })).toBe(open);
 });
 
-test('a link that is still typed or corrected, and leads to no post yet, drops no file', () => {
+test('an incomplete or wrong link keeps the file', () => {
   const listing = { id: 'tacos' } as FeedRow;
   const typed = clipOf({ listing, url: 'https://www.tiktok.com/@a/video/7' }, false);
   expect(typed).toEqual({ listingId: 'tacos', url: '' });

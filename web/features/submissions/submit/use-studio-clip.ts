@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The clip that was exported in the studio of a listing, as a file to send. */
+/** Finds the clip exported in a listing's studio, as a file to send. */
 export type FindStudioClip = (listingId: string) => Promise<File | null>;
 
-/** What the studio left for the chosen listing; null without it, and where the browser has no storage. */
+/** The studio's clip for the chosen listing; null without one, and in browsers without storage. */
 export function useStudioClip(find: FindStudioClip, listingId: string | null): File | null {
   const [found, setFound] = useState<{ of: string; clip: File | null } | null>(null);
   useEffect(() => {
