@@ -17,13 +17,13 @@ export const accountErrors = {
   },
   demo_resetting: {
     status: 503,
-    title: 'The demo begins anew',
-    detail: 'Its accounts are being made anew. Nothing was done; try again in a few seconds.',
+    title: 'The demo is being reset',
+    detail: 'Its accounts are being created again. Nothing was done; try again in a few seconds.',
   },
   other_account: {
     status: 409,
     title: 'Another account is signed in',
-    detail: 'Somebody else has signed in in this browser. Nothing was done. Sign in as yourself to go on.',
+    detail: 'Somebody else has signed in in this browser. Nothing was done. Sign in as yourself to continue.',
   },
   email_unverified: {
     status: 403,
@@ -105,6 +105,6 @@ export const accountErrors = {
     status: 403,
     title: 'Demo account',
     detail:
-      'Everybody shares this demo account, so its settings, email and password stay as they are. Sign up for an account of your own to change yours.',
+      'Everybody shares this demo account, so its settings, email and password stay as they are. Sign up for your own account to change settings.',
   },
 } as const;

@@ -2,7 +2,7 @@ export const adminErrors = {
   own_money: {
     status: 403,
     title: 'This is your own money',
-    detail: 'You can’t decide about money of an account that is yours. Another admin has to.',
+    detail: 'You can’t decide about your own account’s money. Another admin has to.',
   },
   second_admin_needed: {
     status: 409,

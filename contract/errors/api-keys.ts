@@ -12,7 +12,7 @@ export const apiKeyErrors = {
   api_key_not_here: {
     status: 403,
     title: 'Not by API key',
-    detail: 'API keys work at addresses under /api/v1 only. Everything else needs a person who is signed in.',
+    detail: 'API keys work at addresses under /api/v1 only. Everything else needs a signed-in person.',
   },
   credentials_mixed: {
     status: 400,

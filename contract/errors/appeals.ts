@@ -39,7 +39,7 @@ export const appealErrors = {
   fraud_range: {
     status: 422,
     title: 'Range required',
-    detail: 'The last view must come after the first one.',
+    detail: 'The last view must be after the first one.',
   },
   nothing_owed: { status: 409, title: 'Nothing owed', detail: 'This person no longer owes anything.' },
 } as const;

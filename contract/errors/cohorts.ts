@@ -2,7 +2,7 @@ export const cohortErrors = {
   cohort_decided: {
     status: 409,
     title: 'Already decided',
-    detail: 'An admin has already decided on these people. What joins them anew becomes another cohort.',
+    detail: 'An admin has already decided on these people. New links to them become another cohort.',
   },
   cohort_clips: {
     status: 422,

@@ -34,7 +34,7 @@ export const commonErrors = {
   too_large: {
     status: 413,
     title: 'Too large',
-    detail: 'What was sent is larger than this endpoint accepts.',
+    detail: 'The request is larger than this endpoint accepts.',
   },
   too_many_requests: { status: 429, title: 'Too many tries', detail: 'Wait a little and try again.' },
   busy: {

@@ -23,13 +23,13 @@ export const connectionErrors = {
     status: 409,
     title: 'Not set up here',
     detail:
-      'This server can’t ask this platform. An account is verified by a code in its bio instead: get one in your settings.',
+      'This server can’t connect to this platform. An account is verified by a code in its bio instead: get one in your settings.',
   },
   platform_lookups_used: {
     status: 429,
     title: "You have used today's 300 checks",
     detail:
-      'Each check of a link, submission, caption check and new connection counts once for every account that we ask a platform about. You can go on after midnight UTC.',
+      'Each check of a link, submission, caption check and new connection counts once for every account that we check at a platform. You can continue after midnight UTC.',
   },
   connection_denied: {
     status: 403,
@@ -40,7 +40,7 @@ export const connectionErrors = {
     status: 403,
     title: 'Permission missing',
     detail:
-      'The platform reports that a permission was not granted. Connect again and allow all that is asked.',
+      'The platform reports that a permission was not granted. Connect again and allow every permission.',
   },
   connection_other_account: {
     status: 409,

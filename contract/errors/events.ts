@@ -3,11 +3,11 @@ export const eventErrors = {
     status: 429,
     title: 'Too many open pages',
     detail:
-      'This account, or in a demo this browser or network, has as many live connections as it may. Pages that have none ask by themselves every half minute.',
+      'This account, or in a demo this browser or network, has as many live connections as allowed. Pages without one refresh every half minute.',
   },
   streams_full: {
     status: 503,
     title: 'No live connection free',
-    detail: 'Too many pages are open at once. This one asks by itself every half minute.',
+    detail: 'Too many pages are open at once. This one refreshes every half minute.',
   },
 } as const;

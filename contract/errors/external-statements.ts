@@ -13,7 +13,7 @@ export const externalStatementErrors = {
   statement_reads_differently: {
     status: 409,
     title: 'Check the preview again',
-    detail: 'This file is now read in another way than you saw. Nothing was imported.',
+    detail: 'The file now reads differently than in the preview. Nothing was imported.',
   },
   too_many_layouts: {
     status: 409,
@@ -39,6 +39,6 @@ export const externalStatementErrors = {
     status: 409,
     title: 'Nothing to hold',
     detail:
-      'Only money that came in, in whole cents of US dollars, can go to suspense. Explain the line instead.',
+      'Only money that was received, in whole cents of US dollars, can go to suspense. Explain the line instead.',
   },
 } as const;

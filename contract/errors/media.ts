@@ -9,7 +9,7 @@ export const mediaErrors = {
     status: 415,
     title: 'QuickTime video',
     detail:
-      'Browsers don’t play this QuickTime movie (MOV). Convert it to MP4 and upload that: ffmpeg -i movie.mov -c:v copy -c:a aac movie.mp4. If that fails, as with ProRes, write -c:v libx264 -pix_fmt yuv420p in place of -c:v copy.',
+      'Browsers don’t play this QuickTime movie (MOV). Convert it to MP4 and upload that: ffmpeg -i movie.mov -c:v copy -c:a aac movie.mp4. If that fails, as with ProRes, write -c:v libx264 -pix_fmt yuv420p instead of -c:v copy.',
   },
   file_truncated: {
     status: 422,
@@ -56,7 +56,7 @@ export const mediaErrors = {
   clip_files_full: {
     status: 409,
     title: 'No space left',
-    detail: `The files of your clips take up all the space that they may. ${clipFilesRemoved}`,
+    detail: `The files of your clips use all of your space. ${clipFilesRemoved}`,
   },
   clip_file_attached: {
     status: 409,
@@ -81,8 +81,8 @@ export const mediaErrors = {
   },
   upload_offset: {
     status: 409,
-    title: 'Upload moved on',
-    detail: 'The bytes don’t follow on those that are here. Ask for the offset (HEAD) and go on from there.',
+    title: 'Wrong offset',
+    detail: 'These bytes don’t follow the received ones. Request the offset (HEAD) and continue from there.',
   },
   upload_piece_too_large: {
     status: 413,
@@ -92,13 +92,13 @@ export const mediaErrors = {
   upload_superseded: {
     status: 409,
     title: 'Continued elsewhere',
-    detail: 'This upload goes on in another window, or was removed there.',
+    detail: 'This upload continues in another window, or was removed there.',
   },
   upload_too_slow: {
     status: 408,
     title: 'Connection too slow',
     detail:
-      'Hardly anything arrived for a while. What has arrived is kept; continue when the connection is better.',
+      'Hardly any data arrived for a while. The received part is kept; continue when the connection is better.',
   },
   upload_content_type: {
     status: 415,
@@ -108,12 +108,12 @@ export const mediaErrors = {
   tus_version: {
     status: 412,
     title: 'Unknown version',
-    detail: 'Uploads speak tus 1.0.0: send the header Tus-Resumable: 1.0.0.',
+    detail: 'Uploads use tus 1.0.0: send the header Tus-Resumable: 1.0.0.',
   },
   disk_full: {
     status: 507,
     title: 'Disk full',
-    detail: 'What has arrived of your video is kept. Continue the upload later.',
+    detail: 'The received part of your video is kept. Continue the upload later.',
   },
   uploads_at_once: {
     status: 429,
@@ -124,7 +124,7 @@ export const mediaErrors = {
     status: 422,
     title: 'Storyboard unreadable',
     detail:
-      'Its sheets have ten columns of equal tiles, at most 160 pixels wide and high, and come in order. Make it again.',
+      'Its sheets must have ten columns of equal tiles, at most 160 pixels wide and high, and be sent in order. Make it again.',
   },
   source_picture_too_large: {
     status: 413,

@@ -8,7 +8,7 @@ export const scoringErrors = {
     status: 409,
     title: 'Too few clips',
     detail:
-      'Too few honest clips are known since the drift began. Wait for more, or go on with the same clips.',
+      'Too few honest clips are known since the drift began. Wait for more, or continue with the same clips.',
   },
   score_proposal_state: {
     status: 409,
@@ -18,6 +18,6 @@ export const scoringErrors = {
   score_asks_nobody: {
     status: 409,
     title: 'Nothing to let pass',
-    detail: 'The score of this clip asks nobody any more. The page shows its verdict.',
+    detail: 'The score of this clip no longer needs a person’s decision. The page shows its verdict.',
   },
 } as const;

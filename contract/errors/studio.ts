@@ -7,7 +7,7 @@ export const studioErrors = {
   studio_projects_full: {
     status: 409,
     title: 'Too many projects',
-    detail: 'You keep projects of 100 listings in the Clip Studio, and no more can be kept.',
+    detail: 'You have projects for 100 listings in the Clip Studio, which is the limit.',
   },
   studio_other_account: {
     status: 409,

@@ -53,7 +53,7 @@ export const submissionErrors = {
   analytics_not_reported: {
     status: 422,
     title: 'Views can’t be told apart',
-    detail: 'This listing pays for some of the views, and here nobody can say which those are.',
+    detail: 'This listing pays for only some of the views, and this server can’t find out which.',
   },
   post_not_found: {
     status: 422,
@@ -82,7 +82,7 @@ export const submissionErrors = {
     status: 422,
     title: 'No views given',
     detail:
-      'Clip URL leads to a kind of post whose views the platform gives to nobody. On Instagram publish the clip as a reel, then submit that.',
+      'Clip URL leads to a kind of post whose views the platform does not report. On Instagram publish the clip as a reel, then submit that.',
   },
   post_not_yours: {
     status: 422,

@@ -39,6 +39,7 @@ describe('sentences that must be read twice', () => {
     'What does a clip earn?',
     'Which of the two lists is newer, and why do the pages show another one?',
     'The rate comes from the listing.',
+    'The two can’t be told apart.',
     'First come, first served.',
     'The payment comes back to the account.',
     'The views of their own clips are not counted.',

@@ -17,7 +17,7 @@ const habits: Habit[] = [
   { pattern: /\bin place of\b/i, fix: 'write "instead of"' },
   { pattern: /\b(?:go|goes|going|gone|went) on\b/i, fix: 'write "continues"' },
   {
-    pattern: /\b(?:is|are|was|were|be|been|being) told\b/i,
+    pattern: /\b(?:is|are|was|were|be|been|being) told\b(?! apart\b)/i,
     fix: 'name who notifies whom: "the host is notified"',
   },
   {

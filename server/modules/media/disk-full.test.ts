@@ -59,7 +59,7 @@ test('a full disk keeps what it took, says so, and the upload goes on from there
     status: 507,
     code: 'disk_full',
     title: 'Disk full',
-    detail: 'What has arrived of your video is kept. Continue the upload later.',
+    detail: 'The received part of your video is kept. Continue the upload later.',
   };
   const offset = async () => Number((await head(host, id)).headers['upload-offset']);
 

@@ -6,7 +6,7 @@ export function SharedAccount({ user }: { user: SessionUser }) {
   if (!user.isShared) return null;
   return (
     <Note title="Everybody shares this demo account," className="mb-5">
-      so its settings stay as they are. Sign up for an account of your own to change yours.
+      so its settings stay as they are. Sign up for your own account to change settings.
     </Note>
   );
 }

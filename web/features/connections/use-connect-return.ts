@@ -36,7 +36,7 @@ export function useConnectReturn(): void {
 const wayOn = (failed: string): string =>
   failed === 'analytics_not_granted'
     ? 'Your account stays connected, and its clips are judged by their counts alone.'
-    : 'Connect again and allow all that is asked.';
+    : 'Connect again and allow every permission.';
 
 function showResult(connected: string | null, failed: string | null, missing: string | null): void {
   if (failed) {
