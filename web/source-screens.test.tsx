@@ -155,7 +155,7 @@ test('a host sees which moments earned; they add up with the clips that were not
     { second: 51, clips: 1, approved: 1, views: 1_000, earnedMicros: micros(2_000_000n) },
   ];
   const notLocated = { clips: 1, approved: 1, views: 500, earnedMicros: micros(1_000_500n) };
-  const { text } = await rendered(<ListingMoments {...moments} />, [
+  const { text } = await rendered(<ListingMoments {...moments} comparesClips />, [
     answer(
       clipFileRoutes.listingMoments,
       { params: { id: listingId } },
@@ -169,7 +169,7 @@ test('a host sees which moments earned; they add up with the clips that were not
 
 test('without a compared clip the host sees what is missing', async () => {
   const notLocated = { clips: 3, approved: 1, views: 500, earnedMicros: micros(0n) };
-  const { text } = await rendered(<ListingMoments {...moments} />, [
+  const { text } = await rendered(<ListingMoments {...moments} comparesClips />, [
     answer(
       clipFileRoutes.listingMoments,
       { params: { id: listingId } },
@@ -178,6 +178,19 @@ test('without a compared clip the host sees what is missing', async () => {
   ]);
   expect(text).toContain('No moment is located yet');
   expect(text).toContain('3 clips came without a file, or without sound that was found in your video.');
+});
+
+test('the host is not asked to wait for files that can’t be compared with the source', async () => {
+  const notLocated = { clips: 3, approved: 1, views: 500, earnedMicros: micros(0n) };
+  const { text } = await rendered(<ListingMoments {...moments} comparesClips={false} />, [
+    answer(
+      clipFileRoutes.listingMoments,
+      { params: { id: listingId } },
+      { widthSeconds: 1, seconds: [], notLocated },
+    ),
+  ]);
+  expect(text).toContain('Clips can’t be matched to this video It has no sound that can be read here');
+  expect(text).not.toContain('send the files');
 });
 
 test('a clipper sees which moments are taken, without money', async () => {

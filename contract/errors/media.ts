@@ -14,7 +14,8 @@ export const mediaErrors = {
   file_truncated: {
     status: 422,
     title: 'Upload incomplete',
-    detail: 'The video ends before its own index says it should. Upload the whole file again.',
+    detail:
+      'The video ends before its own index says it should, or has no index. Upload the whole file again. If the recording broke off, repair it first.',
   },
   file_unreadable: {
     status: 422,

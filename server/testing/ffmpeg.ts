@@ -17,6 +17,9 @@ interface Probed {
   height: number;
   start_time: string;
   duration: string;
+  avg_frame_rate: string;
+  sample_aspect_ratio?: string;
+  disposition: { attached_pic: number };
   side_data_list?: { rotation?: number }[];
 }
 

@@ -8,6 +8,7 @@ const chosen = (name: string, type: string, start: string) =>
 test.each([
   ['night.mov', 'video/quicktime', boxed('ftyp', 'qt  '), 'video/quicktime'],
   ['night.mov', 'video/quicktime', boxed('wide', '\0\0\0\0'), 'video/quicktime'],
+  ['night.mov', 'video/quicktime', boxed('free', '\0\0\0\0'), 'video/quicktime'],
   ['night.mov', 'video/quicktime', boxed('ftyp', 'mp42'), 'video/mp4'],
   ['night.m4v', 'video/x-m4v', boxed('ftyp', 'M4V '), 'video/mp4'],
   ['night.MP4', '', boxed('ftyp', 'isom'), 'video/mp4'],

@@ -4,7 +4,7 @@ import { VIDEO_TYPES } from '#contract/media.ts';
 export const VIDEO_ACCEPT = [...VIDEO_TYPES, '.mp4', '.m4v', '.mov'].join(',');
 
 /** First boxes of QuickTime files from before the format had a `ftyp` box. */
-const OLD_MOVIE = ['moov', 'mdat', 'wide', 'pnot'];
+const OLD_MOVIE = ['moov', 'mdat', 'wide', 'pnot', 'free', 'skip'];
 
 /**
  * The chosen video with the type of its content; null for a file of another kind. Browsers derive the type

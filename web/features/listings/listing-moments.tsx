@@ -17,6 +17,11 @@ export interface MomentsProps {
   durationMs: number;
 }
 
+interface HostMomentsProps extends MomentsProps {
+  /** Whether files of clips are compared with the source. */
+  comparesClips: boolean;
+}
+
 const measures = [
   { value: 'earned', label: 'Earned' },
   { value: 'views', label: 'Views' },
@@ -31,7 +36,7 @@ const heights: Record<Measure, (stretch: Stretch) => number> = {
 };
 
 /** Clips, views and money of each moment of the source, for its host. */
-export function ListingMoments({ listingId, durationMs }: MomentsProps) {
+export function ListingMoments({ listingId, durationMs, comparesClips }: HostMomentsProps) {
   const found = useRead(clipFileRoutes.listingMoments, { params: { id: listingId } });
   const [measure, setMeasure] = useState<Measure>('earned');
   const map = found.data;
@@ -47,7 +52,13 @@ export function ListingMoments({ listingId, durationMs }: MomentsProps) {
     >
       {found.isError && !map ? <NotLoaded of={found} failed="The moments did not load." /> : null}
       {map || found.isError ? null : <MomentsSkeleton />}
-      {map && isEmpty ? (
+      {map && isEmpty && !comparesClips ? (
+        <EmptyState title="Clips can’t be matched to this video">
+          It has no sound that can be read here, so nothing shows which seconds clips use. A source with AAC
+          sound shows it.
+        </EmptyState>
+      ) : null}
+      {map && isEmpty && comparesClips ? (
         <EmptyState title="No moment is located yet">
           When clippers send the files of their clips, this shows which seconds of your video they use and
           what each earned.

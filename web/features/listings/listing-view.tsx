@@ -77,12 +77,18 @@ const ShareListing = lazyPart(async () => (await import('./share-listing.tsx')).
 const TakenMoments = lazyPart(async () => (await import('./listing-moments.tsx')).TakenMoments);
 
 /** The moments of an uploaded source that clips show: with money for its host, without for clippers. */
-function Moments({ listing: { id, isOwn, source }, viewer }: { listing: ListingPage; viewer: Viewer }) {
+function Moments({
+  listing: { id, isOwn, source, comparesClips },
+  viewer,
+}: {
+  listing: ListingPage;
+  viewer: Viewer;
+}) {
   if (source.kind !== 'upload' || !source.durationMs || !source.mayWatch) return null;
   const of = { listingId: id, durationMs: source.durationMs };
   return (
     <Extra>
-      {isOwn ? <ListingMoments {...of} /> : null}
+      {isOwn ? <ListingMoments {...of} comparesClips={comparesClips} /> : null}
       {viewer?.role === 'clipper' ? <TakenMoments {...of} /> : null}
     </Extra>
   );

@@ -153,14 +153,15 @@ function Uploaded({ media, onReplace }: { media: MediaFile; onReplace: () => voi
       </div>
       {media.format?.isCut ? (
         <Note tone="warning" title="The end is missing.">
-          The recording of {media.fileName} broke off, as after a crash. What can be played of it was taken
-          {media.durationMs === null ? null : `: ${runningTime(media.durationMs)}`}.
+          {media.fileName} breaks off
+          {media.durationMs === null ? null : ` after ${runningTime(media.durationMs)}`}, as after a crash.
+          Clippers can cut from that part. If you have the whole recording, replace it.
         </Note>
       ) : null}
       {media.undecodableSound ? (
-        <Note tone="warning" title="Clips can’t be compared with it.">
+        <Note tone="warning" title="Clips can’t be matched to it.">
           The {media.undecodableSound} sound of {media.fileName} can’t be read here, so nothing will show
-          which seconds a clip takes. Export it with AAC sound to change that.
+          which seconds clips use. To change that, export it with AAC sound and upload that file.
         </Note>
       ) : null}
       {unknown.length > 0 ? (

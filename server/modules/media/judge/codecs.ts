@@ -11,7 +11,7 @@ export interface Coding {
 }
 
 /** Bytes of a sample entry before its boxes (ISO/IEC 14496-12 §12.1.3, §12.2.3; QuickTime's versions 1 and 2 of sound). */
-const PICTURE_BYTES = 78;
+export const PICTURE_BYTES = 78;
 const SOUND_BYTES = [28, 44, 64];
 
 /**
@@ -50,14 +50,29 @@ const h264Profiles: Record<number, string> = {
 };
 
 function h264(boxes: Buffer): Coding {
-  const profile = theBox(boxes, 'avcC').readUInt8(1);
-  const isDeep = profile === 110 || profile === 122;
+  const config = theBox(boxes, 'avcC');
+  const profile = config.readUInt8(1);
   return {
     name: 'H.264',
     profile: h264Profiles[profile] ?? null,
-    bitDepth: isDeep ? 10 : 8,
+    bitDepth: profile === 110 ? 10 : profile > 100 ? depthOf(config) : 8,
     playable: profile <= 100,
   };
+}
+
+/** Bit depth in the extension of a decoder record (ISO/IEC 14496-15 §5.3.3.1); null when the record has none. */
+function depthOf(avcC: Buffer): number | null {
+  let at = 5;
+  // Sequence parameter sets, then picture parameter sets.
+  for (const countBits of [0x1f, 0xff]) {
+    if (at >= avcC.length) return null;
+    const sets = avcC.readUInt8(at++) & countBits;
+    for (let set = 0; set < sets; set++) {
+      if (at + 2 > avcC.length) return null;
+      at += 2 + avcC.readUInt16BE(at);
+    }
+  }
+  return at + 1 < avcC.length ? 8 + (avcC.readUInt8(at + 1) & 7) : null;
 }
 
 function hevc(boxes: Buffer): Coding {
@@ -95,13 +110,22 @@ const objects: Record<number, [name: string, playable: boolean]> = {
   32: ['MPEG-4 Part 2', false],
   33: ['H.264', true],
   64: ['AAC', true],
+  96: ['MPEG-2', false],
+  97: ['MPEG-2', false],
+  98: ['MPEG-2', false],
+  99: ['MPEG-2', false],
+  100: ['MPEG-2', false],
+  101: ['MPEG-2', false],
   102: ['AAC', true],
   103: ['AAC', true],
   104: ['AAC', true],
   105: ['MP3', true],
+  106: ['MPEG-1', false],
   107: ['MP3', true],
+  108: ['Motion JPEG', false],
   165: ['AC-3', false],
   166: ['E-AC-3', false],
+  169: ['DTS', false],
 };
 
 const byDescriptor =

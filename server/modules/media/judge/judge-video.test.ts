@@ -238,7 +238,9 @@ test('a QuickTime file is taken when browsers play its picture and its sound', (
   };
   expect(judged(named(shortVideo))).toEqual(judged(shortVideo));
   expect(judged(named(recoded(shortVideo, 'avc1', 'apcn')))).toEqual({ fault: 'file_quicktime' });
-  expect(judged(shortVideo.subarray(shortVideo.readUInt32BE(0)))).toEqual({ fault: 'file_quicktime' });
+  const unnamed = shortVideo.subarray(shortVideo.readUInt32BE(0));
+  for (const start of ['', '\0\0\0\x08free', '\0\0\0\x08skip'])
+    expect(judged(Buffer.concat([Buffer.from(start), unnamed]))).toEqual({ fault: 'file_quicktime' });
 });
 
 test('what is no MP4 is called so', async () => {

@@ -1,5 +1,5 @@
 import { boxesIn, demand, findBox, theBox } from './boxes.ts';
-import { type Coding, codingOf } from './codecs.ts';
+import { type Coding, codingOf, PICTURE_BYTES } from './codecs.ts';
 import { checkTables } from './tables.ts';
 
 /** A track that players show or play. */
@@ -23,7 +23,7 @@ export interface VideoTrack extends Track {
 }
 
 interface Tracks {
-  /** The first video track that is meant to be shown, else the first one; null without any. */
+  /** Null without any. */
   picture: VideoTrack | null;
   /** How the first sound track is coded; null without one. */
   sound: Coding | null;
@@ -47,7 +47,7 @@ export function findTracks(moov: Buffer, fileBytes: number): Tracks {
     const handler = handlerOf(trak);
     if (stbl && (handler === 'vide' || handler === 'soun')) found[handler].push({ trak, stbl, isShown });
   }
-  const picture = found.vide.find(({ isShown }) => isShown) ?? found.vide[0];
+  const picture = pictureOf(found.vide);
   const [sound] = found.soun;
   const shown = [...found.vide, ...found.soun].filter(
     (track) => track.isShown || track === picture || track === sound,
@@ -63,6 +63,16 @@ interface Found {
   trak: Buffer;
   stbl: Buffer;
   isShown: boolean;
+}
+
+/** The film among the video tracks: the first that is shown and that browsers play, else the first that is shown. */
+function pictureOf(tracks: Found[]): Found | undefined {
+  // Covers are stills, and FFmpeg marks only the first track as shown, also if that is a still.
+  const films = tracks.filter(({ stbl }) => findBox(stbl, 'stsz')?.readUInt32BE(8) !== 1);
+  const moving = films.length > 0 ? films : tracks;
+  const shown = moving.filter(({ isShown }) => isShown);
+  const candidates = shown.length > 0 ? shown : moving;
+  return candidates.find(({ stbl }) => codingOf(stbl, 'vide').playable) ?? candidates[0];
 }
 
 export const handlerOf = (trak: Buffer): string | undefined =>
@@ -89,12 +99,15 @@ function readPicture(found: Found): VideoTrack {
   };
 }
 
-/** As the track is shown (tkhd, 16.16), turned by its matrix; the pictures' own size where it names none. */
+/** As the track is shown (tkhd, 16.16), turned by its matrix; the pictures' own size if the track names no other. */
 function shownSize(tkhd: Buffer, stbl: Buffer): { width: number; height: number } {
   const matrixAt = tkhd[0] === 1 ? 52 : 40;
   const picture = pictureSize(stbl);
-  const width = Math.round(tkhd.readUInt32BE(matrixAt + 36) / 0x10000) || picture.width;
+  const named = Math.round(tkhd.readUInt32BE(matrixAt + 36) / 0x10000) || picture.width;
   const height = Math.round(tkhd.readUInt32BE(matrixAt + 40) / 0x10000) || picture.height;
+  // QuickTime files count the track's size in pixels that need not be square.
+  const isPlain = named === picture.width && height === picture.height;
+  const width = isPlain ? Math.round(named * picture.pixelShape) : named;
   const isTurned = tkhd.readInt32BE(matrixAt) === 0 && tkhd.readInt32BE(matrixAt + 16) === 0;
   return isTurned ? { width: height, height: width } : { width, height };
 }
@@ -106,11 +119,14 @@ function rotationOf(tkhd: Buffer): number {
   return (Math.round((turned * 180) / Math.PI) + 360) % 360;
 }
 
-/** The size of the first sample description's pictures. */
-function pictureSize(stbl: Buffer): { width: number; height: number } {
+/** The size of the first sample description's pictures; `pixelShape`: how many times as wide as high its pixels are. */
+function pictureSize(stbl: Buffer): { width: number; height: number; pixelShape: number } {
   const [coded] = boxesIn(theBox(stbl, 'stsd').subarray(8));
   demand(coded !== undefined && coded.content.length >= 28);
   const [width, height] = [coded.content.readUInt16BE(24), coded.content.readUInt16BE(26)];
   demand(width > 0 && height > 0);
-  return { width, height };
+  const pasp = findBox(coded.content.subarray(PICTURE_BYTES), 'pasp');
+  const shape = pasp ? pasp.readUInt32BE(0) / pasp.readUInt32BE(4) : 1;
+  // No pixel is ten times as wide as high; a broken file says anything.
+  return { width, height, pixelShape: shape > 0.1 && shape < 10 ? shape : 1 };
 }

@@ -60,7 +60,7 @@ export function walkFile(file: number, fileBytes: number): Outline {
 }
 
 /** Boxes with which QuickTime files began before they named their kind. */
-const OLD_MOVIE = ['moov', 'mdat', 'wide', 'pnot'];
+const OLD_MOVIE = ['moov', 'mdat', 'wide', 'pnot', 'free', 'skip'];
 
 /** @throws Unfit for a file of any other kind */
 function brandOf(header: Buffer, read: number, kind: string): 'mp4' | 'mov' {
