@@ -120,7 +120,10 @@ const missingMovements = route('GET /api/admin/missing-movements', {
   reply: pageOf(missingMovement),
 });
 
-/** A file, and how an admin says that it is read; without either, by its own names or those of a remembered layout. */
+/**
+ * A file with the admin's mapping or a stored layout; without either, columns are found by name or by a
+ * stored layout for them.
+ */
 const statementFile = z.object({
   rail: statementRail,
   text: z.string().min(1, 'The file is empty.').max(STATEMENT_MAX_BYTES),
@@ -158,9 +161,9 @@ export const externalStatementRoutes = {
       'Import a statement: CSV of Stripe, PayPal or a bank, or camt.053. Imports all of its lines or none',
     body: statementFile.extend({
       fileName: z.string().trim().min(1).max(200),
-      /** Of the preview: the import stores what an admin has seen. */
+      /** Digest of the preview, so that the import stores exactly what an admin has seen. */
       digest: z.string().max(64),
-      /** Remembers the mapping under this name. */
+      /** Stores the mapping under this bank's name. */
       bank: z.string().trim().min(1, 'Enter the bank’s name.').max(STATEMENT_BANK_MAX).optional(),
     }),
     reply: imported,

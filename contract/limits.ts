@@ -188,7 +188,7 @@ export const AUDIT_MONEY_YEARS = 10;
 
 /** The largest statement file that an admin can import. */
 export const STATEMENT_MAX_BYTES = 8 * 1024 * 1024;
-/** Of a bank's name that remembered columns have. */
+/** Characters of a bank's name in a stored mapping. */
 export const STATEMENT_BANK_MAX = 60;
-/** Mappings of statements that are remembered at once, of each account. */
+/** Stored mappings of statement columns per account. */
 export const STATEMENT_LAYOUTS_MAX = 100;

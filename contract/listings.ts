@@ -120,7 +120,10 @@ export const feedRow = z.object({
   sourceKind: z.enum(['upload', 'link']),
   sourceDurationMs: z.int().nullable(),
   sourcePosterUrl,
-  /** Whether files of clips are compared with the source: not with a link, nor where it has no sound that can be read here. */
+  /**
+   * Whether the server compares clips' files with the source. It can't for a link, or for a source without
+   * decodable sound.
+   */
   comparesClips: z.boolean(),
 });
 export type FeedRow = z.infer<typeof feedRow>;

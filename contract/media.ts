@@ -21,7 +21,7 @@ export const videoFormat = z.object({
 });
 export type VideoFormat = z.infer<typeof videoFormat>;
 
-/** Types under which videos are announced; the content decides whether a file is taken. */
+/** Media types that an upload may declare; the file's content decides whether it is accepted. */
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/x-m4v'] as const;
 
 /** Codecs of a video that browsers can't play; empty when they play it. */

@@ -148,7 +148,7 @@ test.each([
     'upload' as const,
     'The source has no sound that can be read here, so clips can’t be compared with it.',
   ],
-])('the form asks for no file where the source is %s, and says why', async (_what, sourceKind, says) => {
+])('asks for no file if the source is %s, and says why', async (_what, sourceKind, says) => {
   const nothing = () => undefined;
   const studio = new File(['clip'], 'studio-clip.mp4');
   const { text, html } = await rendered(

@@ -18,7 +18,7 @@ const setting = /^(?:(?:align|line|position|region|size|vertical):\S+|[XY][12]:\
 /** Editors of right-to-left text put direction marks around times. */
 const marks = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
-/** In ASCII digits; whisper puts its times into brackets. */
+/** Converts digits to ASCII and removes the brackets that whisper puts around times. */
 const readable = (row: string): string =>
   asciiDigits(row.replace(marks, '').normalize('NFKC'))
     .trim()

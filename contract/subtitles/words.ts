@@ -4,7 +4,7 @@ import { decodeHTMLStrict } from 'entities';
 const tags =
   /< ?\/? ?(?:b|i|u|s|p|em|strong|strike|big|small|tt|center|c|v|lang|ruby|rt|font|span|div) ?\/?>|<(?:c|v|b|i|u|ruby|rt|lang)\.[^<>]+>|<(?:v|lang)\s[^<>]+>|<(?:font|span|p|div|b|i|u)\s[^<>=]*=[^<>]*>/gi;
 const karaoke = /<(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}>/g;
-/** Codes of ASS and the text after them: after `\p1` it is a drawing, such as "m 0 0 l 9 9". */
+/** Codes of ASS and the text after them, because the text after `\p1` is a drawing, such as "m 0 0 l 9 9". */
 const afterCodes = /\{\\([^{}]*)\}([^{}]*)/g;
 /** `{\an8}` of ASS and `{y:i}` of MicroDVD. */
 const braces = /\{\\[^{}]*\}|\{[ycfsp]:[^{}]*\}|\{an?\d{1,2}\}/gi;

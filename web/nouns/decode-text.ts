@@ -8,7 +8,7 @@ const BROKEN_SHARE = 0.25;
 
 /** Decodes a text file in any encoding. Never throws: invalid bytes become U+FFFD. */
 export async function decodeText(bytes: Uint8Array): Promise<string> {
-  // Some editors put the mark of UTF-8 before text in another encoding, or twice.
+  // Some editors put the byte order mark of UTF-8 before text in another encoding, or write it twice.
   if (isMarkedUtf8(bytes)) return decodeText(bytes.subarray(3));
   const label = wideEncoding(bytes) ?? escapedEncoding(bytes);
   if (label) return decode(label, bytes).text;

@@ -73,7 +73,7 @@ function encode(label: string, text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([...text].flatMap((letter) => letters.get(letter)!));
 }
 
-test('a file is read the same in any encoding that has its letters, whatever its rows are', async () => {
+test('reads a file the same in any encoding that has its letters, whatever its rows are', async () => {
   const file = fc.constantFrom(...encodings).chain(([label, , rows]) =>
     fc.record({
       label: fc.constant(label),
@@ -115,7 +115,7 @@ describe('a short file is read in its encoding', () => {
     expect(await textsOf(Uint8Array.from(bytes))).toEqual(['こんにちは']);
   });
 
-  test('UTF-8 with one broken byte among few letters', async () => {
+  test('reads UTF-8 with one broken byte among few letters', async () => {
     const bytes = Buffer.from(subtitles(['héllo wörld', 'naïve café', 'oXk']));
     bytes[bytes.indexOf('X')] = 0xff;
     expect(await textsOf(Uint8Array.from(bytes))).toEqual(['héllo wörld', 'naïve café', 'o\uFFFDk']);

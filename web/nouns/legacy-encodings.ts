@@ -10,7 +10,7 @@ export interface LegacyEncoding {
   script?: RegExp;
   /** Lead bytes of the characters in ordinary texts, and the smallest second byte. */
   leads?: { from: number; to: number; second: number };
-  /** Its most frequent characters: bytes of two scripts can fit, but few of them are frequent in the wrong one. */
+  /** The most frequent characters: bytes may be valid in two scripts, but few of them are frequent in the wrong one. */
   common?: RegExp;
 }
 

@@ -10,14 +10,14 @@ const LENGTH_MAX = 60;
  * "1.2万", "١٢٫٤ ألف"). Empty when it is not a count; several when languages differ ("1,234K", "12,4 mil").
  */
 export function viewReadings(given: string): number[] {
-  // "12,345¹" has a footnote.
+  // "12,345¹" has a footnote mark.
   if (given.length > LENGTH_MAX || /\p{No}/u.test(given)) return [];
   const text = simplified(given);
   const first = text.search(/\d/);
   const end = text.length - [...text].reverse().findIndex((character) => /\d/.test(character));
   if (first < 0) return [];
   const [before, number, after] = [text.slice(0, first), text.slice(first, end), text.slice(end)];
-  // ".5K" is no whole number, nor five thousand.
+  // ".5K" is neither a whole number nor five thousand.
   if (/[-−–—]\s?$|[.,٫]$|\p{Sc}/u.test(before) || /^\s?[%‰]|\p{Sc}/u.test(after)) return [];
   const powers = powersIn(before, after, number);
   if (!powers) return [];
@@ -50,7 +50,7 @@ function powersIn(before: string, after: string, number: string): number[] | nul
   // Romanian counts are "21 de mii", with a word that other languages put before the word for views.
   const [next, ...rest] = wordsIn(after.replace(/^ de /, ''));
   for (const word of next === undefined ? wordsIn(before) : [next, ...wordsIn(before)]) {
-    // "K12" is a name; only whole words stand before a number ("elfu 12").
+    // "K12" is a name; only whole words can precede a number ("elfu 12").
     const powers = word === next || word.length > 1 ? powersOf(word, number) : [];
     if (powers.length > 0 && found.length === 0) found = powers;
     else if (!viewWords.has(word)) return null;

@@ -40,7 +40,7 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
         ? 'As long as the platform accepts it.'
         : 'Checked on submit where the platform tells the length.',
   }),
-  // The sentence of the shortest length also has the longest.
+  // The sentence of the shortest length includes the longest length.
   maxSeconds: () => null,
   requiredTags: ({ rules: { requiredTags } }) =>
     requiredTags.length > 0
@@ -85,7 +85,7 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
           detail: `Your account has to release its analytics before you submit; they say which views count. They come two to three days late, so you are paid about three days later. Views without such figures, ${COUNTED_UNTIL_DAYS} days after the tracking window at the latest, are not paid.`,
         }
       : null,
-  // The sentence of the counted views also has the countries.
+  // The sentence of the counted views includes the countries.
   countedCountries: () => null,
   maxPayoutMicros: ({ rules, rateCentsPerMille }) =>
     rules.maxPayoutMicros === null
@@ -136,7 +136,7 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
       title: `Takes clips until ${momentText(endsAt)}`,
       detail: 'Approved clips keep earning to the end of their window.',
     },
-  // The head of the page names it.
+  // The page's head names it.
   language: () => null,
 };
 

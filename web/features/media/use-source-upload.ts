@@ -40,7 +40,7 @@ export function useSourceUpload(userId: string, uploadId: string | null, { setMe
   useLookUp(uploadId !== null && !upload ? uploadId : null, { setMedia, setUploadId });
 
   async function start(chosen: File): Promise<void> {
-    // One that can't be read now is sent nevertheless, which says why that fails.
+    // An unreadable file is sent too, so that the upload reports why it fails.
     const file = await asVideo(chosen).catch(() => chosen);
     if (!file) {
       const { title, detail } = mediaErrors.invalid_file_type;

@@ -7,34 +7,34 @@ import { clipLength } from './cuts.ts';
 export interface ListingCheck {
   label: string;
   passes: boolean;
-  /** What holds, or what to do. */
+  /** The fulfilled rule, or what to do. */
   text: string;
-  /** The overlay that fixes it with one press. */
+  /** The overlay that fulfills it with one press. */
   overlay?: keyof StudioProject['overlays'];
 }
 
 type Rules = Pick<ListingRules, 'minSeconds' | 'maxSeconds' | 'requiredTags' | 'disclosureRequired'>;
 
-/** What the listing demands to be read. */
+/** The texts that the listing demands on the picture. */
 export const overlayTexts = ({ disclosureRequired, requiredTags }: Rules): OverlayTexts => ({
   disclosure: disclosureRequired ? 'Paid partnership #ad' : null,
   tags: requiredTags.length > 0 ? requiredTags.join(' ') : null,
 });
 
-/** What belongs into the caption of the post. */
+/** The text that belongs in the post's caption. */
 export const postCaption = ({ disclosureRequired, requiredTags }: Rules): string =>
   [...(disclosureRequired ? ['#ad'] : []), ...requiredTags.filter((tag) => foldWord(tag) !== '#ad')].join(
     ' ',
   );
 
-/** "15-60 s", "from 15 s", "up to 60 s"; null when any length is taken. */
+/** "15-60 s", "from 15 s", "up to 60 s"; null when any length is accepted. */
 export function lengthRule({ minSeconds, maxSeconds }: Rules): string | null {
   if (minSeconds !== null && maxSeconds !== null) return `${minSeconds}-${maxSeconds} s`;
   if (minSeconds !== null) return `from ${minSeconds} s`;
   return maxSeconds === null ? null : `up to ${maxSeconds} s`;
 }
 
-/** Whether the clip keeps what the listing asks of it. */
+/** Checks the clip against the listing's rules. */
 export function checkProject(
   rules: Rules,
   project: Pick<StudioProject, 'cuts' | 'overlays'>,
@@ -47,7 +47,7 @@ export function checkProject(
   ];
 }
 
-/** As the studio's times are written. */
+/** Formats seconds like the studio's times. */
 const tenths = (seconds: number): string => (Math.round(seconds * 10) / 10).toFixed(1);
 
 function lengthCheck(rules: Rules, seconds: number): ListingCheck {

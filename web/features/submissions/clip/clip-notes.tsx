@@ -11,7 +11,7 @@ import { Note } from '#web/ui/note.tsx';
 import { CaptionNote } from '../caption-note.tsx';
 import { FixNote } from '../fix-note.tsx';
 
-/** What is special about a clip: why it was rejected, what it is missing, what keeps it from being counted. */
+/** Notes on problems of a clip: why it was rejected, what its caption lacks, why it is not counted. */
 export function ClipNotes({ clip }: { clip: Clip }) {
   const { captionProblem, viewer } = clip;
   return (

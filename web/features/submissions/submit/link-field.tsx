@@ -64,6 +64,6 @@ export function LinkField({ url, error, recognised, onChange }: LinkFieldProps) 
   );
 }
 
-/** Checks the format of a link while it is being typed. */
+/** The error of a link while it is being typed; checks the format only. */
 const typedError = (url: string): string | undefined =>
   (url.trim().length < 8 ? null : linkError(url)) ?? undefined;

@@ -20,11 +20,11 @@ test.each<[name: string, text: string, shown: string | null]>([
   ],
   ['another site', 'https://example.com/a', null],
   ['no link', 'Any% practice', null],
-])('of %s the form shows what it can read', (_name, text, shown) => expect(linkIn(text)).toBe(shown));
+])('shows the readable link of %s', (_name, text, shown) => expect(linkIn(text)).toBe(shown));
 
 const params = (given: Record<string, string>) => new URLSearchParams(given);
 
-test('the Share menu of a phone hands over the link in whichever part the app puts it', () => {
+test('finds the link in any of the fields that a phone’s Share menu fills', () => {
   expect(sharedLink(params({ title: 'TikTok', text: `Check this out ${short}` }))).toBe(short);
   expect(sharedLink(params({ title: 'A clip', text: 'See it', url: tiktok }))).toBe(tiktok);
   expect(sharedLink(params({ title: `A clip ${short}` }))).toBe(short);
@@ -34,7 +34,7 @@ test('the Share menu of a phone hands over the link in whichever part the app pu
   expect(sharedLink(params({}))).toBe('');
 });
 
-test('a link is read from a copy that is no plain text', () => {
+test('reads a link that was copied in another format than plain text', () => {
   const data = (kinds: Record<string, string>) => ({ getData: (kind: string) => kinds[kind] ?? '' });
   expect(pastedText(data({ 'text/plain': tiktok, 'text/html': 'x' }))).toBe(tiktok);
   expect(linkIn(pastedText(data({ 'text/html': `<a href="${tiktok}">clip</a>` })))).toBe(tiktok);

@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { parsePostUrl } from '#contract/post-url.ts';
 
 /**
- * Returns what the form shows of a pasted text. It shows a link that is the whole text as it is, and a text with links to several
- * posts whole, so that one can be chosen; of any other text it shows the clean link. Null: the text has no link to a post.
+ * Returns the form's text for a pasted text: a link that is the whole text, unchanged; a text with links to
+ * several posts, whole, so that one can be chosen; and the clean link of any other text. Null when the text
+ * has no link to a post.
  */
 export function linkIn(text: string): string | null {
   const parsed = parsePostUrl(text);
@@ -14,30 +15,36 @@ export function linkIn(text: string): string | null {
   return parsed.ok ? parsed.canonicalUrl : parsed.resolveUrl;
 }
 
-/** Some apps copy a link only as an address, or only as a part of a page whose text is a title. */
+/**
+ * The pasted text with a link if any format has one: some apps copy a link only as a URI, or only in HTML
+ * whose text is a title.
+ */
 export function pastedText(data: Pick<DataTransfer, 'getData'> | null): string {
   const given = ['text/plain', 'text/uri-list', 'text/html'].map((type) => data?.getData(type) ?? '');
   return given.find((text) => linkIn(text) !== null) ?? given.find(Boolean) ?? '';
 }
 
-/** The link that a phone's Share menu hands over. Most apps put sentence and link into the text, some put the link into the address. */
+/** The link from a phone's Share menu. Most apps put sentence and link into `text`, some put the link into `url`. */
 export function sharedLink(params: Pick<URLSearchParams, 'get'>): string {
   const given = ['url', 'text', 'title'].map((name) => params.get(name) ?? '');
   return given.map(linkIn).find((link) => link !== null) ?? given.find((text) => text.trim()) ?? '';
 }
 
-/** Fields in which a pasted link may be a part of a longer text. */
+/** Fields in which a pasted link may be part of a longer text. */
 const OWN_TEXT = 'textarea, [contenteditable], [role="dialog"], [data-field="url"]';
 
 const EDITABLE = 'input, textarea, select, [contenteditable]';
 
-/** What the form takes of a paste outside of its link field: also a link to no post when no other field takes it, so that the form says why. */
+/**
+ * The link to put into the form when a text is pasted outside its link field. If no other field has the
+ * focus, that includes a link to no post, so that the form says why it is refused.
+ */
 export function linkFor(text: string, isInField: boolean): string | null {
   const line = text.replace(/\s+/g, ' ').trim();
   return linkIn(text) ?? (!isInField && /^https?:\/\/[!-~]{4,1000}$/i.test(line) ? line : null);
 }
 
-/** Takes a link that is pasted anywhere on the page. */
+/** Calls `take` with a link that is pasted anywhere on the page. */
 export function usePastedLink(take: (link: string) => void): void {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(OWN_TEXT))) return;
