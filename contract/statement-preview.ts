@@ -146,8 +146,8 @@ export const statementPreview = z.object({
       known: z.int(),
       /** New lines that share day and amount with an imported entry of other texts. */
       alike: z.int(),
-      /** Whether some entries are dated after today. */
-      isAhead: z.boolean(),
+      /** Dates that a bank's next file rarely has: day, month or year may be misread. */
+      oddDates: z.enum(['future', 'old']).nullable(),
     })
     .nullable(),
 });

@@ -224,6 +224,17 @@ test.each([
   ['a zone that nobody knows', `${PLAIN}\n2026-11-20 10:00 XYZT,A,1.00`, [[2, 'Date']]],
   ['an abbreviation of three countries', `${PLAIN}\n2026-11-20 10:00 IST,A,1.00`, [[2, 'Date']]],
   ['a year of two digits that may come first', `${PLAIN}\n26-11-20,A,1.00`, [[2, 'Date']]],
+  ['a year of another calendar', `${PLAIN}\n20/11/2569,A,1.00`, [[2, 'Date']]],
+  [
+    'years of two digits in front, because the last numbers are too many years',
+    `${PLAIN}\n26/11/18,A,1.00\n26/11/19,A,1.00\n26/11/20,A,1.00`,
+    [
+      [2, 'Date'],
+      [3, 'Date'],
+      [4, 'Date'],
+    ],
+  ],
+  ['a direction in words that nobody knows', `${PLAIN},Direction\n2026-11-20,A,1.00,Uhm`, [[2, 'Direction']]],
   ['digits in odd groups', `${PLAIN}\n2026-11-20,A,12 50.00`, [[2, 'Amount']]],
   ['an amount without a day', `${PLAIN}\n,Payment,96.80`, [[2, 'Date']]],
 ])('a row in doubt is refused and named: %s', (_name, file, expected) => {
@@ -253,4 +264,33 @@ test('lists the rows of Wise’s history that moved nothing for good', () => {
     'Not final: CANCELLED',
     'Refunded: it left and came back',
   ]);
+});
+
+test.each([
+  ['a column for out and one for in', 'Date,Text,Debit,Credit,Currency\n2026-11-20,A,1.00,,EUR\n', []],
+  ['amounts with a plus', 'Date,Text,Amount,Currency\n2026-11-20,A,+1.00,EUR\n', []],
+  ['amounts without any sign', 'Date,Text,Amount,Currency\n2026-11-20,A,1.00,EUR\n', ['moneyIn']],
+  ['a direction in a column', 'Date,Text,Amount,Currency,Type\n2026-11-20,A,1.00,EUR,Credit\n', []],
+  ['no currency', 'Date,Text,Amount\n2026-11-20,A,-1.00\n', ['currency']],
+  ['a dollar of no country', 'Date,Text,Amount\n2026-11-20,A,-$1.00\n', ['currency']],
+  ['times without zone', 'Date,Text,Amount (EUR)\n2026-11-20 10:00,A,-1.00\n', ['zone']],
+  ['times with a zone in the header', 'Date (UTC),Text,Amount (EUR)\n2026-11-20 10:00,A,-1.00\n', []],
+])('names what is assumed of a file: %s', (_name, file, assumed) => {
+  const reading = READERS.bank(file);
+  expect('lines' in reading && reading.assumed).toEqual(assumed);
+});
+
+test.each([
+  ['oldest first', '2026-11-20,A,1.00,11.00\n2026-11-21,B,-3.00,8.00\n', [10, 8, 0]],
+  ['newest first', '2026-11-21,B,-3.00,8.00\n2026-11-20,A,1.00,11.00\n', [10, 8, 0]],
+  [
+    'with a row missing between',
+    '2026-11-20,A,1.00,11.00\n2026-11-21,B,-3.00,8.00\n2026-11-23,D,1.00,14.00\n',
+    [10, 14, 5],
+  ],
+])('states the balances of a file and by how much the entries miss them: %s', (_name, rows, expected) => {
+  const reading = READERS.bank(`Date,Text,Amount,Balance\n${rows}`);
+  const [balance] = ('lines' in reading && reading.balances) || [];
+  const { openingMicros, closingMicros, offMicros } = balance!;
+  expect([openingMicros, closingMicros, offMicros].map((of) => Number(of) / 1_000_000)).toEqual(expected);
 });

@@ -149,6 +149,21 @@ test.each([
   }
 });
 
+test('states the balances of camt.053, and lists entries that are not final', () => {
+  const balance = (code: string, amount: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="USD">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`;
+  const xml = statements(
+    `${balance('OPBD', '100.00')}${balance('CLBD', '530.00')}${entry(DAY)}${entry(DAY).replace('BOOK', 'PDNG')}`,
+  );
+  expect(READERS.bank(xml)).toMatchObject({
+    lines: { length: 1 },
+    balances: [
+      { currency: 'USD', openingMicros: 100_000_000n, closingMicros: 530_000_000n, offMicros: 440_000n },
+    ],
+    skipped: [{ text: 'entry 2', why: 'Not final' }],
+  });
+});
+
 test.each([
   ['no date at all', statements(entry(''))],
   [

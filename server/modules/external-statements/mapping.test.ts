@@ -50,6 +50,7 @@ Date,Description,Amount,Balance
       assumed: ['zone', 'currency'],
       known: 0,
       alike: 0,
+      oddDates: null,
     },
   });
   expect(await count('external_lines')).toBe(0);
@@ -231,6 +232,16 @@ test('saves a mapping only together with its import, and at most a hundred', asy
     'too_many_layouts',
   );
   expect(await count('external_lines')).toBe(lines);
+});
+
+test.each([
+  ['2026-12-20', 'future'],
+  ['2026-11-29', null],
+  ['2025-11-20', null],
+  ['2020-11-26', 'old'],
+])('points out dates of a file that are in the future or more than a year old: %s', async (day, oddDates) => {
+  const { body } = await statements.preview('bank', `Date,Text,Amount\n${day},A,-1.00\n`);
+  expect(body.understood.oddDates).toBe(oddDates);
 });
 
 test('answers not found when a host previews or forgets', async () => {

@@ -22,9 +22,16 @@ export async function preview(
   };
   if ('problems' in prepared) return { ...found, problems: prepared.problems, understood: null };
   const { understood, rows } = prepared;
-  const isAhead = understood.period.to.getTime() > now.getTime() + DAY;
+  const oddDates = findOddDates(understood.period, now);
   const compared = await compare(db, rail, rows);
-  return { ...found, problems: [], understood: { ...understood, ...compared, isAhead } };
+  return { ...found, problems: [], understood: { ...understood, ...compared, oddDates } };
+}
+
+const OLD = 400 * DAY;
+
+function findOddDates({ from, to }: { from: Date; to: Date }, now: Date): 'future' | 'old' | null {
+  if (to.getTime() > now.getTime() + DAY) return 'future';
+  return from.getTime() < now.getTime() - OLD ? 'old' : null;
 }
 
 const named = ({ id, bank, savedAt }: Layout) => ({ id, bank, savedAt });

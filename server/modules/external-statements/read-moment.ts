@@ -8,14 +8,20 @@ export type DayOrder = 'day-first' | 'month-first';
  */
 export function dayOrderOf(cells: Iterable<string>, mapped: DayOrder | null = null): DayOrder | null {
   const found = new Set<DayOrder>(mapped ? [mapped] : []);
+  const shortYears = new Set<string>();
   for (const cell of cells) {
-    const [, first, second] = /^(\d{1,2})[/-](\d{1,2})[/-]\d{2}/.exec(cell.trim()) ?? [];
+    const [, first, second, year] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{2,4})/.exec(cell.trim()) ?? [];
     if (Number(first) > 12) found.add('day-first');
     if (Number(second) > 12) found.add('month-first');
-    if (found.size > 1) return null;
+    if (year?.length === 2) shortYears.add(year);
+    // A statement has few years; many last numbers of two digits are days, and the year comes first.
+    if (found.size > 1 || shortYears.size > MOST_YEARS) return null;
   }
   return [...found][0] ?? null;
 }
+
+/** Years that the dates of one statement can span. */
+const MOST_YEARS = 2;
 
 interface Rest {
   order?: DayOrder | null;

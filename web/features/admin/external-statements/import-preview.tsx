@@ -55,7 +55,7 @@ function Figures({ of: { lines, known, period, sums, balances } }: { of: Underst
   );
 }
 
-function Doubts({ of: { alike, balances, isAhead } }: { of: Understood }) {
+function Doubts({ of: { alike, balances, oddDates } }: { of: Understood }) {
   const off = balances.filter(({ offMicros }) => offMicros !== 0n);
   return (
     <>
@@ -65,9 +65,11 @@ function Doubts({ of: { alike, balances, isAhead } }: { of: Understood }) {
           The balances and the entries differ by <LineAmount micros={offMicros} currency={currency} />.
         </Note>
       ))}
-      {isAhead ? (
+      {oddDates ? (
         <Note tone="warning" title="Check the dates.">
-          Some are in the future. Day and month may be the wrong way round.
+          {oddDates === 'future'
+            ? 'Some are in the future. Day and month may be the wrong way round.'
+            : 'Some are more than a year old. The day may be read as the year.'}
         </Note>
       ) : null}
       {alike > 0 ? (
