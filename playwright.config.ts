@@ -3,10 +3,10 @@ import { defineConfig } from '@playwright/test';
 /** `npm run stories` finds the Chromium; without it Playwright's own is used. */
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** Without a Firefox its stories are left out, and `npm test` says so. */
+/** Without a Firefox its stories are skipped, and `npm test` says so. */
 const withoutFirefox = process.env.FIREFOX_PATH ? [] : ['**/firefox.story.ts'];
 
-/** Has a server of its own, so that it would begin last, and is longer than the rest by then. */
+/** Starts first: it is the longest story, and stories with their own server would otherwise start last. */
 const first = '**/staging.story.ts';
 
 export default defineConfig({
@@ -20,25 +20,29 @@ export default defineConfig({
         { name: '', testMatch: '**/*.story.ts', testIgnore: [first, ...withoutFirefox] },
       ],
   outputDir: 'test-results/stories',
-  // Every worker has a server and a database of its own. Two leave a processor idle while they wait, for a clock or a frame.
+  // Every worker has its own server and database. Two workers would leave a processor idle while they wait
+  // for a clock or a frame.
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // A fault of a busy machine that nobody can repeat stops no change; `npm test` names it (scripts/steps/faults.mjs).
+  // A single failure on a busy machine must not stop a change; `npm test` reports it
+  // (scripts/steps/faults.mjs).
   retries: 1,
   reporter: 'list',
   use: {
-    // A story whose next press finds nothing to press says so, in place of waiting for its own end.
+    // A story that finds nothing to press fails with a message, before its own time limit.
     actionTimeout: 60_000,
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Drawing what moves takes a twentieth of all stories; those of the shell (dialogs, menus, toasts) are told with it.
+    // Drawing animations takes a twentieth of all stories' time; the stories of the shell (dialogs, menus,
+    // toasts) test without them too.
     contextOptions: { reducedMotion: 'reduce' },
-    // What a page asks for is seen by the story, not by the script of the installed app; its own story lets it be.
+    // A story sees a page's requests only without the installed app's service worker; the worker's own story
+    // allows it.
     serviceWorkers: 'block',
-    // Recording doubles the time: `npm run stories -- --trace on NAME` for the one that failed.
+    // Recording doubles the time: use `npm run stories -- --trace on NAME` for a failed story.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

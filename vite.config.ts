@@ -2,7 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 
-/** The interface face is needed for the first paint, so it is asked for before the style sheet that names it. */
+/**
+ * The interface font is needed for the first paint, so the document preloads it before the style sheet that
+ * names it.
+ */
 function preloadTextFace(): Plugin {
   return {
     name: 'preload-text-face',
@@ -31,15 +34,15 @@ export default defineConfig(({ mode, isSsrBuild: ssr }) => {
       outDir: '../dist/web',
       emptyOutDir: true,
       manifest: true,
-      // Every browser that runs what is built here knows module preloads.
+      // Every supported browser has module preloads.
       modulePreload: { polyfill: false },
       target: 'es2023',
       // An inlined font or picture would need `data:` in the content policy.
       assetsInlineLimit: 0,
-      // Short names: every page's document loads the list of them.
+      // Short names, because every page's document contains the list of scripts.
       rolldownOptions: ssr ? {} : { output: { chunkFileNames: 'assets/[hash:7].js' } },
     },
-    // The name tells the server which policy it comes with.
+    // The server recognizes the script by this name and sends its policy.
     worker: {
       format: 'es',
       rolldownOptions: {

@@ -8,12 +8,13 @@ export default defineConfig({
     exclude: ['e2e/**', 'node_modules/**', 'dist/**'],
     globalSetup: ['server/testing/cluster.ts'],
     setupFiles: ['server/testing/properties.ts'],
-    // Every test has a database of its own and nothing replaces our modules, so files of a worker share what they import.
+    // Each test has its own database, and none mocks our modules, so the files of a worker can share imported
+    // modules.
     isolate: false,
-    // One more than there are cores, because a test waits for its database a seventh of the time.
+    // One more than the number of cores, because a test waits for its database a seventh of the time.
     maxWorkers: availableParallelism() + 1,
     passWithNoTests: true,
-    // A busy machine is no failure; only what hangs ends here.
+    // A busy machine must not fail a test; only a test that hangs reaches this limit.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

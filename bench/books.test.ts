@@ -5,7 +5,7 @@ import { runBooks } from './books/run.ts';
 /** Few enough to finish within half a minute; `npm run bench -- books` runs a thousand. */
 const ACTIONS = 30;
 
-test('what people read after each of some random actions is what a model of the books says', async () => {
+test('after each of some random actions, the pages show what a model of the books computes', async () => {
   await buildServerWhenStale();
   const seed = Number(process.env.PROPERTY_SEED ?? 9);
   const outcome = await runBooks(seed, { actions: ACTIONS });

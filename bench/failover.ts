@@ -6,7 +6,10 @@ import { type Bench, none, round, row } from './result.ts';
 
 const FAILOVERS = 20;
 
-/** Web and worker processes on a Patroni cluster under load, which loses its primary again and again. As root, for the disks. */
+/**
+ * Runs web and worker processes on a Patroni cluster under load, and makes it lose its primary repeatedly.
+ * Needs root, for the disks.
+ */
 export const bench: Bench = async () => {
   await buildServerWhenStale();
   const seed = Math.floor(Math.random() * 1_000_000);

@@ -4,7 +4,7 @@ import { runFaults } from './faults/rounds.ts';
 
 const SEED = 7;
 
-test('killing the server, and then its database, in the midst of everything that moves money loses nothing and does nothing twice', async () => {
+test('killing the server, and then its database, during all kinds of money movements loses nothing and does nothing twice', async () => {
   await buildServerWhenStale();
   const outcome = await runFaults(2, SEED);
   expect(outcome).toMatchObject({ lost: [], twice: [], outside: [], broken: [] });

@@ -5,7 +5,10 @@ import type { Bench } from './result.ts';
 
 const ROUNDS = 24;
 
-/** Kills the server and PostgreSQL under load on every path that moves money, and reports lost and repeated effects. */
+/**
+ * Kills the server and PostgreSQL under load on every path that moves money, and reports lost and repeated
+ * effects.
+ */
 export const bench: Bench = async () => {
   await buildServerWhenStale();
   const seed = Math.floor(Math.random() * 1_000_000);

@@ -9,7 +9,10 @@ import { type Bench, type BenchRow, round, row } from './result.ts';
 /** Never used while thresholds were chosen; development drew seed 55. */
 const SEEDS = [9_411, 9_412];
 const CLIPS_PER_SEED = 120;
-/** Honest clips that calibrate: the known kinds, and of one half of the odd ones a few; the other half is judged by them. */
+/**
+ * Honest clips for calibration: the known kinds, and a few of one half of the odd ones; the other half is
+ * judged by them.
+ */
 const CALIBRATION_SEED = 9_401;
 const CALIBRATION_CLIPS_PER_KIND = { known: 420, odd: 90 };
 const halves = [
@@ -75,7 +78,7 @@ function summaryRows(half: string, clips: Released[]): BenchRow[] {
   ];
 }
 
-/** Baseline: by the thresholds that people set. */
+/** The baseline: hand-set thresholds. */
 function calibratedRows(half: string, honest: Shares, bought: Shares): BenchRow[] {
   const of = (name: string, by: keyof Shares, from: keyof Shares, held: number) => [
     share(`${name}: bought held (${half})`, bought[by].held, bought[from].held, 0.9, false),
@@ -90,7 +93,7 @@ function calibratedRows(half: string, honest: Shares, bought: Shares): BenchRow[
   ];
 }
 
-/** How much a platform's analytics add to counts, on clips of buyers who imitate audiences and of audiences unlike most. */
+/** Measures the gain of analytics over counts, on clips of imitating buyers and of unusual audiences. */
 export const bench: Bench = async () => {
   const rows: BenchRow[] = [];
   const last: BenchRow[] = [];

@@ -20,11 +20,11 @@ function shareHeld(fraud: boolean): number {
   return clips.filter(({ history }) => scoreClip(history).band === 'hold').length / clips.length;
 }
 
-test('of honest synthetic clips at most one in a hundred is held', () => {
+test('at most one in a hundred honest synthetic clips is held', () => {
   expect(shareHeld(false)).toBeLessThanOrEqual(0.01);
 });
 
-test('of bought synthetic clips at least four in five are held', () => {
+test('at least four in five bought synthetic clips are held', () => {
   expect(shareHeld(true)).toBeGreaterThanOrEqual(0.8);
 });
 
@@ -38,7 +38,7 @@ const released = (scenarios: typeof organicScenarios) =>
     scenarios.flatMap((scenario) => drawClips(scenario, CLIPS, SEED)).flatMap((clip) => judgeReleased(clip)),
   );
 
-test('analytics find most buyers who imitate an audience, of whom counts alone show hardly any', () => {
+test('analytics find most buyers who imitate an audience, who are hardly visible in counts alone', () => {
   const { alone, released: known } = released(imitators);
   expect(alone.held).toBeLessThan(0.4);
   expect(known.seen).toBeGreaterThanOrEqual(0.65);
@@ -50,6 +50,6 @@ test('analytics clear most odd audiences that counts alone hold', () => {
   expect(known.held).toBeLessThanOrEqual(0.02);
 });
 
-test('with analytics at most one honest clip in two hundred of the known kinds is held', () => {
+test('with analytics at most one in two hundred honest clips of the known kinds is held', () => {
   expect(released(organicScenarios).released.held).toBeLessThanOrEqual(0.005);
 });

@@ -10,11 +10,11 @@ import { startServer } from './web/visits.ts';
 
 const ROUNDS = 5;
 const TARGET_MS = 100;
-/** The processor is this many times slower than this machine's. */
+/** The processor is slowed by this factor. */
 const SLOWDOWN = 4;
 const AS_IT_IS = 1;
 
-/** The least that this machine can do: a press that changes one word of an empty page. */
+/** The minimum on this machine: a press that changes one word of an empty page. */
 const blank = '<button onclick="this.textContent += \'!\'">Press</button>';
 
 async function pressBlank(browser: Browser): Promise<number> {
@@ -53,7 +53,7 @@ async function measure(browser: Browser, baseURL: string, one: Interaction, slow
   }
 }
 
-/** From the press to the next paint, as the browser measures it, on a slowed processor. */
+/** Time from the press to the next paint, as the browser measures it, on a slowed processor. */
 export const bench: Bench = async () => {
   const server = await startServer();
   const executablePath = await chromiumPath();

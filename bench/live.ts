@@ -18,7 +18,7 @@ const SECONDS = 20;
 const SETTLE_MS = 3_000;
 
 interface Measured {
-  /** Between the moment that an event names and its arrival, in milliseconds, sorted. */
+  /** Milliseconds between the time in an event and its arrival, sorted. */
   delays: number[];
   rssPerStream: number;
   heapPerStream: number;
@@ -47,7 +47,7 @@ async function memoryOf(child: ChildProcess): Promise<{ rss: number; heapUsed: n
   return await answer;
 }
 
-/** Opens the streams one after the other, then has `write` send events to single ones at a steady pace. */
+/** Opens the streams one after the other, then `write` sends events to individual ones at a steady pace. */
 async function measure(
   args: string[],
   people: TestActor[],
@@ -59,7 +59,7 @@ async function measure(
   const { port } = await answerOf<{ port: number }>(child);
   const delays: number[] = [];
   const take = (at: number) => delays.push(Date.now() - at);
-  // What the first streams and statements bring with them is no stream's.
+  // Excludes one-time costs of the first streams and statements.
   for (const one of people.slice(0, 20)) await openStream(port, headersOf(one), take);
   const before = await memoryOf(child);
   for (const one of people.slice(20)) await openStream(port, headersOf(one), take);
@@ -112,8 +112,8 @@ async function makePeople(db: Database): Promise<TestActor[]> {
 }
 
 /**
- * A thousand open streams of one process, and 200 events a second that another process commits, each for one person; beside a
- * plain server of server-sent events, which is handed its lines.
+ * A thousand open streams of one process, and 200 events a second that another process commits, each for one
+ * person. The baseline is a plain server of server-sent events that receives its lines directly.
  */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});

@@ -10,10 +10,10 @@ const ROUNDS = 7;
 
 interface Line {
   name: string;
-  /** Before the first byte of each answer. */
+  /** Delay before the first byte of each answer. */
   latencyMs: number;
   bitsPerSecond: number;
-  /** The processor is this many times slower than this machine's. */
+  /** The processor is slowed by this factor. */
   slowdown: number;
   targetMs: number;
 }
@@ -37,7 +37,9 @@ interface Opening {
   scripts: number;
 }
 
-/** From asking for the address until the page's heading is shown; nothing of the app is there before. */
+/**
+ * Time from the request of the URL until the page's heading is shown, in a browser without the app's files.
+ */
 async function open(
   browser: Browser,
   baseURL: string,
@@ -69,7 +71,7 @@ async function open(
   }
 }
 
-/** How long members wait for a page whose address they open in a browser that has nothing of the app. */
+/** Time until members see a page that they open in a browser without the app's files. */
 export const bench: Bench = async () => {
   const server = await startServer();
   const executablePath = await chromiumPath();

@@ -19,7 +19,7 @@ const NOW = new Date('2026-11-02T12:00:00Z');
 
 type Read = (db: Database) => Promise<unknown>;
 
-/** What is typed into the palette: beginnings that one or very many share, words, ids, references. */
+/** Inputs of the palette: prefixes that one or very many rows share, words, ids, references. */
 async function palette(db: Database): Promise<Record<string, Read>> {
   const { rows } = await sql<{ id: string }>`select id from payouts limit 1 offset 777`.execute(db);
   const id = rows[0]!.id;
@@ -44,7 +44,7 @@ type Sort<List extends (db: Database, query: never, ...rest: never[]) => unknown
   Parameters<List>[1]['sort']
 >;
 
-/** The first page of each list by each of its orders, and one search that reads parts of words. */
+/** The first page of each list in each order, and a search by parts of words. */
 function lists(): Record<string, Read> {
   const reads: Record<string, Read> = {};
   const users: Sort<typeof listUsers>[] = ['-date', 'date', 'name', '-name'];
@@ -109,7 +109,10 @@ async function measure(db: Database): Promise<BenchRow[]> {
   return rows;
 }
 
-/** What an admin opens most, over many people, listings, clips and payouts. The baseline reads a page by its primary key. */
+/**
+ * An admin's most frequent reads, over many people, listings, clips and payouts. The baseline reads a page by
+ * its primary key.
+ */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});
   try {

@@ -136,7 +136,10 @@ function rowsOf({ spent, simulated, behind }: Hour, done: number, calls: number)
   ];
 }
 
-/** An hour of `POLLING_CLIPS` live clips (100,000 when absent), through the product's job, adapter, quotas, storage and score. */
+/**
+ * An hour of `POLLING_CLIPS` live clips (100,000 when absent), through the product's job, adapter, quotas,
+ * storage and score.
+ */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});
   const platform = await startPlatform();

@@ -5,7 +5,10 @@ import type { Bench } from './result.ts';
 
 const SECONDS = 120;
 
-/** Three web processes and two workers on one PostgreSQL under load, killed at random: what was lost, and what was done twice. */
+/**
+ * Runs three web processes and two workers on one PostgreSQL under load, kills them at random, and reports
+ * lost and repeated effects.
+ */
 export const bench: Bench = async () => {
   await buildServerWhenStale();
   const seed = Math.floor(Math.random() * 1_000_000);

@@ -17,8 +17,9 @@ import { type Bench, round, row } from './result.ts';
 const SECRET = 'a secret that is kept elsewhere';
 
 /**
- * A drill on a PostgreSQL of one's own: base backup under load with its log archived, files into a bucket, more load, a moment
- * that is noted, more load, the database and its server destroyed; then everything brought back as it was at that moment.
+ * A drill on an external PostgreSQL. It takes a base backup under load with an archived log, and copies files
+ * into a bucket; more load follows before and after a noted moment. Then the database and its server are
+ * destroyed, and everything is restored to that moment.
  */
 export const bench: Bench = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'permille-recover-'));
@@ -98,7 +99,7 @@ export const bench: Bench = async () => {
   }
 };
 
-/** Until the archive has the file of the log that was just ended. */
+/** Waits until the archive has the log file that was just completed. */
 async function archived(db: Database): Promise<void> {
   const wanted = await sql<{
     file: string;

@@ -6,8 +6,8 @@ import { sentTwice } from './restarts/sent-twice.ts';
 import { type Bench, none } from './result.ts';
 
 /**
- * Restarts two web processes and a worker on one PostgreSQL one after the other, under load, behind each proxy, which runs on its file
- * in ops/. Counts what failed and what a proxy sent twice.
+ * Restarts two web processes and a worker on one PostgreSQL one after the other, under load, behind each
+ * proxy with its file in ops/. Counts failures and requests that a proxy sent twice.
  */
 export const bench: Bench = async () => {
   const missing = missingProxies();

@@ -18,8 +18,9 @@ const MEGABYTE = 1024 * 1024;
 const FILES = { count: 256, bytes: 4 * MEGABYTE };
 
 /**
- * A drill: back up under load, destroy everything, restore, compare with what was acknowledged before the backup began, go on
- * with what was restored. For the embedded database and for a PostgreSQL of one's own; then how long files take.
+ * A drill: back up under load, destroy everything, restore, compare with the effects acknowledged before the
+ * backup began, and continue on the restored installation. Done for the embedded database and for an external
+ * PostgreSQL; then the restore of many files is timed.
  */
 export const bench: Bench = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'permille-restore-'));
@@ -74,7 +75,7 @@ async function drill(kind: Kind, folder: string) {
     if (missing(before, kept) > 0) found.lost.push(`round ${round}: ${missing(before, kept)} deposits`);
     for (let file = 1; file <= round; file++)
       if (!isWhole(dataDir, file)) found.lost.push(`round ${round}: file ${file}`);
-    // It takes money again.
+    // The restored installation accepts money again.
     await deposit(live.db, new Set());
     found.kept = kept.size;
   }
@@ -82,7 +83,7 @@ async function drill(kind: Kind, folder: string) {
   return found;
 }
 
-/** Returns the keys of what was acknowledged when the backup began. */
+/** Returns the keys of deposits that were acknowledged when the backup began. */
 async function backUpUnderLoad(live: Installation, place: Place, round: number): Promise<Set<string>> {
   const { dataDir, db, source: database } = live;
   writeFile(dataDir, round);
@@ -107,7 +108,7 @@ function isWhole(dataDir: string, file: number): boolean {
   return name !== undefined && hashOf(readFileSync(join(folderOf(dataDir, file), name))) === name;
 }
 
-/** Returns how many seconds the restore of many files takes. */
+/** Returns the seconds that the restore of many files takes. */
 async function restoreFiles(folder: string): Promise<number> {
   const [dataDir, place] = [join(folder, 'files'), placeAt(join(folder, 'backups-files'), null)];
   for (let file = 0; file < FILES.count; file++) {

@@ -26,7 +26,7 @@ export function row(figures: Omit<BenchRow, 'ratio'>): BenchRow {
   return { name, value, unit, baseline, ratio, target, lowerIsBetter };
 }
 
-/** A row of what must not happen, each case of which is told. */
+/** A row for events that must not happen; prints each case. */
 export function none(name: string, found: readonly string[]): BenchRow {
   for (const one of found) console.error(`${name}: ${one}`);
   return row({ name, value: found.length, unit: '', baseline: null, target: 0, lowerIsBetter: true });

@@ -30,7 +30,7 @@ const atDatabase = (url: string, name: string): string => {
 
 type Urls = { ownerUrl: string; appUrl: string };
 
-/** The product on a world, with data folder of its own. */
+/** The product on a world, with its own data folder. */
 async function open({ ownerUrl, appUrl }: Urls, size: Size) {
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-bench-'));
   const owner = createDatabase(ownerUrl, { max: 1 });
@@ -43,7 +43,7 @@ async function open({ ownerUrl, appUrl }: Urls, size: Size) {
   return { owner: owner.db, product, size, stop };
 }
 
-/** Calls at this size and, in the same minutes, in the copy of the smallest world. */
+/** Times calls at this size and, in the same minutes, in a copy of the smallest world. */
 async function compareCalls(small: Urls, large: Urls, size: Size): Promise<BenchRow[]> {
   const stands = [await open(small, sizes[0]!), await open(large, size)] as const;
   const [smallest, here] = await timeCalls([...stands]);
@@ -54,7 +54,7 @@ async function compareCalls(small: Urls, large: Urls, size: Size): Promise<Bench
 async function timeWork({ ownerUrl, appUrl }: Urls, size: Size, now: Date): Promise<Figures> {
   const figures: Figures = new Map();
   const [owner, app] = [createDatabase(ownerUrl, { max: 1 }), createDatabase(appUrl)];
-  // Before the job that ends them, which leaves what is kept.
+  // Must run before timeJobs, whose retention job ends old days too.
   await timeRetention(owner.db, now, figures);
   await timeJobs(app.db, now, figures);
   await timeCounts({ db: app.db, owner: owner.db, size, now, figures });
@@ -63,7 +63,7 @@ async function timeWork({ ownerUrl, appUrl }: Urls, size: Size, now: Date): Prom
   return figures;
 }
 
-/** Grows the large world to this size; returns what it takes on disk. */
+/** Grows the large world to this size; returns its bytes on disk. */
 async function grow(large: Urls, from: Size | null, size: Size, now: Date) {
   const owner = createDatabase(large.ownerUrl, { max: 1 });
   if (!from) await prepareWorld(owner.db);
@@ -73,7 +73,7 @@ async function grow(large: Urls, from: Size | null, size: Size, now: Date) {
   return bytes;
 }
 
-/** Nobody may be connected to what is copied. */
+/** A database can be copied only while nobody is connected to it. */
 async function copySmallest(large: Urls, small: Urls): Promise<void> {
   const admin = createDatabase(atDatabase(large.ownerUrl, 'postgres'), { max: 1 });
   const [of, to] = [large, small].map(({ ownerUrl }) => sql.id(new URL(ownerUrl).pathname.slice(1)));
@@ -81,7 +81,10 @@ async function copySmallest(large: Urls, small: Urls): Promise<void> {
   await admin.close();
 }
 
-/** Worlds of growing size: what calls, jobs and rows cost in each, against the smallest in the same minutes. */
+/**
+ * Worlds of growing size: the cost of calls, jobs and rows in each, compared with the smallest in the same
+ * minutes.
+ */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});
   try {

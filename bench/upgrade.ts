@@ -11,8 +11,9 @@ const revision = process.env.UPGRADE_FROM ?? commitOfLast();
 const BESIDE_MS = 10_000;
 
 /**
- * The release before (`UPGRADE_FROM`) and this one side by side on one database under load: its processes are replaced one after
- * the other, then replaced back, then again. What was refused, lost, and done twice.
+ * Runs the previous release (`UPGRADE_FROM`) and this one on one database under load: its processes are
+ * replaced one after the other, then replaced back, then replaced again. Reports refused, lost and repeated
+ * effects.
  */
 export const bench: Bench = async () => {
   await buildServerWhenStale();
@@ -51,7 +52,7 @@ async function upgrade(w: World, before: string, seed: number) {
   };
 }
 
-/** The newest row of the page names the last release. */
+/** The page's newest row names the last release. */
 function commitOfLast(): string {
   const page = readFileSync(join(root, 'docs/releases.md'), 'utf8');
   return /^\| \d+\.\d+\.\d+ \|[^`]*`([0-9a-f]{40})`/m.exec(page)![1]!;

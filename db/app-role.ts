@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inUtc } from './utc-session.ts';
 
-/** Holds the rights of the app in every database of a server; who logs in is a member of it. */
+/** Has the app's rights in every database of a server; each login is a member of it. */
 const APP_ROLE = 'permille_app';
 const LONGEST_NAME = 63;
 const WRONG_PASSWORD = ['28P01', '28000'];
@@ -41,7 +41,7 @@ async function createRole(owner: pg.Client, role: string, login: string): Promis
     );
   } catch (error) {
     const { code } = error as pg.DatabaseError;
-    // Roles belong to the whole server: a start on another of its databases may have made it in this moment.
+    // Roles are cluster-wide: a process starting on another database may have just created this one.
     if (code === '42710' || code === '23505') return;
     if (code !== NOT_ALLOWED) throw error;
     throw new Error(
@@ -51,7 +51,7 @@ async function createRole(owner: pg.Client, role: string, login: string): Promis
   }
 }
 
-/** The rights come before the tables, so that a migration can take some of them away again. */
+/** The rights are granted before the tables exist, so that a migration can revoke some of them. */
 async function grantRights(owner: pg.Client): Promise<void> {
   await owner.query(`
     grant usage on schema public to ${APP_ROLE};
@@ -60,7 +60,7 @@ async function grantRights(owner: pg.Client): Promise<void> {
     alter default privileges in schema public grant usage, select on sequences to ${APP_ROLE}`);
 }
 
-/** Since PostgreSQL 16 only who made a role, or has it with admin option, may do so. */
+/** Since PostgreSQL 16 only a role's creator, or a member with admin option, may grant membership. */
 async function grantMembership(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ member: boolean }>(`select pg_has_role($1, $2, 'member') as member`, [
     role,
@@ -79,8 +79,8 @@ async function grantMembership(owner: pg.Client, role: string): Promise<void> {
 }
 
 /**
- * The rights that migrations give and take: they belong to one role, which has to be there before the tables.
- * Runs under the migration lock. Throws one sentence when the owner may not make it.
+ * Creates the role whose rights migrations grant and revoke; it must exist before the tables. Runs under the
+ * migration lock. Throws one sentence when the owner may not create it.
  */
 export async function prepareAppRole(owner: pg.Client, { appUrl, appPassword }: Wanted): Promise<void> {
   const { rows } = await owner.query<{ owner: string }>('select current_user as owner');
@@ -93,7 +93,7 @@ export async function prepareAppRole(owner: pg.Client, { appUrl, appPassword }: 
 }
 
 /**
- * Makes the role as which the product logs in, which owns nothing and so can't get round revoked rights, and returns its
+ * Creates the app's login role, which owns nothing and therefore can't bypass revoked rights, and returns its
  * URL. Runs under the migration lock, on a migrated database.
  */
 export async function ensureLogin(
@@ -111,7 +111,7 @@ export async function ensureLogin(
   return await withPassword(owner, role, withLogin(ownerUrl, role, password));
 }
 
-/** The URL of the role as which the product logs in, as `ensureLogin` made it; null where that was not done. Changes nothing. */
+/** The URL of the app's login role, as `ensureLogin` made it; null when it did not run. Changes nothing. */
 export async function findLogin(
   owner: pg.Client,
   { ownerUrl, appUrl, appPassword }: Wanted,
@@ -125,8 +125,8 @@ export async function findLogin(
 }
 
 /**
- * A login of this database alone, with a password that is made once and kept where only the owner reads it: another
- * installation on the server and a new password of the owner leave those who are connected alone.
+ * A login of this database only, with a generated password that only the owner can read. Thus neither another
+ * installation on the server nor a new password of the owner affects connected processes.
  */
 async function ownLogin(owner: pg.Client): Promise<{ role: string; password: string }> {
   const { rows: known } = await owner.query<{ role: string; password: string }>(
@@ -136,7 +136,7 @@ async function ownLogin(owner: pg.Client): Promise<{ role: string; password: str
   const { rows } = await owner.query<{ name: string }>('select current_database() as name');
   const named = `${rows[0]!.name.slice(0, LONGEST_NAME - '_app'.length)}_app`;
   const made = {
-    // An earlier version may be logged in as that one, with another password.
+    // A previous version may be logged in under that role, with another password.
     role: named === APP_ROLE ? 'permille_login' : named,
     password: randomBytes(24).toString('base64url'),
   };
@@ -144,7 +144,10 @@ async function ownLogin(owner: pg.Client): Promise<{ role: string; password: str
   return made;
 }
 
-/** The URL, once its role takes its password: one that is there already may be of a database that was removed. */
+/**
+ * Makes the role accept the URL's password, and returns the URL: an existing role may be of a database that
+ * was removed.
+ */
 async function withPassword(owner: pg.Client, role: string, url: string): Promise<string> {
   if (await canLogIn(url)) return url;
   const password = decodeURIComponent(new URL(url).password);

@@ -50,7 +50,10 @@ export function pendingOf(migrations: Migration[], applied: Applied): Migration[
 const unlike = (name: string) =>
   `The migrations of the database and of release ${RELEASE} differ in ${name}: run the commit that made the database, or restore a backup of a release ("Commits between two releases" in docs/releases.md).`;
 
-/** A sentence when a database lacks what this version needs, or has what it does not know; null when it is ready. */
+/**
+ * A sentence when the database lacks a migration of this version, or has an unknown one; null when it is
+ * ready.
+ */
 export async function schemaProblem(pool: pg.Pool, migrations: Migration[]): Promise<string | null> {
   const applied = await readApplied(pool);
   try {

@@ -2,9 +2,9 @@ import type pg from 'pg';
 
 export type Column = {
   name: string;
-  /** As SQL writes it, for example `text[]` or `numeric(10,2)`. */
+  /** In SQL's notation, for example `text[]` or `numeric(10,2)`. */
   type: string;
-  /** The type's own name in the catalog, of the element when it is an array: `int8`, `text`, an enum. */
+  /** The type's name in the catalog, for an array that of its element: `int8`, `text`, an enum. */
   baseType: string;
   isArray: boolean;
   notNull: boolean;
@@ -36,7 +36,7 @@ export type Catalog = {
   functions: { signature: string; definition: string; comment: string | null; appMayCall: boolean }[];
 };
 
-/** Every list is ordered by what is in the schema, never by object ids, so that equal schemas read the same. */
+/** Every list is ordered by names, never by object ids, so that equal schemas read the same. */
 const TABLES = `
 select c.relname as name, c.relkind as kind,
   case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid, true) end as definition,
@@ -90,7 +90,10 @@ where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
   and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
 order by 1`;
 
-/** What the schema `public` holds: the one source of schema.sql and types.ts. `client` connects as the owner. */
+/**
+ * The contents of the schema `public`: the only source of schema.sql and types.ts. `client` connects as the
+ * owner.
+ */
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
   const enums = await client.query<Catalog['enums'][number]>(ENUMS);
   const tables = await client.query<Table>(TABLES);

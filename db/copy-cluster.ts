@@ -3,28 +3,36 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inUtc } from './utc-session.ts';
 
-/** Keeps one file of the copy: its path below the cluster's folder, with "/", and the file or its bytes. False: it is gone. */
+/**
+ * Stores one file of the copy: its path below the cluster's folder, with "/", and the file or its bytes.
+ * False: it no longer exists.
+ */
 export type KeepFile = (path: string, from: string | Buffer) => Promise<boolean>;
 
 export interface ClusterCopy {
   /** 18 for PostgreSQL 18: only the same major version reads the files. */
   postgres: number;
-  /** Folders that hold no file in the copy and must be there all the same. */
+  /** Folders that are empty in the copy and must still exist. */
   emptyFolders: string[];
   appended: AppendedRows[];
 }
 
-/** Rows of a table that only grows, just before and just after: the copy has no fewer and no more. */
+/**
+ * Row counts of an append-only table just before and just after the copy, which has a number between them.
+ */
 export interface AppendedRows {
   table: string;
   before: number;
   after: number;
 }
 
-/** One copy at a time; the number only has to be nobody else's. */
+/** Allows one copy at a time; the number must only be unused elsewhere. */
 const LOCK = '7306180144';
 
-/** Made anew by each start, or of the running process alone: https://www.postgresql.org/docs/current/continuous-archiving.html */
+/**
+ * Contents that each start recreates, or that belong to the running process:
+ * https://www.postgresql.org/docs/current/continuous-archiving.html
+ */
 const FOLDERS_LEFT_EMPTY = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp'],
   'pg_subtrans',
@@ -34,10 +42,10 @@ const FILES_LEFT_OUT =
 const CONTROL_FILE = 'global/pg_control';
 
 /**
- * Copies the running cluster in `folder` file by file, with the log that makes it whole when it is started, by
- * PostgreSQL's own interface for that; nobody waits for it.
+ * Copies the running cluster in `folder` file by file, with the log that completes it at its start, through
+ * PostgreSQL's backup API; no query waits for it.
  * @param ownerUrl of a superuser
- * @throws one sentence when another copy is under way
+ * @throws one sentence when another copy is running
  */
 export async function copyCluster(
   { ownerUrl, folder }: { ownerUrl: string; folder: string },
@@ -49,7 +57,7 @@ export async function copyCluster(
   try {
     await begin(client);
     const before = await countAppended(client);
-    // Until pg_backup_stop it ends with the connection, and nothing is left behind.
+    // Until pg_backup_stop the backup ends with the connection, and leaves nothing behind.
     await client.query(`select pg_backup_start(label => 'permille', fast => true)`);
     const emptyFolders = await keepFolder(folder, '', keep);
     await keep(CONTROL_FILE, await readWhole(join(folder, CONTROL_FILE)));
@@ -65,7 +73,7 @@ export async function copyCluster(
   }
 }
 
-/** Takes the lock and holds back the log from here on. */
+/** Takes the lock and keeps the log from here on. */
 async function begin(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ mine: boolean; others: number }>(
     `select pg_try_advisory_lock($1) as mine,
@@ -92,7 +100,7 @@ async function end(client: pg.Client, keep: KeepFile) {
   return { version, needs };
 }
 
-/** Files that go while they are read are no loss: the log tells that they went. */
+/** A file that is deleted during the copy is no loss: the log records its deletion. */
 async function keepFolder(root: string, below: string, keep: KeepFile): Promise<string[]> {
   if (FOLDERS_LEFT_EMPTY.has(below)) return [below];
   const entries = await readdir(join(root, below), { withFileTypes: true }).catch(unlessGone([]));
@@ -113,7 +121,10 @@ const unlessGone =
     throw error;
   };
 
-/** The one file that is written in place without a log: read until two readings agree, so that none is half of two. */
+/**
+ * The only file that is overwritten without a log: read until two readings are equal, so that none is half
+ * old.
+ */
 async function readWhole(path: string): Promise<Buffer> {
   let last = await readFile(path);
   for (;;) {
@@ -123,7 +134,7 @@ async function readWhole(path: string): Promise<Buffer> {
   }
 }
 
-/** Rows of the tables that only grow. */
+/** Row counts of the append-only tables. */
 export async function countAppended(client: pg.Client): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const table of ['ledger_entries', 'ledger_transfers']) {

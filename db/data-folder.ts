@@ -2,17 +2,17 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes the data folder, which holds what people uploaded, for its owner alone. Where root runs the server, PostgreSQL's own
- * account has to enter it.
- * @returns the first folder that was made; undefined when all were there
+ * Makes the data folder, which contains people's uploads, for its owner only. When root runs the server,
+ * PostgreSQL's account must be able to enter it.
+ * @returns the first folder that was made; undefined when all existed
  */
 export const makeDataFolder = (dataDir: string): string | undefined =>
   makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
 
 /**
- * Makes a folder and those above it. Not `recursive: true`, which never ends on a file system that answers ENOENT, as /proc
- * does.
- * @returns the first folder that was made; undefined when all were there
+ * Makes a folder and its parents. Not `recursive: true`, which never ends on a file system that answers
+ * ENOENT, as /proc does.
+ * @returns the first folder that was made; undefined when all existed
  */
 export function makeFolder(path: string, mode?: number): string | undefined {
   if (isFolder(path)) return undefined;

@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** The system account PostgreSQL runs as; empty when Node is not root, which then is the account itself. */
+/** The system account that runs PostgreSQL; empty when Node is not root and runs it itself. */
 export type Account = { uid?: number; gid?: number };
 
 /**
- * The environment of PostgreSQL's and the system's programs: nothing of ours (PGDATA, PGPORT, a locale) may change them, and no
- * password of ours reaches them. Windows needs its own variables, so programs inherit ours there.
+ * The environment of PostgreSQL's and the system's programs: none of our variables (PGDATA, PGPORT, a locale)
+ * may change them, and no password of ours reaches them. Windows needs its own variables, so programs inherit
+ * ours there.
  */
 export const programEnv =
   process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -19,7 +20,7 @@ const idOf = (flag: '-u' | '-g', name: string): number =>
     }),
   );
 
-/** PostgreSQL refuses to run as root, so root hands it to `postgres`, else to `nobody`. */
+/** PostgreSQL refuses to run as root, so root runs it as `postgres`, or as `nobody`. */
 export function postgresAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {

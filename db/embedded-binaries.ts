@@ -32,7 +32,7 @@ function packageRoot(): string {
   }
 }
 
-/** npm packs no symlinks; the package makes them in an install script, which may have been switched off. */
+/** npm packs no symlinks; the package makes them in an install script, which may be disabled. */
 function makeLinks(root: string): void {
   const list = join(root, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -62,7 +62,7 @@ function readableCopy(root: string): string {
   const kept = join(SYSTEM_CACHE, `postgresql-${version}`);
   if (existsSync(kept)) return kept;
   const copy = freshFolder(SYSTEM_CACHE);
-  // mkdtemp makes a private folder, and cpSync would take over the mode of the source.
+  // mkdtemp makes a private folder, and cpSync would copy the source's mode.
   cpSync(join(root, 'native'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true });
   openToAll(copy);
   if (dirname(copy) !== SYSTEM_CACHE) return copy;
@@ -83,7 +83,10 @@ function openToAll(folder: string): void {
   }
 }
 
-/** The programs of the platform's package, readable for `account`; throws one clear sentence when there are none. */
+/**
+ * The programs of the platform's package, readable for `account`; throws one clear sentence when there are
+ * none.
+ */
 export function findBinaries(account: Account): Binaries {
   const root = packageRoot();
   makeLinks(root);

@@ -28,10 +28,16 @@ const SECRETS = 'permille-secrets.json';
 
 export type Secrets = { ownerPassword: string; appPassword: string };
 
-/** A cluster on disk: `folder` is its real path, `argument` how the PostgreSQL account names it from inside it. */
+/**
+ * A cluster on disk: `folder` is its real path, `argument` the path that the PostgreSQL account uses from
+ * inside it.
+ */
 export type Cluster = { folder: string; argument: string; secrets: Secrets };
 
-/** Where a cluster is to be, and what makes it; `runFolder` is private, and the PostgreSQL account can enter it. */
+/**
+ * The location of a cluster, and the account that makes it; `runFolder` is private, and the PostgreSQL
+ * account can enter it.
+ */
 export type Place = {
   folder: string;
   runFolder: string;
@@ -40,7 +46,7 @@ export type Place = {
   sync: boolean;
 };
 
-/** Makes the data folder and refuses, in one sentence, one that can't be written or has no room. */
+/** Makes the data folder; throws one sentence when it can't be written or lacks space. */
 export function requireSpace(dataDir: string, bytes = MIN_FREE_BYTES): void {
   let made: string | undefined;
   try {
@@ -59,14 +65,14 @@ export function requireSpace(dataDir: string, bytes = MIN_FREE_BYTES): void {
   );
 }
 
-/** Hands `path` to the account that runs PostgreSQL; nothing to do when that is ourselves. */
+/** Gives `path` to the account that runs PostgreSQL; does nothing when that is this process's own. */
 export function give(path: string, { uid, gid }: Account): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
 /**
- * PostgreSQL names its folder by an absolute path, so a folder below a private home (/root) is out of reach for
- * the account root hands it to. On Linux the working folder, entered before the account changes, is the way in.
+ * PostgreSQL uses an absolute path of its folder, so its account can't reach a folder below a private home
+ * (/root). On Linux it can use the working folder, which is entered before the account changes.
  */
 function nameFor(account: Account, folder: string): string {
   if (canReach(account, folder, 'x')) return folder;
@@ -111,13 +117,13 @@ function initialise({ folder, account, binaries, runFolder, sync }: Place): void
       `PostgreSQL's initdb failed: ${done.error?.message ?? `${done.stderr}${done.stdout}`.trim()}`,
     );
   }
-  // In the cluster's own folder, so that neither is ever restored or deleted without the other.
+  // Kept in the cluster's own folder, so that they are restored and deleted together.
   writeFileSync(join(making, SECRETS), JSON.stringify(secrets), { mode: 0o600 });
   give(join(making, SECRETS), account);
   publish(making, folder);
 }
 
-/** What a process left that was killed while it made its cluster. */
+/** Removes the remains of a process that was killed while it made its cluster. */
 function removeAbandoned(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
     const pid = name.startsWith(`${basename(folder)}.init-`) ? Number(name.split('-').at(-1)) : 0;
@@ -126,7 +132,10 @@ function removeAbandoned(folder: string): void {
   }
 }
 
-/** A half-made cluster is never taken for one; of two processes that made one at once, the first wins. */
+/**
+ * Renames the finished cluster into place, so that a half-made one is never used; of two processes, the first
+ * wins.
+ */
 function publish(making: string, folder: string): void {
   try {
     renameSync(making, folder);
@@ -138,7 +147,7 @@ function publish(making: string, folder: string): void {
 
 const newPassword = (): string => randomBytes(24).toString('base64url');
 
-/** Opens the cluster in `folder`, making it first when it is not there (about half a second). */
+/** Opens the cluster in `folder`, and makes it first when it does not exist (about half a second). */
 export function openCluster(place: Place): Cluster {
   const { folder, account } = place;
   if (!existsSync(join(folder, 'PG_VERSION'))) initialise(place);

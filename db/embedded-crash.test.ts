@@ -17,7 +17,9 @@ async function connect({ ownerUrl }: Embedded): Promise<pg.Client> {
   return client;
 }
 
-/** Writes rows until the connection breaks; `acknowledged` gets a row's number only once its commit was answered. */
+/**
+ * Writes rows until the connection breaks; `acknowledged` gets a row's number once its commit was answered.
+ */
 async function writeUntilBroken(
   client: pg.Client,
   next: () => number,
@@ -34,7 +36,7 @@ async function writeUntilBroken(
   }
 }
 
-test(`${ROUNDS} kill -9 of PostgreSQL under writes lose nothing that was acknowledged`, async () => {
+test(`${ROUNDS} kill -9 of PostgreSQL during writes lose no acknowledged row`, async () => {
   const acknowledged: number[] = [];
   let last = 0;
   let embedded = await startEmbedded({ dataDir });
@@ -44,7 +46,7 @@ test(`${ROUNDS} kill -9 of PostgreSQL under writes lose nothing that was acknowl
   for (let round = 0; round < ROUNDS; round += 1) {
     const clients = await Promise.all(Array.from({ length: WRITERS }, () => connect(embedded)));
     const writing = clients.map((client) => writeUntilBroken(client, () => ++last, acknowledged));
-    // The moment of the kill is what varies; nothing is awaited here that a condition could tell.
+    // The test varies the time of the kill, so there is no condition to wait for.
     await wait(5 + ((round * 7) % 40));
     process.kill(embedded.pid, 'SIGKILL');
     await Promise.all(writing);

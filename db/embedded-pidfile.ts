@@ -6,7 +6,7 @@ import { programEnv } from './embedded-account.ts';
 
 type PidFile = { pid: number; status: string };
 
-/** postmaster.pid: the first line is the process, the eighth "starting", "ready" or "stopping". */
+/** postmaster.pid: the first line is the process id, the eighth "starting", "ready" or "stopping". */
 function readPidFile(folder: string): PidFile | null {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
@@ -17,7 +17,7 @@ function readPidFile(folder: string): PidFile | null {
   }
 }
 
-/** Whether any process has this id, ours to signal or not. */
+/** Whether any process has this id, even one that we may not signal. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -27,7 +27,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether `pid` is a PostgreSQL of this very folder: process ids are used again, so being alive says nothing. */
+/**
+ * Whether `pid` is the PostgreSQL of this folder: process ids are reused, so an existing process proves
+ * nothing.
+ */
 function isPostmasterOf(pid: number, folder: string): boolean {
   if (pid === 0 || pid === process.pid || !isAlive(pid)) return false;
   try {
@@ -47,8 +50,8 @@ function isPostmasterOf(pid: number, folder: string): boolean {
 }
 
 /**
- * Removes a postmaster.pid that is stale, empty or names a foreign process. A PostgreSQL whose Node has just died is
- * given time to finish stopping; one that keeps running belongs to another process: throws one clear sentence.
+ * Removes a postmaster.pid that is stale, empty or names an unrelated process. A PostgreSQL whose Node has
+ * just died gets time to stop; one that keeps running belongs to another process: throws one clear sentence.
  */
 export async function clearPidFile(folder: string): Promise<void> {
   const started = Date.now();

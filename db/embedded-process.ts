@@ -8,7 +8,7 @@ import { alreadyRuns, clearPidFile } from './embedded-pidfile.ts';
 
 const ORPHANS_MS = 10_000;
 
-/** `warn` is what an operator should see: PostgreSQL ended by itself, or could not go on. */
+/** `warn` is for the operator: PostgreSQL ended unexpectedly, or could not continue. */
 export type Log = (line: string, level: 'debug' | 'warn') => void;
 
 export type Launch = {
@@ -19,7 +19,7 @@ export type Launch = {
   socketDir: string | null;
   port: number;
   sync: boolean;
-  /** Folder that the watchdog removes when Node dies and nobody else can. */
+  /** Folder that the watchdog removes when Node dies and nothing else can. */
   litter: string;
   log: Log;
 };
@@ -30,7 +30,7 @@ function argumentsOf({ cluster, socketDir, port, sync }: Launch): string[] {
   const settings = [
     `listen_addresses=${socketDir ? '' : '127.0.0.1'}`,
     `unix_socket_directories=${socketDir ?? ''}`,
-    // Only the server's own life: a refused statement is told to the one who sent it.
+    // Logs only the server's own state: the client receives the errors of its statements.
     'log_min_messages=log',
     'log_checkpoints=off',
     'log_autovacuum_min_duration=-1',
@@ -41,7 +41,10 @@ function argumentsOf({ cluster, socketDir, port, sync }: Launch): string[] {
   return ['-D', cluster.argument, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
 }
 
-/** Stops PostgreSQL when Node dies, even by SIGKILL: its end of the pipe closes, and only then does it act. */
+/**
+ * Stops PostgreSQL when Node dies, even by SIGKILL: Node's end of the pipe then closes, and the watchdog
+ * acts.
+ */
 function startWatchdog({ account, binaries, cluster, litter }: Launch, pid: number): ChildProcess {
   const onWindows = process.platform === 'win32';
   const stopOnWindows = `process.stdin.resume().on('end',()=>require('node:child_process').spawnSync(${JSON.stringify(binaries.pgCtl)},['stop','-m','fast','-D',${JSON.stringify(cluster.folder)}]))`;
@@ -66,10 +69,13 @@ function startWatchdog({ account, binaries, cluster, litter }: Launch, pid: numb
   return watchdog;
 }
 
-/** Starts PostgreSQL on an existing cluster and resolves when it takes connections; throws what it said otherwise. */
+/**
+ * Starts PostgreSQL on an existing cluster and resolves when it accepts connections; otherwise throws its
+ * output.
+ */
 export async function launch(options: Launch): Promise<Running> {
   const { binaries, account, cluster, log } = options;
-  // Detached: a Ctrl-C in the terminal must reach Node alone, which then stops PostgreSQL in its turn.
+  // Detached: a Ctrl-C in the terminal must reach only Node, which then stops PostgreSQL.
   const child = spawn(binaries.postgres, argumentsOf(options), {
     ...account,
     cwd: cluster.folder,
@@ -86,8 +92,8 @@ export async function launch(options: Launch): Promise<Running> {
 }
 
 /**
- * Like `launch`, for the first start: when PostgreSQL was killed a moment ago, its children may still hold the shared
- * memory and the folder, and notice only now that they are orphans.
+ * Like `launch`, with retries for the first start: when PostgreSQL was just killed, its child processes may
+ * briefly keep the shared memory and the folder.
  */
 export async function launchPatiently(options: Launch): Promise<Running> {
   const giveUpAt = Date.now() + ORPHANS_MS;
@@ -129,7 +135,7 @@ function untilReady(child: ChildProcess, cluster: Cluster, log: Log): Promise<vo
   });
 }
 
-/** Fast shutdown: open transactions are rolled back, what was committed is flushed. */
+/** Fast shutdown: open transactions are rolled back, committed ones are flushed. */
 async function stop(
   child: ChildProcess,
   { binaries, cluster }: Launch,

@@ -37,11 +37,11 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-/** An orphan that ended may stay listed, as a zombie, until the first process of the machine takes notice. */
+/** An ended orphan may stay listed as a zombie until the init process reaps it. */
 const hasEnded = (pid: number): boolean =>
   !isAlive(pid) || /^[^)]+\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 
-/** A Node of its own that starts the same cluster and says PostgreSQL's process id. */
+/** A separate Node that starts the same cluster and prints PostgreSQL's process id. */
 function startInChild(): ChildProcess {
   const module = fileURLToPath(new URL('./embedded.ts', import.meta.url));
   const program = `const { startEmbedded } = await import(${JSON.stringify(module)});
@@ -57,7 +57,7 @@ function startInChild(): ChildProcess {
 const readPid = async (child: ChildProcess): Promise<number> =>
   Number(String((await once(child.stdout!, 'data'))[0]));
 
-test('rows outlive a stop and a start, in UTF-8 whatever the locale', async () => {
+test('keeps rows over a stop and a start, in UTF-8 whatever the locale', async () => {
   const first = await start();
   await ask(first.ownerUrl, `create table kept as select 'żółw ‰' as word`);
   await first.stop();
@@ -74,13 +74,13 @@ test.each([
   ['of a process that is gone', `2147483646\n${dataDir}/postgres\n`],
   ['of a living process that is not PostgreSQL', `${process.ppid}\n${dataDir}/postgres\n`],
   ['with garbage in it', 'not a number\n\n'],
-])('a postmaster.pid %s does not keep it from starting', async (_, text) => {
+])('a postmaster.pid %s does not prevent the start', async (_, text) => {
   writeFileSync(pidFile, text);
   const embedded = await start();
   expect(await ask(embedded.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a second start on the same folder is refused in one sentence and leaves the first alone', async () => {
+test('a second start on the same folder is refused in one sentence and does not affect the first', async () => {
   const first = await start();
   await expect(startEmbedded({ dataDir })).rejects.toThrow(
     /^The data folder .+ is in use by another running Permille .+: stop it first/,
@@ -88,7 +88,7 @@ test('a second start on the same folder is refused in one sentence and leaves th
   expect(await ask(first.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('after a crash it comes back by itself under the same URL', async () => {
+test('restarts automatically after a crash, with the same URL', async () => {
   const lines: string[] = [];
   const embedded = await start({ log: (line) => lines.push(line) });
   const before = embedded.pid;
@@ -98,7 +98,7 @@ test('after a crash it comes back by itself under the same URL', async () => {
   expect(lines.filter((line) => line.startsWith('PostgreSQL ended by itself (SIGKILL)'))).toHaveLength(1);
 });
 
-test('stopping in the middle of a restart stops for good', async () => {
+test('a stop during a restart is final', async () => {
   const embedded = await start();
   process.kill(embedded.pid, 'SIGKILL');
   await vi.waitFor(() => expect(isAlive(embedded.pid)).toBe(false));
@@ -115,19 +115,19 @@ test('a Node killed with SIGKILL leaves no PostgreSQL behind, and the next start
   expect(isAlive(pid)).toBe(true);
   child.kill('SIGKILL');
   const next = await start();
-  // It removes its postmaster.pid a moment before it ends.
+  // PostgreSQL removes its postmaster.pid a moment before it ends.
   await vi.waitFor(() => expect(hasEnded(pid)).toBe(true));
   expect(await ask(next.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a temporary cluster is gone once it stopped', async () => {
+test('a temporary cluster is deleted when it stops', async () => {
   const embedded = await startEmbedded({ sync: false });
   const folder = new URL(embedded.ownerUrl).searchParams.get('host');
   await embedded.stop();
   if (folder) expect(existsSync(folder)).toBe(false);
 });
 
-test('a folder that only root may enter is no obstacle, nor what a killed start left in it', async () => {
+test('starts in a folder that only root may enter, and despite the remains of a killed start', async () => {
   const closed = join(home, 'closed');
   mkdirSync(join(closed, 'data/postgres.init-2147483646'), { recursive: true });
   chmodSync(closed, 0o700);
@@ -136,13 +136,13 @@ test('a folder that only root may enter is no obstacle, nor what a killed start 
   expect(readdirSync(join(closed, 'data'))).toEqual(['postgres']);
 });
 
-test('a data folder that cannot be written, or has no room, is refused in one sentence', async () => {
+test('a data folder that cannot be written, or lacks space, is refused in one sentence', async () => {
   const file = join(home, 'file');
   writeFileSync(file, '');
   await expect(startEmbedded({ dataDir: join(file, 'data') })).rejects.toThrow(
     /^The data folder .+ cannot be written \(ENOTDIR\): set DATA_DIR/,
   );
-  // There mkdir answers ENOENT, as if the folder above were missing.
+  // mkdir answers ENOENT there, as if the parent folder were missing.
   if (process.platform === 'linux')
     expect(() => requireSpace('/proc/permille')).toThrow(/cannot be written \(E[A-Z]+\): set DATA_DIR/);
   expect(() => requireSpace(home, Number.MAX_SAFE_INTEGER)).toThrow(

@@ -12,23 +12,26 @@ import { type Launch, type Log, launch, launchPatiently, type Running } from './
 import { inUtc } from './utc-session.ts';
 
 export type EmbeddedOptions = {
-  /** The product's data folder: the cluster lies in its `postgres` folder. Absent: a cluster that goes when it stops. */
+  /**
+   * The product's data folder, which contains the cluster in `postgres`. Absent: a temporary cluster, deleted
+   * when it stops.
+   */
   dataDir?: string;
   log?: Log;
-  /** False only where losing everything in a power cut is fine (tests). */
+  /** False only when a power cut may lose everything (tests). */
   sync?: boolean;
-  /** Where the folder is made that goes when it stops. Absent: where the system keeps such. */
+  /** Parent folder of a temporary cluster. Absent: the system's folder for temporary files. */
   base?: string;
 };
 
 export type Embedded = {
-  /** Connection of the owner, who may do everything, to the database `permille`. Stays true over restarts. */
+  /** URL of the owner, who may do everything, for the database `permille`. It stays valid over restarts. */
   ownerUrl: string;
-  /** Password that `migrate` gives to the role the product works as. */
+  /** Password that `migrate` gives to the app's role. */
   appPassword: string;
-  /** Process id of the PostgreSQL that runs now; it changes after a crash. */
+  /** Process id of the running PostgreSQL; it changes after a crash. */
   readonly pid: number;
-  /** Stops PostgreSQL (fast shutdown) and frees what it used. May be called twice. */
+  /** Stops PostgreSQL (fast shutdown) and frees its resources. May be called twice. */
   stop(): Promise<void>;
 };
 
@@ -39,7 +42,7 @@ const HEALTHY_AFTER_MS = 60_000;
 /** A socket's path may be 107 bytes on Linux and 103 on macOS. */
 const SOCKET_PATH_BYTES = 103;
 
-/** A short private folder for the socket, and for the whole cluster when that is temporary. */
+/** A short private folder for the socket and, if temporary, for the whole cluster. */
 function makeRunFolder(account: Account, base: string): string {
   const fits =
     Buffer.byteLength(join(base, 'permille-XXXXXX', '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES &&
@@ -78,7 +81,10 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** Keeps PostgreSQL up: when it ends by itself it is started again, after a pause that doubles up to ten seconds. */
+/**
+ * Keeps PostgreSQL running: when it ends unexpectedly it is restarted, after a pause that doubles up to ten
+ * seconds.
+ */
 function keepUp(first: Running, options: Launch): { readonly pid: number; stop(): Promise<void> } {
   let running = first;
   const ending = new AbortController();
@@ -117,13 +123,13 @@ function keepUp(first: Running, options: Launch): { readonly pid: number; stop()
       ending.abort();
       await running.stop();
       await looping;
-      // The loop may have been starting a new one when it was told to end.
+      // A restart may have been in progress when the stop began.
       await running.stop();
     },
   };
 }
 
-/** Starts the PostgreSQL of the npm package; every reason not to start is one clear sentence in the thrown error. */
+/** Starts the PostgreSQL of the npm package; every failure throws one clear sentence. */
 export async function startEmbedded({
   dataDir,
   log = () => undefined,

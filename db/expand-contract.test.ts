@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BASELINE, readMigrations } from './migrations.ts';
 import { isAtMost, LAST_RELEASE } from './release.ts';
 
-/** What takes something away from the release before, or asks of its writes what it does not know. */
+/** Statements that remove something the previous release uses, or that restrict its writes. */
 const contracting: [RegExp, string][] = [
   [/\bdrop (table|column|function|type|view|trigger)\b/i, 'drops what a release may use'],
   [/\brename (to|column|constraint|value)\b/i, 'renames'],
@@ -15,7 +15,7 @@ const contracting: [RegExp, string][] = [
   ],
 ];
 
-/** Constraints of rows that were there before: they are added unproven and validated later, without a long lock. */
+/** Constraints on existing rows: they must be added as not valid and validated later, without a long lock. */
 function provenAtOnce(text: string): string[] {
   const added = [...text.matchAll(/\badd column (?:if not exists )?(\w+)/gi)].map(([, name]) => name!);
   const constraints = [
@@ -26,13 +26,15 @@ function provenAtOnce(text: string): string[] {
     .map(([, name]) => `proves ${name} on all rows at once`);
 }
 
-/** "-- Unused since 0.4.0: …" allows a file to contract, once the release published last no longer uses it. */
+/**
+ * "-- Unused since 0.4.0: …" allows a file to contract, once the last published release no longer uses it.
+ */
 function isUnused(text: string, last: string): boolean {
   const since = /^-- Unused since (\d+\.\d+\.\d+): /m.exec(text)?.[1];
   return since !== undefined && isAtMost(since, last);
 }
 
-/** Tables that the file itself made are nobody's yet. */
+/** The statements about tables that the file did not create; new tables have no users yet. */
 function aboutOldTables(text: string): string {
   const made = [...text.matchAll(/^create table (\w+)/gm)].map(([, name]) => name!);
   const statements = text.replaceAll(/^--.*$/gm, '').split(';');
@@ -45,7 +47,7 @@ function faultsOf(text: string, last: string): string[] {
   return [...(isUnused(text, last) ? [] : found), ...provenAtOnce(old)];
 }
 
-test('a migration leaves the release before it working (docs/decisions/0013)', () => {
+test('a migration lets the previous release keep working (docs/decisions/0013)', () => {
   const found = readMigrations()
     .filter(({ name }) => name > BASELINE.name)
     .map(({ name, sql }) => ({ name, faults: faultsOf(sql, LAST_RELEASE) }));

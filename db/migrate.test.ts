@@ -54,14 +54,14 @@ test('each file is applied once, in the order of its number', async () => {
   expect((await run()).applied).toEqual([]);
 });
 
-test('migrations run in UTC, wherever the database thinks it is', async () => {
+test("migrations run in UTC, whatever the database's time zone", async () => {
   await ask(clusterUrl, `alter database ${database} set timezone to 'America/New_York'`);
   put('0001_zone.sql', `create table zone as select current_setting('TimeZone') as name`);
   await run();
   expect(await ask(ownerUrl, 'select name from zone')).toEqual([{ name: 'UTC' }]);
 });
 
-test('the app role may write rows, except where a migration takes that away', async () => {
+test('the app role may write rows, except where a migration revokes that', async () => {
   put(
     '0001_things.sql',
     'create table things (id int8); create table log (id int8); revoke update, delete on log from permille_app',
@@ -77,7 +77,7 @@ test('the app role may write rows, except where a migration takes that away', as
   await expect(ask(appUrl, 'alter table things add more int8')).rejects.toThrow('must be owner');
 });
 
-test('a file that fails leaves nothing of itself, keeps those before it, and names the line', async () => {
+test('a failed file leaves no changes, keeps the files before it, and names the line', async () => {
   put('0001_things.sql', 'create table things (id int8)');
   put('0002_bad.sql', 'create table half (id int8);\n\nselect nonsense;\n');
   await expect(run()).rejects.toThrow(
@@ -91,7 +91,7 @@ test('a file that fails leaves nothing of itself, keeps those before it, and nam
   ).toEqual([{ things: false, half: true }]);
 });
 
-test('migrations that were edited or renumbered after they were applied stop the start, which names two ways out', async () => {
+test('migrations that were edited or renumbered after they were applied stop the start, which names two solutions', async () => {
   put('0001_first.sql', 'select 1');
   put('0003_things.sql', 'create table things (id int8)');
   await run();
@@ -112,7 +112,7 @@ test('migrations that were edited or renumbered after they were applied stop the
   await expect(run()).rejects.toThrow(differ('0003_things.sql'));
 });
 
-test('a process starts beside a newer release that leaves its own working, and not beside one that does not', async () => {
+test('a process starts with the database of a compatible newer release, and not of an incompatible one', async () => {
   put('0001_things.sql', 'create table things (id int8)');
   put('0002_newer.sql', 'alter table things add more int8');
   await run();
@@ -129,7 +129,7 @@ test('a process starts beside a newer release that leaves its own working, and n
   await expect(run()).rejects.toThrow(unknown);
 });
 
-test('a process without the rights of the owner is told what to run on a database that is behind', async () => {
+test("a process without the owner's rights says what to run when its database is behind", async () => {
   put('0001_things.sql', 'create table things (id int8)');
   const { appUrl } = await run();
   await checkMigrated(appUrl, folder);
@@ -177,7 +177,7 @@ test('the baseline is never changed, except for its comments', async () => {
   expect(createHash('sha256').update(statements.join('\n')).digest('hex')).toBe(BASELINE_SCHEMA);
 });
 
-test('other line ends are no change, but the same number twice and a name without one are mistakes', async () => {
+test('other line endings are no change, and a repeated number or a missing name is an error', async () => {
   put('0001_things.sql', 'create table things (\n id int8)');
   await run();
   put('0001_things.sql', 'create table things (\r\n id int8)');
@@ -189,7 +189,7 @@ test('other line ends are no change, but the same number twice and a name withou
   await expect(run()).rejects.toThrow('must be named like 0001_what_it_makes.sql');
 });
 
-test('three processes that start at once apply each file once between them', async () => {
+test('three processes that start at once apply each file once in total', async () => {
   for (const number of [1, 2, 3])
     put(`000${number}_step.sql`, `create table step_${number} as select pg_sleep(0.05)::text as slept`);
   const module = fileURLToPath(new URL('./migrate.ts', import.meta.url));
@@ -211,7 +211,7 @@ test('three processes that start at once apply each file once between them', asy
   ]);
 });
 
-test('a database that cannot be reached is one sentence', async () => {
+test('a database that cannot be reached is reported in one sentence', async () => {
   const nowhere = 'postgresql://someone:secret@127.0.0.1:1/none';
   await expect(migrate({ ownerUrl: nowhere, migrationsDir: folder })).rejects.toThrow(
     /^The database of DATABASE_URL cannot be reached: connect ECONNREFUSED/,

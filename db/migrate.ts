@@ -6,18 +6,21 @@ import { LAST_RELEASE } from './release.ts';
 import { inUtc } from './utc-session.ts';
 
 export type MigrateOptions = {
-  /** Connection of the role that owns the tables; it needs the right to create a role unless `appUrl` is given. */
+  /** URL of the role that owns the tables; it needs the right to create a role unless `appUrl` is given. */
   ownerUrl: string;
-  /** Connection of the role the product works as, when the operator made it. Absent: one of this database is made. */
+  /** URL of the app's role, when the operator made it. Absent: a role of this database is made. */
   appUrl?: string | undefined;
-  /** Makes the product work as `permille_app` itself, with this password: where the server is this installation's alone. */
+  /**
+   * Makes the app log in as `permille_app` with this password, on a server that belongs to this installation
+   * alone.
+   */
   appPassword?: string | undefined;
   /** Folder of the SQL files; by default the one beside this file. */
   migrationsDir?: string | undefined;
   log?: (line: string) => void;
 };
 
-/** One lock for every process that starts on this database; the number only has to be nobody else's. */
+/** One lock for all processes that start on this database; the number must only be unused elsewhere. */
 const LOCK = '7306180143';
 const OLDEST_SERVER = 150_000;
 
@@ -81,8 +84,8 @@ async function connect(url: string, variable: string): Promise<pg.Client> {
 }
 
 /**
- * Brings the database up to date and makes the role the product works as. Each file is applied in a transaction of its
- * own; several processes may call this at once. `applied` names the files this call applied.
+ * Migrates the database and makes the app's role. Each file is applied in its own transaction; several
+ * processes may call this at once. `applied` names the files that this call applied.
  */
 export async function migrate(options: MigrateOptions): Promise<{ appUrl: string; applied: string[] }> {
   const { ownerUrl, migrationsDir, log = () => undefined } = options;
@@ -108,7 +111,7 @@ export async function migrate(options: MigrateOptions): Promise<{ appUrl: string
 }
 
 /**
- * Proves that a database is ready for this version, for a process without the owner's rights.
+ * Checks that a database is ready for this version, for a process without the owner's rights.
  * @throws Error with one sentence that says what to run
  */
 export async function checkMigrated(appUrl: string, migrationsDir?: string): Promise<void> {
@@ -131,7 +134,7 @@ export async function checkMigrated(appUrl: string, migrationsDir?: string): Pro
 }
 
 /**
- * The address for the app's role of a database that this version can use as it is. Changes nothing.
+ * The app role's URL of a database that this version can use unchanged. Changes nothing.
  * @throws Error with one sentence that says what to do first
  */
 export async function findMigrated(wanted: Wanted): Promise<string> {

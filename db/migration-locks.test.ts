@@ -3,7 +3,7 @@ import { BASELINE, readMigrations } from './migrations.ts';
 
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
 
-/** Why a migration may stop the previous version for longer than it should; empty where it may not. */
+/** Why a migration may block the previous version for too long; empty when it does not. */
 function faultsOf(text: string): string[] {
   const made = namesIn(text, /^create table (\w+)/gm);
   const isOld = (table: string | undefined) => !made.includes(table);
@@ -16,7 +16,7 @@ function faultsOf(text: string): string[] {
   ];
 }
 
-test('a migration gives up a lock it waits for, and builds the indexes of one table', () => {
+test('a migration limits its wait for locks, and builds the indexes of one table', () => {
   const found = readMigrations()
     .filter(({ name }) => name > BASELINE.name)
     .map(({ name, sql }) => ({ name, faults: faultsOf(sql) }));

@@ -26,7 +26,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
 }
 
 if (versions.length === 0) {
-  test('not run against an outside PostgreSQL: this machine has none of 15 or newer', () => {
+  test('is skipped, because this machine has no PostgreSQL 15 or newer', () => {
     expect(versions).toEqual([]);
   });
 }
@@ -76,7 +76,7 @@ describe.each(versions)('an outside PostgreSQL %s', (version) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('an owner without the right to make roles is told to name one', async () => {
+  test('an owner without the right to make roles gets the instruction to name one', async () => {
     await expect(migrate({ ownerUrl: url('poor', 'poor', 'poor') })).rejects.toThrow(
       'The role of DATABASE_URL may not create roles: create permille_app and a member of it that may log in, and name that one in APP_DATABASE_URL.',
     );
@@ -99,7 +99,7 @@ describe.each(versions)('an outside PostgreSQL %s', (version) => {
     await embedded.close();
   });
 
-  test("a changed owner's password leaves those who are connected alone, and later processes find the same login", async () => {
+  test("a changed owner's password does not affect connected processes, and later processes find the same login", async () => {
     const before = await migrate({ ownerUrl });
     await ask(superUrl, `alter role shop password 'another'`);
     const after = await migrate({ ownerUrl: url('shop', 'another', 'shop') });
@@ -109,7 +109,7 @@ describe.each(versions)('an outside PostgreSQL %s', (version) => {
     await ask(superUrl, `alter role shop password 'owner secret'`);
   });
 
-  test('a second installation on the server has a login of its own and leaves the first one its', async () => {
+  test("a second installation on the server has its own login and does not change the first one's", async () => {
     const first = await migrate({ ownerUrl });
     await ask(superUrl, 'create database shop2 owner shop');
     const second = await migrate({ ownerUrl: url('shop', 'owner secret', 'shop2') });
@@ -124,7 +124,7 @@ describe.each(versions)('an outside PostgreSQL %s', (version) => {
       expect(await ask((await another).appUrl, 'select count(*)::int4 as n from users')).toEqual([{ n: 0 }]);
   });
 
-  test('a database called permille has a login beside the role that holds the rights', async () => {
+  test('a database called permille has a login besides the role that holds the rights', async () => {
     await ask(superUrl, 'create database permille owner shop');
     await ask(superUrl, `alter role permille_app login password 'of an earlier version'`);
     const { appUrl } = await migrate({ ownerUrl: url('shop', 'owner secret', 'permille') });
@@ -133,7 +133,7 @@ describe.each(versions)('an outside PostgreSQL %s', (version) => {
     expect(await ask(earlier, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a database that was removed and made anew gets its login again', async () => {
+  test('a database that was removed and recreated gets its login again', async () => {
     await ask(superUrl, 'create database brief owner shop');
     const brief = url('shop', 'owner secret', 'brief');
     const { appUrl: old } = await migrate({ ownerUrl: brief });
@@ -144,7 +144,7 @@ describe.each(versions)('an outside PostgreSQL %s', (version) => {
     await expect(ask(old, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  test('a role the operator named is used as it is, and refused when it is the owner', async () => {
+  test('a role that the operator named is used unchanged, and refused when it is the owner', async () => {
     await ask(superUrl, `create role web login password 'web'`);
     const appUrl = url('web', 'web', 'shop');
     expect((await migrate({ ownerUrl, appUrl })).appUrl).toBe(appUrl);

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isAtMost, LAST_RELEASE, RELEASE } from './release.ts';
 
-test('the releases are those of package.json and of docs/releases.md', () => {
+test('the release constants match package.json and docs/releases.md', () => {
   expect(JSON.parse(readFileSync('package.json', 'utf8')).version).toBe(RELEASE);
-  // The commit of a release is named in the next one, so in that commit the last release is still the one before.
+  // The commit of a release is named in the next commit, so in that commit the last release is still the
+  // previous one.
   const newest = /^\| (\d+\.\d+\.\d+) \|/m.exec(readFileSync('docs/releases.md', 'utf8'))![1];
   expect(newest).toBe(LAST_RELEASE);
 });

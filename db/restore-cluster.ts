@@ -13,9 +13,9 @@ interface Copied {
 }
 
 /**
- * Puts a copied cluster into the data folder, from where the next start brings it to the moment of the copy's end.
- * `write` writes one file of it to a path. A half-restored cluster is never taken for one.
- * @throws one sentence when there is a database already, no room, or the copy is of another major version
+ * Restores a copied cluster into the data folder; the next start replays its log to the end of the copy.
+ * `write` writes one of its files to a path. A half-restored cluster is never used.
+ * @throws one sentence when there already is a database, no space, or the copy is of another major version
  */
 export async function restoreCluster(
   dataDir: string,
@@ -42,17 +42,19 @@ export async function restoreCluster(
       await write(path, join(making, path));
     });
     giveAll(making);
-    // Not over one that a server has made meanwhile.
+    // A rename does not replace a cluster that a server has made meanwhile.
     renameSync(making, folder);
   } finally {
     rmSync(making, { recursive: true, force: true });
   }
 }
 
-/** A cluster is a thousand small files, each of which waits for the disk, or for another server. */
+/**
+ * Files written at once: a cluster is a thousand small files, and each waits for the disk or another server.
+ */
 const AT_ONCE = 8;
 
-/** Ends when nothing is being written any more, also after a failure. */
+/** Resolves or rejects only when no write is running any more. */
 async function writeAll<T>(files: readonly T[], write: (file: T) => Promise<void>): Promise<void> {
   for (let start = 0; start < files.length; start += AT_ONCE) {
     const round = await Promise.allSettled(files.slice(start, start + AT_ONCE).map(write));

@@ -54,7 +54,10 @@ function tableText(table: Table): string {
   ].join('\n');
 }
 
-/** schema.sql: enums, tables with all that hangs on them, functions, and what the product's role may do with each. */
+/**
+ * schema.sql: enums, tables with their constraints, indexes and triggers, functions, and the app role's
+ * rights.
+ */
 export function dumpSchema({ enums, tables, functions }: Catalog): string {
   const blocks = [
     HEADER,

@@ -19,7 +19,7 @@ create type ledger_account_kind as enum (
   'platform_rounding',
   'platform_suspense'
 );
-comment on type ledger_account_kind is 'The kinds before ''host'' may be negative: clearing mirrors the outside, debts, losses and fees are so by nature. No other account goes below zero. (An order costs nothing to ask; a list of kinds, asked in every update, does.)';
+comment on type ledger_account_kind is 'Kinds before ''host'' may be negative: clearing mirrors the outside; debts, losses and fees are negative by nature. No other account goes below zero. (Comparing the order of kinds is free; comparing with a list in every update is not.)';
 
 create table account_refusals (
   connection_id uuid not null,
@@ -71,16 +71,16 @@ END),
   constraint accruals_views_ascend CHECK (views_to > views_from),
   constraint accruals_views_from_not_negative CHECK (views_from >= 0)
 );
-comment on table accruals is 'Each step of views that was paid; copied here so that a receipt outlives the raw snapshots. Steps that are not reversed follow each other without a gap from 0 to paid_views, released ones first. No foreign keys: a settlement of a million clips would check each row, and reconcile compares the sums anyway.';
+comment on table accruals is 'Each paid step of views, copied here so that a receipt outlives the snapshots. Steps that are not reversed follow each other without a gap from 0 to paid_views, released ones first. No foreign keys: a settlement of a million clips would check each row, and reconcile compares the sums anyway.';
 comment on column accruals.entry_id is 'One entry of the ledger pays a clip at most once.';
-comment on column accruals.released_at is 'A released step that fraud takes back is reversed and keeps it.';
-comment on column accruals.available_micros is 'What of the step''s money no payout has taken: all such parts together are its clipper''s available balance (of a closed account, what is in suspense for them and less than a cent), so whatever leaves it names the steps that it is made of.';
-comment on constraint accruals_available on accruals is 'Nothing is available that was not released.';
+comment on column accruals.released_at is 'A released step that fraud takes back is reversed and keeps its time.';
+comment on column accruals.available_micros is 'The part of the step''s money that no payout has taken. All these parts of a clipper are the available balance (for a closed account: the suspense and a fraction of a cent), so every outgoing sum names its steps.';
+comment on constraint accruals_available on accruals is 'Only released money is available.';
 comment on constraint accruals_exact on accruals is 'Accrual never rounds.';
-comment on constraint accruals_released_at on accruals is 'A pending step was not released, a released one was; a reversed one may have been.';
+comment on constraint accruals_released_at on accruals is 'A pending step has no release time, a released one has; a reversed one may have.';
 comment on constraint accruals_views_ascend on accruals is 'A step pays for at least one view.';
 CREATE INDEX accruals_accrued_at ON accruals USING brin (accrued_at timestamptz_minmax_multi_ops);
-comment on index accruals_accrued_at is 'What was earned in the last week is summed every hour, and accruals are kept for ever. They are written in the order of time, so a few pages of summaries tell which to read; a released one that moved to another page widens none.';
+comment on index accruals_accrued_at is 'The earnings of the last week are summed every hour, and accruals are kept for ever. They are written in the order of time, so a few page summaries say which pages to read; a released step that moves to another page widens none.';
 CREATE INDEX accruals_available_of ON accruals USING btree (clipper_id, released_at) WHERE (available_micros > 0);
 CREATE UNIQUE INDEX accruals_once ON accruals USING btree (submission_id, views_from) WHERE (state <> 'reversed'::text);
 comment on index accruals_once is 'No view is paid twice.';
@@ -101,15 +101,15 @@ create table admin_agreements (
   constraint admin_agreements_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
   constraint admin_agreements_amount_micros_positive CHECK (amount_micros > 0)
 );
-comment on table admin_agreements is 'Acts above a sum take two admins. The first one''s word is kept here until a second one does exactly the same.';
-comment on column admin_agreements.subject_id is 'The deposit, clip, person, listing or payout it is about.';
-comment on column admin_agreements.terms is 'What exactly was agreed to; another amount or reference is another matter.';
+comment on table admin_agreements is 'Acts above a sum take two admins. The first one''s agreement is kept here until a second one does exactly the same.';
+comment on column admin_agreements.subject_id is 'The deposit, clip, person, listing or payout that it is about.';
+comment on column admin_agreements.terms is 'The exact terms of the agreement; another amount or reference is another matter.';
 comment on column admin_agreements.summary is 'One sentence for the other admins.';
-comment on column admin_agreements.carried_out_at is 'Set when a second admin has done it.';
-comment on column admin_agreements.expired_at is 'Set when no second admin agreed in time, or the matter was decided on other terms.';
+comment on column admin_agreements.carried_out_at is 'When a second admin did it.';
+comment on column admin_agreements.expired_at is 'When it expired without a second admin, or the matter was decided on other terms.';
 CREATE INDEX admin_agreements_open ON admin_agreements USING btree (agreed_at) WHERE (carried_out_at IS NULL);
 CREATE INDEX admin_agreements_waiting ON admin_agreements USING btree (agreed_at) WHERE ((carried_out_at IS NULL) AND (expired_at IS NULL));
-comment on index admin_agreements_waiting is 'What still waits for a second admin.';
+comment on index admin_agreements_waiting is 'Agreements that still wait for a second admin.';
 CREATE TRIGGER events_insert AFTER INSERT ON admin_agreements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('agreement.changed');
 CREATE TRIGGER events_update AFTER UPDATE ON admin_agreements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('agreement.changed');
 grant select, insert, update, delete on admin_agreements to permille_app;
@@ -135,7 +135,7 @@ create table admin_money_acts (
 );
 comment on table admin_money_acts is 'Every act by which an admin moved or freed money. Append-only: sums over it decide whether the next act takes two admins.';
 comment on column admin_money_acts.act_id is 'One act that benefits several accounts has a row for each.';
-comment on column admin_money_acts.kind is 'As contract/money-acts.ts names it.';
+comment on column admin_money_acts.kind is 'A kind of contract/money-acts.ts.';
 comment on column admin_money_acts.subject_id is 'The deposit, refund, clip, payout, listing, suspense item or person.';
 comment on column admin_money_acts.second_admin_id is 'The admin who had agreed before; null: one admin acted alone.';
 comment on column admin_money_acts.account_id is 'The host or clipper who benefits; null: nobody on this platform.';
@@ -156,9 +156,9 @@ create table alarms (
   constraint alarms_pkey PRIMARY KEY (name),
   constraint alarms_ended_after_raised CHECK (ended_at >= raised_at)
 );
-comment on table alarms is 'The last time each part of System Health was wrong, so that the operator is told once when that begins and once when it ends.';
-comment on column alarms.well_since is 'Since when nothing is wrong with it any more; null while something is. The alarm ends some time after.';
-comment on column alarms.posted_at is 'When the operator''s webhook took what is newest; null: still to do.';
+comment on table alarms is 'The last time each part of System Health was wrong, so that the operator is notified once when a problem begins and once when it ends.';
+comment on column alarms.well_since is 'When the problem ended; null while it exists. The alarm ends some time later.';
+comment on column alarms.posted_at is 'When the operator''s webhook accepted the newest state; null: not yet.';
 grant select, insert, update, delete on alarms to permille_app;
 
 create table analytics_consents (
@@ -171,12 +171,12 @@ create table analytics_consents (
   constraint analytics_consents_pkey PRIMARY KEY (connection_id),
   constraint analytics_consents_connection FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE
 );
-comment on table analytics_consents is 'The consent by which an account''s owner releases its analytics, where the platform has another app for them than for counts (TikTok for Business). It goes with the release.';
-comment on column analytics_consents.external_id is 'The account''s id towards that app.';
+comment on table analytics_consents is 'The consent with which an account''s owner shares analytics, on a platform with a separate app for them (TikTok for Business). It ends with the sharing.';
+comment on column analytics_consents.external_id is 'The account''s id for that app.';
 comment on column analytics_consents.access_token_sealed is 'Encrypted with the server''s key.';
-comment on column analytics_consents.refresh_leased_until is 'As of connections: while a process asks for new tokens, nobody else uses the refresh token. Real time.';
+comment on column analytics_consents.refresh_leased_until is 'As in connections: while a process requests new tokens, nobody else uses the refresh token. Real time.';
 CREATE INDEX analytics_consents_account ON analytics_consents USING btree (external_id);
-comment on index analytics_consents_account is 'Whether another connection still lives by a consent of the same account.';
+comment on index analytics_consents_account is 'Finds another connection that uses a consent of the same account.';
 grant select, insert, update, delete on analytics_consents to permille_app;
 
 create table api_keys (
@@ -199,10 +199,10 @@ create table api_keys (
   constraint api_keys_secret_is_hashed CHECK (octet_length(secret_hash) = 32 AND octet_length(previous_hash) = 32),
   constraint api_keys_some_scope CHECK (cardinality(scopes) > 0)
 );
-comment on table api_keys is 'Keys by which programs act for a person, within scopes (contract/api-scopes.ts) and until they expire, on the machine''s clock.';
-comment on column api_keys.prefix is 'How the secret begins; all of it that is kept as it is.';
-comment on column api_keys.secret_hash is 'SHA-256 of the secret, which has 32 random bytes: no slow hash is needed against guessing.';
-comment on column api_keys.previous_hash is 'Of the secret before the last change, which works until previous_until.';
+comment on table api_keys is 'Keys with which programs act for a person, within scopes (contract/api-scopes.ts) and until they expire, on the machine''s clock.';
+comment on column api_keys.prefix is 'The beginning of the secret, the only part that is stored unhashed.';
+comment on column api_keys.secret_hash is 'SHA-256 of the secret, which has 32 random bytes, so guessing needs no slow hash as a defence.';
+comment on column api_keys.previous_hash is 'Hash of the secret before the last change, which is valid until previous_until.';
 comment on column api_keys.last_used_at is 'Written at most once a minute.';
 CREATE INDEX api_keys_owner_id ON api_keys USING btree (owner_id, created_at DESC);
 CREATE UNIQUE INDEX api_keys_previous_hash ON api_keys USING btree (previous_hash);
@@ -214,8 +214,8 @@ create table app_login (
   password text not null,
   constraint app_login_pkey PRIMARY KEY (role)
 );
-comment on table app_login is 'As whom the app logs in to this database where nobody named a role in APP_DATABASE_URL. Only the owner of the tables may read it.';
-comment on column app_login.password is 'Made once. A process with a new password of the owner finds the same one, so those that run go on.';
+comment on table app_login is 'The app''s login to this database, when APP_DATABASE_URL names none. Only the owner of the tables may read it.';
+comment on column app_login.password is 'Generated once. A process with a new owner password finds the same one, so running processes are not affected.';
 -- permille_app: no rights on app_login
 
 create table app_refusals (
@@ -259,8 +259,8 @@ create table appeals (
   constraint appeals_state_known CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'overturned'::text, 'dismissed'::text])),
   constraint appeals_text_length CHECK (length(text) >= 1 AND length(text) <= 1000)
 );
-comment on table appeals is 'A clipper asks once that a rejection (fraud_hold_id null) or a hold is looked at again.';
-comment on column appeals.decided_by is 'Null: decided by time, or by what was counted since.';
+comment on table appeals is 'A clipper''s single request to review a rejection (fraud_hold_id null) or a hold.';
+comment on column appeals.decided_by is 'Null: decided by a deadline, or by later counts.';
 comment on constraint appeals_decided on appeals is 'A decided appeal has the moment of its decision.';
 CREATE INDEX appeals_live ON appeals USING btree (listing_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
 CREATE UNIQUE INDEX appeals_one_per_fraud_hold ON appeals USING btree (fraud_hold_id) WHERE (fraud_hold_id IS NOT NULL);
@@ -291,9 +291,9 @@ create table attestation_audits (
   constraint attestation_audits_drawn_range CHECK (drawn >= 0 AND drawn <= 99),
   constraint attestation_audits_share_percent_range CHECK (share_percent >= 1 AND share_percent <= 100)
 );
-comment on table attestation_audits is 'A confirmed screenshot that was drawn for an audit: its new views are on hold until a fresh one is confirmed.';
+comment on table attestation_audits is 'A confirmed screenshot that was drawn for an audit: its new views are held until a new screenshot is confirmed.';
 comment on column attestation_audits.fraud_hold_id is 'Its state is the audit''s.';
-comment on column attestation_audits.share_percent is 'The chance that it had, and the number that was drawn under it.';
+comment on column attestation_audits.share_percent is 'The probability of an audit, and the number that was drawn below it.';
 CREATE INDEX attestation_audits_due ON attestation_audits USING btree (due_at);
 CREATE INDEX attestation_audits_submission ON attestation_audits USING btree (submission_id);
 grant select, insert on attestation_audits to permille_app;
@@ -308,7 +308,7 @@ create table attestation_confirmations (
   constraint attestation_confirmations_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id),
   constraint attestation_confirmations_views_not_negative CHECK (views >= 0)
 );
-comment on table attestation_confirmations is 'What a person read in a screenshot. Append-only: who confirmed what stays.';
+comment on table attestation_confirmations is 'The figures that people read in a screenshot. Append-only: every confirmation is kept.';
 comment on column attestation_confirmations.views is 'The figure that this person read in the picture.';
 CREATE TRIGGER events_insert AFTER INSERT ON attestation_confirmations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('attestation.seen');
 grant select, insert on attestation_confirmations to permille_app;
@@ -341,10 +341,10 @@ create table backups (
   constraint backups_failure_both CHECK ((failed_at IS NULL) = (failure IS NULL)),
   constraint backups_part_known CHECK (part = ANY (ARRAY['database'::text, 'files'::text]))
 );
-comment on table backups is 'When each part of this installation was last backed up, whichever tool did it. System Health, doctor and /metrics read it, so each way of backing up writes it.';
-comment on column backups.made_at is 'When the newest whole backup began: what changed later is not in it. Null: none was ever recorded.';
-comment on column backups.proved_at is 'When a backup was last restored to look at it, and was whole. Null: never.';
-comment on column backups.failed_at is 'When the newest attempt failed; null once a later one was made.';
+comment on table backups is 'The last backup of each part of this installation, by any tool. System Health, doctor and /metrics read it, so every way of backing up writes it.';
+comment on column backups.made_at is 'When the newest complete backup began; later changes are not in it. Null: none was ever recorded.';
+comment on column backups.proved_at is 'When a backup was last restored as a test, and was complete. Null: never.';
+comment on column backups.failed_at is 'When the newest attempt failed; null once a later one succeeded.';
 grant select, update on backups to permille_app;
 
 create table caption_checks (
@@ -363,14 +363,14 @@ create table caption_checks (
   constraint caption_checks_missing_since CHECK ((missing = '{}'::text[]) = (missing_since IS NULL)),
   constraint caption_checks_stopped CHECK (stopped_at IS NULL OR missing_since IS NOT NULL)
 );
-comment on table caption_checks is 'Whether a clip still says what its listing asks for: hashtags, mentions, that it is paid. Only clips whose listing asks for something have a row.';
-comment on column caption_checks.next_check_at is 'Null: not looked at any more.';
-comment on column caption_checks.missing is 'The hashtags and mentions that are missing, and "disclosure"; empty: all is there.';
+comment on table caption_checks is 'Whether a clip''s caption still has what its listing requires: hashtags, mentions, the disclosure. Only clips of such listings have a row.';
+comment on column caption_checks.next_check_at is 'Null: no longer checked.';
+comment on column caption_checks.missing is 'The missing hashtags and mentions, and "disclosure"; empty: nothing is missing.';
 comment on column caption_checks.stopped_at is 'It earns no more until it is fixed.';
-comment on column caption_checks.lapses is 'When something was found missing, within the last 30 days: a clipper who was notified before has no 48 hours again.';
-comment on constraint caption_checks_fix_by on caption_checks is 'What is missing has a deadline.';
-comment on constraint caption_checks_missing_since on caption_checks is 'What is missing has been missing since a moment.';
-comment on constraint caption_checks_stopped on caption_checks is 'Only a clip of which something is missing is stopped.';
+comment on column caption_checks.lapses is 'When something was found missing within the last 30 days: a clipper who was notified before gets no second 48 hours.';
+comment on constraint caption_checks_fix_by on caption_checks is 'Something missing has a deadline.';
+comment on constraint caption_checks_missing_since on caption_checks is 'Something missing has the moment since when it is missing.';
+comment on constraint caption_checks_stopped on caption_checks is 'Only a clip with something missing is stopped.';
 CREATE INDEX caption_checks_due ON caption_checks USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 grant select, insert, update, delete on caption_checks to permille_app;
 
@@ -390,10 +390,10 @@ create table card_payments (
   constraint card_payments_fee_micros_not_negative CHECK (fee_micros >= 0),
   constraint card_payments_refunded_micros_not_negative CHECK (refunded_micros >= 0)
 );
-comment on table card_payments is 'What the processor said of a payment, in whatever order it came: also before the deposit is known to be paid.';
+comment on table card_payments is 'The processor''s messages about a payment, in any order, even before the deposit is known to be paid.';
 comment on column card_payments.fingerprint is 'The same card or bank account has the same fingerprint.';
-comment on column card_payments.refunded_micros is 'Paid back in all, and the moment of the newest message that says so: older ones change nothing.';
-comment on column card_payments.payer_email is 'Who paid, as the processor knows them.';
+comment on column card_payments.refunded_micros is 'The total refunded, and the moment of the newest message about it: older messages change nothing.';
+comment on column card_payments.payer_email is 'The payer''s email, according to the processor.';
 CREATE INDEX card_payments_fingerprint ON card_payments USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
 grant select, insert, update, delete on card_payments to permille_app;
 
@@ -411,13 +411,13 @@ create table clip_analytics (
   constraint clip_analytics_read CHECK ((read_at IS NULL) = (figures IS NULL) AND (read_at IS NULL) = (until_at IS NULL)),
   constraint clip_analytics_trouble_known CHECK (trouble = ANY (ARRAY['not_ready'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'not_shown'::text, 'failed'::text]))
 );
-comment on table clip_analytics is 'A clip whose owner releases its analytics, and when they are read.';
-comment on column clip_analytics.connection_id is 'The connection under whose consent they are read: the one that lives, where the account was connected again.';
-comment on column clip_analytics.next_read_at is 'Null: not read any more.';
+comment on table clip_analytics is 'A clip whose owner shares its analytics, and when they are read.';
+comment on column clip_analytics.connection_id is 'The connection whose consent is used: the present one, if the account was connected again.';
+comment on column clip_analytics.next_read_at is 'Null: no longer read.';
 comment on column clip_analytics.read_at is 'When the platform last answered with figures.';
-comment on column clip_analytics.until_at is 'Up to when it had them.';
-comment on column clip_analytics.figures is 'Those of all its stretches as one, in the form of contract/clip-analytics.ts.';
-comment on column clip_analytics.trouble is 'Why the last reading brought nothing; null: it brought figures, or there was none.';
+comment on column clip_analytics.until_at is 'The end of the figures'' period.';
+comment on column clip_analytics.figures is 'The figures of all its stretches combined, in the form of contract/clip-analytics.ts.';
+comment on column clip_analytics.trouble is 'Why the last reading returned no figures; null: it did, or there was none.';
 CREATE INDEX clip_analytics_connection ON clip_analytics USING btree (connection_id);
 CREATE INDEX clip_analytics_due ON clip_analytics USING btree (next_read_at) WHERE (next_read_at IS NOT NULL);
 grant select, insert, update, delete on clip_analytics to permille_app;
@@ -432,7 +432,7 @@ create table clip_analytics_stretches (
   constraint clip_analytics_stretches_clip FOREIGN KEY (submission_id) REFERENCES clip_analytics(submission_id) ON DELETE CASCADE,
   constraint clip_analytics_stretches_forward CHECK (to_at > from_at)
 );
-comment on table clip_analytics_stretches is 'What the platform showed the owner of a clip about its views between two moments.';
+comment on table clip_analytics_stretches is 'The platform''s figures for the owner of a clip about its views between two moments.';
 comment on column clip_analytics_stretches.figures is 'In the form of contract/clip-analytics.ts.';
 grant select, insert, update, delete on clip_analytics_stretches to permille_app;
 
@@ -449,10 +449,10 @@ create table clip_cohorts (
   constraint clip_cohorts_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint clip_cohorts_signal_known CHECK (signal = ANY (ARRAY['uniform_like_rates'::text, 'synchronized_growth'::text, 'shared_identity'::text, 'stops_at_cap'::text]))
 );
-comment on table clip_cohorts is 'What clips say about each other, found by a job: signals that one clip by itself cannot show.';
+comment on table clip_cohorts is 'Signals that a job found by comparing clips, and that one clip alone can''t show.';
 comment on column clip_cohorts.others is 'Other clippers involved.';
 comment on column clip_cohorts.hits is 'How many of `total` (clips, or sudden starts and stops of this clip) are alike.';
-comment on column clip_cohorts.other_clipper_ids is 'Who they are, where a signal names people.';
+comment on column clip_cohorts.other_clipper_ids is 'The ids of these clippers, if a signal names people.';
 grant select, insert, update, delete on clip_cohorts to permille_app;
 
 create table clip_counted_stretches (
@@ -469,13 +469,13 @@ create table clip_counted_stretches (
   constraint clip_counted_stretches_forward CHECK (from_views >= 0 AND from_counted >= 0 AND to_views > from_views AND to_at > from_at),
   constraint clip_counted_stretches_part CHECK ((to_counted - from_counted) >= 0 AND (to_counted - from_counted) <= (to_views - from_views))
 );
-comment on table clip_counted_stretches is 'How many of a clip''s views count, by the platform''s own figures, laid over the places of its counter from the first view on. Money is computed from them, so the app only adds to them.';
-comment on column clip_counted_stretches.from_counted is 'The counted place of from_views: the sum of what counts before it.';
-comment on column clip_counted_stretches.to_counted is 'The counted place of to_views.';
-comment on column clip_counted_stretches.from_at is 'From when to to_at the platform counted these views.';
+comment on table clip_counted_stretches is 'How many of a clip''s views count by the platform''s figures, mapped onto the positions of its counter from the first view on. Money is computed from them, so the app only adds rows.';
+comment on column clip_counted_stretches.from_counted is 'The counted position of from_views: the sum of counted views before it.';
+comment on column clip_counted_stretches.to_counted is 'The counted position of to_views.';
+comment on column clip_counted_stretches.from_at is 'The platform counted these views between from_at and to_at.';
 CREATE UNIQUE INDEX clip_counted_stretches_day ON clip_counted_stretches USING btree (submission_id, from_at);
 CREATE INDEX clip_counted_stretches_read ON clip_counted_stretches USING btree (read_at);
-comment on index clip_counted_stretches_read is 'What figures said of late: settled between sweeps, as counts are.';
+comment on index clip_counted_stretches_read is 'Recently read figures: settled between sweeps, like counts.';
 grant select, insert on clip_counted_stretches to permille_app;
 
 create table clip_earnings (
@@ -508,19 +508,19 @@ create table clip_earnings (
   constraint clip_earnings_within_maximum CHECK (max_payout_micros IS NULL OR paid_micros <= max_payout_micros)
 );
 comment on table clip_earnings is 'The earning state of an approved clip, opened by the first settlement after its approval.';
-comment on column clip_earnings.reserves is 'The version it was submitted under sets its maximum aside at approval.';
-comment on column clip_earnings.reserved_micros is 'What waits in the clip''s reserved account: the reserved allocation, or a contested amount.';
-comment on column clip_earnings.state is 'appealed: rejected, and under appeal; it earns nothing, and what it would earn waits in its reserve. finished: the last it earned was released.';
-comment on column clip_earnings.minimum_reached is 'The listing''s minimum views, once reached by views that nobody contests, stay reached, whatever is taken back later.';
-comment on column clip_earnings.minimum_excluded_views is 'Contested views that reach the minimum count if none of them is excluded: so many views were excluded at that time.';
-comment on column clip_earnings.budget_spent_at is 'Since when the listing''s budget can''t pay views that the clip has earned; null while all of them are paid. A finished clip keeps it when the budget never came.';
+comment on column clip_earnings.reserves is 'The version of its submission reserves its maximum at approval.';
+comment on column clip_earnings.reserved_micros is 'The balance of the clip''s reserved account: the reserved allocation, or a contested amount.';
+comment on column clip_earnings.state is 'appealed: rejected, and under appeal; it earns nothing, and its possible earnings wait in its reserve. finished: its last earnings were released.';
+comment on column clip_earnings.minimum_reached is 'Once uncontested views reach the listing''s minimum, it counts as reached, whatever is taken back later.';
+comment on column clip_earnings.minimum_excluded_views is 'Contested views that reach the minimum count if none of them is excluded: the number of excluded views at that time.';
+comment on column clip_earnings.budget_spent_at is 'Since when the listing''s budget can''t pay the clip''s earned views; null while all of them are paid. A finished clip keeps it when no more budget arrived.';
 comment on constraint clip_earnings_exact on clip_earnings is 'Accrual never rounds.';
 comment on constraint clip_earnings_within_maximum on clip_earnings is 'No clip is paid more than its maximum.';
 CREATE INDEX clip_earnings_appealed ON clip_earnings USING btree (listing_id, clipper_id) WHERE (state = 'appealed'::text);
 CREATE INDEX clip_earnings_clipper ON clip_earnings USING btree (clipper_id);
 CREATE INDEX clip_earnings_listing ON clip_earnings USING btree (listing_id, approved_at, submission_id);
 CREATE INDEX clip_earnings_reserved ON clip_earnings USING btree (listing_id) INCLUDE (reserved_micros) WHERE (reserved_micros > 0);
-comment on index clip_earnings_reserved is 'What is reserved in a listing, for each row of the feed; most clips reserve nothing.';
+comment on index clip_earnings_reserved is 'The reserved sum of a listing, for each row of the feed; most clips reserve nothing.';
 grant select, insert, update, delete on clip_earnings to permille_app;
 
 create table clip_files (
@@ -539,11 +539,11 @@ create table clip_files (
   constraint clip_files_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'matched'::text, 'partly'::text, 'nothing_found'::text, 'no_sound'::text, 'too_little_sound'::text, 'no_source'::text, 'unreadable'::text])),
   constraint clip_files_tries_not_negative CHECK (tries >= 0)
 );
-comment on table clip_files is 'The video of a clip as its clipper sent it, and whether its sound was found in the listing''s source. A clip without a row has none. That it is the video of the post is the clipper''s word: only its length can be compared.';
-comment on column clip_files.state is 'matched: nearly all of its sound is the source''s; partly: some. too_little_sound: nothing was found, and one of both has too little to say by. no_source: the listing''s source has no sound to compare. unreadable: its own sound can''t be decoded.';
-comment on column clip_files.due_at is 'When it is compared next, once its bytes are here and were checked (media_files.state is ready).';
-comment on column clip_files.remove_at is 'When the bytes are erased; null once they are.';
-comment on constraint clip_files_due_while_waiting on clip_files is 'What waits is due at some time; what is done is not.';
+comment on table clip_files is 'The video of a clip as its clipper sent it, and whether its sound was found in the listing''s source. A clip without a row has none. The clipper claims that it is the post''s video: only its length can be compared.';
+comment on column clip_files.state is 'matched: nearly all of its sound is the source''s; partly: some. too_little_sound: nothing was found, and one of the two has too little sound to decide. no_source: the listing''s source has no sound to compare. unreadable: its own sound can''t be decoded.';
+comment on column clip_files.due_at is 'When it is compared next, once its bytes have arrived and were checked (media_files.state is ready).';
+comment on column clip_files.remove_at is 'When the bytes are erased; null afterwards.';
+comment on constraint clip_files_due_while_waiting on clip_files is 'A waiting file is due at some time; a finished one is not.';
 CREATE INDEX clip_files_due_at ON clip_files USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX clip_files_remove_at ON clip_files USING btree (remove_at) WHERE (remove_at IS NOT NULL);
 grant select, insert, update, delete on clip_files to permille_app;
@@ -561,9 +561,9 @@ create table clip_posters (
   constraint clip_posters_try_has_source CHECK (next_try_at IS NULL OR source_url IS NOT NULL)
 );
 comment on table clip_posters is 'The poster of a clip''s post: fetched once from the platform, re-encoded and served by this server.';
-comment on column clip_posters.source_url is 'Where the platform shows it, which may end within hours; null once it is stored or given up.';
-comment on column clip_posters.next_try_at is 'Null: it is stored, or nothing is tried any more.';
-comment on constraint clip_posters_try_has_source on clip_posters is 'Only an address can be tried again.';
+comment on column clip_posters.source_url is 'The platform''s URL of it, which may expire within hours; null once it is stored or given up.';
+comment on column clip_posters.next_try_at is 'Null: it is stored or given up.';
+comment on constraint clip_posters_try_has_source on clip_posters is 'Only a URL can be tried again.';
 CREATE INDEX clip_posters_media_id ON clip_posters USING btree (media_id);
 CREATE INDEX clip_posters_next_try_at ON clip_posters USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 grant select, insert, update, delete on clip_posters to permille_app;
@@ -585,8 +585,8 @@ create table clip_segments (
   constraint clip_segments_clip_ascends CHECK (clip_from_ms >= 0 AND clip_to_ms > clip_from_ms),
   constraint clip_segments_source_ascends CHECK (source_from_ms >= 0 AND source_to_ms > source_from_ms)
 );
-comment on table clip_segments is 'Which part of a clip has the sound of which part of its listing''s source, in the clip''s order. It outlives the bytes of the file: nothing that removes files removes it.';
-comment on column clip_segments.bit_error is 'Share of the fingerprints'' bits that differ; 0 is equal, beyond 0.3 nothing is found.';
+comment on table clip_segments is 'Parts of a clip and the parts of its listing''s source with the same sound, in the clip''s order. They outlive the file''s bytes: no removal of files deletes them.';
+comment on column clip_segments.bit_error is 'Share of differing fingerprint bits; 0 is equal, above 0.3 nothing is found.';
 CREATE INDEX clip_segments_beginning ON clip_segments USING btree (source_media_id, source_from_ms) WHERE (ordinal = 0);
 comment on index clip_segments_beginning is 'Clips that begin at nearly the same second of a source, which may be the same edit.';
 CREATE INDEX clip_segments_source ON clip_segments USING btree (source_media_id);
@@ -646,30 +646,30 @@ create table clip_tracking (
   constraint clip_tracking_state_known CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text])),
   constraint clip_tracking_trouble_known CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_permission'::text, 'before_professional'::text, 'unsupported'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'refused'::text, 'failed'::text, 'impossible_count'::text]))
 );
-comment on table clip_tracking is 'One row per clip that is polled: the schedule, the newest counts and the current verdict.';
-comment on column clip_tracking.post_api_id is 'The API''s own id of the post where that is another one (Instagram).';
-comment on column clip_tracking.next_poll_at is 'Null when nothing is polled any more.';
-comment on column clip_tracking.trouble is 'Why views are not read at the moment, and what the platform or the fault said of it; null while they are.';
-comment on column clip_tracking.eligible_views is 'Views that may be paid: the newest count less what is contested or excluded.';
-comment on column clip_tracking.cleared_score is 'A person looked at a score this high and let it pass; a higher one is held anew.';
-comment on column clip_tracking.count_level is 'attested: where a platform has no keys here, views are read from screenshots that two people confirmed.';
-comment on column clip_tracking.pull_from is 'From here on the clip may be counted together with others of its account, before it is due itself.';
+comment on table clip_tracking is 'One row per polled clip: the schedule, the newest counts and the current verdict.';
+comment on column clip_tracking.post_api_id is 'The API''s id of the post, if it differs (Instagram).';
+comment on column clip_tracking.next_poll_at is 'Null when the clip is no longer polled.';
+comment on column clip_tracking.trouble is 'Why views can''t be read at the moment, with the platform''s or the fault''s message; null while they can.';
+comment on column clip_tracking.eligible_views is 'Views that may be paid: the newest count less contested or excluded views.';
+comment on column clip_tracking.cleared_score is 'A person reviewed a score this high and cleared it; only a higher one is held again.';
+comment on column clip_tracking.count_level is 'attested: the platform has no keys here, and views are read from screenshots that two people confirmed.';
+comment on column clip_tracking.pull_from is 'From here on the clip may be counted together with others of its account, before it is due.';
 comment on column clip_tracking.final_by is 'The next moment whose count is final: the end of the window or its recheck.';
-comment on column clip_tracking.upheld_score is 'The score of the hold that people upheld last: a like score tells nothing new of the same views.';
-comment on column clip_tracking.score_evidence is 'What the score is made of: counts alone, or also analytics that the account''s owner released. Scores are compared with those of clips that were judged by the same.';
-comment on column clip_tracking.by_figures is 'It was submitted under terms that pay for engaged views, or for views from some countries: released analytics say how many count, in clip_counted_stretches.';
-comment on column clip_tracking.doubted_views is 'A count so far from the one before that it is read a second time before it counts; null when there is none.';
-comment on constraint clip_tracking_polled on clip_tracking is 'Who is polled has a next poll; nobody polls what only people can count.';
+comment on column clip_tracking.upheld_score is 'The score of the last upheld hold: a similar score says nothing new about the same views.';
+comment on column clip_tracking.score_evidence is 'The evidence of the score: counts alone, or also shared analytics. Scores are compared with clips that were judged by the same evidence.';
+comment on column clip_tracking.by_figures is 'It was submitted under terms that pay for engaged views, or for views from some countries: shared analytics decide how many count, in clip_counted_stretches.';
+comment on column clip_tracking.doubted_views is 'A count that differs so much from the previous one that it is read a second time before it counts; null when there is none.';
+comment on constraint clip_tracking_polled on clip_tracking is 'A polled clip has a next poll, and a clip that only people can count has none.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_asked ON clip_tracking USING btree (submission_id) WHERE ((band = 'needs_review'::text) AND (score >= 60));
-comment on index clip_tracking_asked is 'Clips that would be held but for what is promised to honest ones: the admins'' inbox has those whose earnings still wait.';
+comment on index clip_tracking_asked is 'Clips that only the promise to honest clips keeps from a hold: the admins'' inbox lists those whose earnings still wait.';
 CREATE INDEX clip_tracking_counted ON clip_tracking USING btree (last_fetched_at);
-comment on index clip_tracking_counted is 'What was counted of late, among millions of clips: settled between sweeps, compared by cohorts, told of by health.';
+comment on index clip_tracking_counted is 'Recently counted clips, among millions: settled between sweeps, compared by cohorts, reported by System Health.';
 CREATE INDEX clip_tracking_due ON clip_tracking USING btree (platform, next_poll_at) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_final ON clip_tracking USING btree (platform, final_by) WHERE ((state = 'polling'::text) AND (final_by IS NOT NULL));
 CREATE INDEX clip_tracking_listing ON clip_tracking USING btree (listing_id);
 CREATE INDEX clip_tracking_unfinished ON clip_tracking USING btree (posted_at) WHERE ((state = 'polling'::text) AND (final_by IS NULL));
-comment on index clip_tracking_unfinished is 'Clips that were counted after their window, or are not known to have one yet, the oldest posts first: which of them are finished is looked up every few seconds, among millions that are counted.';
+comment on index clip_tracking_unfinished is 'Clips that were counted after their window, or have no known window yet, oldest posts first: the finished ones are looked up every few seconds, among millions of counted clips.';
 grant select, insert, update, delete on clip_tracking to permille_app;
 
 create table clipper_blocks (
@@ -680,7 +680,7 @@ create table clipper_blocks (
   constraint clipper_blocks_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint clipper_blocks_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table clipper_blocks is 'Clippers whose clips a host does not take.';
+comment on table clipper_blocks is 'Clippers whose clips a host does not accept.';
 CREATE INDEX clipper_blocks_host ON clipper_blocks USING btree (host_id, blocked_at DESC, clipper_id DESC);
 grant select, insert, update, delete on clipper_blocks to permille_app;
 
@@ -700,11 +700,11 @@ create table cohort_links (
   constraint cohort_links_in_order CHECK (one_id < other_id),
   constraint cohort_links_kind_known CHECK (kind = ANY (ARRAY['payout_address'::text, 'device'::text, 'posting_minute'::text, 'synchronized_growth'::text, 'audience'::text]))
 );
-comment on table cohort_links is 'What two clippers have in common that strangers do not: found by a job over the clips that are counted, kept when it is not found again.';
-comment on column cohort_links.hits is 'How many clips, minutes or hours it rests on.';
-comment on column cohort_links.detail is 'What they share: a mailbox (masked), a network, countries and sources.';
-comment on column cohort_links.found_at is 'When it was found last.';
-comment on column cohort_links.decided_at is 'A person decided on a cohort of the two: this link joins nobody any more.';
+comment on table cohort_links is 'Features that two clippers share and strangers do not: found by a job over the counted clips, and kept when it does not find them again.';
+comment on column cohort_links.hits is 'The number of clips, minutes or hours that support it.';
+comment on column cohort_links.detail is 'The shared features: a mailbox (masked), a network, countries and sources.';
+comment on column cohort_links.found_at is 'When it was last found.';
+comment on column cohort_links.decided_at is 'A person decided on a cohort of the two: this link joins them no more.';
 CREATE INDEX cohort_links_other_id ON cohort_links USING btree (other_id);
 CREATE INDEX cohort_links_undecided ON cohort_links USING btree (found_at) WHERE (decided_at IS NULL);
 grant select, insert, update, delete on cohort_links to permille_app;
@@ -717,7 +717,7 @@ create table cohort_members (
   constraint cohort_members_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint cohort_members_cohort_id_fkey FOREIGN KEY (cohort_id) REFERENCES cohorts(id) ON DELETE CASCADE
 );
-comment on table cohort_members is 'Who belongs to a cohort: of those that are undecided, everybody to one at most.';
+comment on table cohort_members is 'The members of each cohort; a clipper is in at most one undecided cohort.';
 CREATE INDEX cohort_members_clipper_id ON cohort_members USING btree (clipper_id);
 grant select, insert, update, delete on cohort_members to permille_app;
 
@@ -735,8 +735,8 @@ create table cohorts (
   constraint cohorts_note_length CHECK (length(note) <= 500),
   constraint cohorts_state_known CHECK (state = ANY (ARRAY['open'::text, 'held'::text, 'upheld'::text, 'cleared'::text]))
 );
-comment on table cohorts is 'Clippers who are joined by links. Held, upheld and cleared are what an admin decided on all of them; of held ones it is not the last word.';
-comment on column cohorts.changed_at is 'When somebody joined last.';
+comment on table cohorts is 'Clippers who are joined by links. Held, upheld and cleared are an admin''s decisions on all of them; held is not final.';
+comment on column cohorts.changed_at is 'When a clipper last joined.';
 CREATE INDEX cohorts_by_change ON cohorts USING btree (changed_at DESC, id DESC);
 CREATE INDEX cohorts_open ON cohorts USING btree (changed_at) WHERE (state = 'open'::text);
 grant select, insert, update, delete on cohorts to permille_app;
@@ -752,8 +752,8 @@ create table connection_attempts (
   constraint connection_attempts_pkey PRIMARY KEY (state),
   constraint connection_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table connection_attempts is 'Consents that were begun and have not come back from the platform.';
-comment on column connection_attempts.releases is 'The connection whose analytics the person releases by this consent; null: the consent connects an account.';
+comment on table connection_attempts is 'Consents that were begun and have not returned from the platform.';
+comment on column connection_attempts.releases is 'The connection whose analytics this consent shares; null: the consent connects an account.';
 grant select, insert, update, delete on connection_attempts to permille_app;
 
 create table connection_codes (
@@ -773,12 +773,12 @@ create table connection_codes (
   constraint connection_codes_found_text_length CHECK (length(found_text) <= 2000),
   constraint connection_codes_platform_known CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text]))
 );
-comment on table connection_codes is 'Codes that a person puts into the bio of an account, where the platform has no keys here. An admin looks for them.';
+comment on table connection_codes is 'Codes that a person puts into an account''s bio when the platform has no keys here. An admin looks for them.';
 comment on column connection_codes.handle is 'Lower case, without the @.';
-comment on column connection_codes.found_text is 'What an admin found in the bio at the last look.';
+comment on column connection_codes.found_text is 'The bio''s text at the admin''s last check.';
 CREATE INDEX connection_codes_expiry ON connection_codes USING btree (expires_at) WHERE (used_at IS NULL);
 CREATE UNIQUE INDEX connection_codes_waiting ON connection_codes USING btree (user_id, platform) WHERE (used_at IS NULL);
-comment on index connection_codes_waiting is 'One code at a time for each platform of a person.';
+comment on index connection_codes_waiting is 'One waiting code per person and platform.';
 CREATE TRIGGER events_insert AFTER INSERT ON connection_codes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('code.changed');
 CREATE TRIGGER events_update AFTER UPDATE ON connection_codes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('code.changed');
 grant select, insert, update, delete on connection_codes to permille_app;
@@ -813,28 +813,28 @@ create table connections (
   constraint connections_state_known CHECK (state = ANY (ARRAY['active'::text, 'dead'::text, 'removed'::text])),
   constraint connections_verified_by_known CHECK (verified_by = ANY (ARRAY['oauth'::text, 'code'::text]))
 );
-comment on table connections is 'A platform account of a person: consented to by OAuth, or verified by a code in its bio.';
+comment on table connections is 'A person''s platform account: connected by OAuth consent, or verified by a code in its bio.';
 comment on column connections.access_token_sealed is 'Encrypted with the server''s key; null once disconnected.';
-comment on column connections.refresh_leased_until is 'While a process asks the platform for new tokens it holds no lock and no connection, only this lease: until then nobody else uses the refresh token, which may work once. Real time, for it outlives a process that died.';
-comment on column connections.verified_by is 'code: where a platform has no keys here, a code in the bio verifies whose the account is.';
-comment on column connections.found_text is 'Exactly what stood in the bio when the code was found.';
-comment on column connections.app_scoped_id is 'Instagram names an account towards each app by an id of its own, also when its person takes the consent back.';
-comment on column connections.next_check_at is 'When the platform is asked again whether the consent stands: its tokens are renewed before they end, also while no clip is counted. Null: at once.';
-comment on column connections.ended_at is 'Since when the consent is known to have ended, where what came of it goes some days later (YouTube). Null while it stands.';
-comment on column connections.analytics_released_at is 'Since when the account''s owner releases its analytics. Null: counts alone are read. It ends with the connection, whoever ends that.';
+comment on column connections.refresh_leased_until is 'A process that requests new tokens holds no lock and no connection, only this lease: until then nobody else uses the refresh token, which may work only once. Real time, because the lease outlives a dead process.';
+comment on column connections.verified_by is 'code: the platform has no keys here, and a code in the bio proved the account''s owner.';
+comment on column connections.found_text is 'The exact text of the bio in which the code was found.';
+comment on column connections.app_scoped_id is 'Instagram''s id of the account for this app, which a withdrawn consent names too.';
+comment on column connections.next_check_at is 'When the platform is asked whether the consent is still valid; tokens are renewed before they expire, even when no clip is counted. Null: at once.';
+comment on column connections.ended_at is 'When the consent was found to have ended, for a platform whose data is deleted some days later (YouTube). Null while it is valid.';
+comment on column connections.analytics_released_at is 'Since when the account''s owner shares its analytics. Null: only counts are read. It ends with the connection, however that ends.';
 comment on column connections.answered_at is 'When its platform last renewed or confirmed its tokens. Null: never since this is noted.';
 CREATE INDEX connections_answered ON connections USING btree (platform, answered_at) WHERE (state = 'active'::text);
 CREATE INDEX connections_app_scoped ON connections USING btree (platform, app_scoped_id) WHERE (app_scoped_id IS NOT NULL);
 CREATE INDEX connections_check ON connections USING btree (next_check_at NULLS FIRST) WHERE ((state = 'active'::text) AND (verified_by = 'oauth'::text));
-comment on index connections_check is 'The consents that are due to be checked.';
+comment on index connections_check is 'Consents that are due for a check.';
 CREATE INDEX connections_ended ON connections USING btree (ended_at) WHERE (ended_at IS NOT NULL);
-comment on index connections_ended is 'The consents that ended, in the order in which what came of them goes.';
+comment on index connections_ended is 'Ended consents, in the order in which their data is deleted.';
 CREATE INDEX connections_history ON connections USING btree (user_id, connected_at DESC, id DESC);
-comment on index connections_history is 'All connections that a person ever had; connections_user has those that are left.';
+comment on index connections_history is 'All connections of a person, ever; connections_user has the present ones.';
 CREATE UNIQUE INDEX connections_one_owner ON connections USING btree (platform, external_id) WHERE (state <> 'removed'::text);
 comment on index connections_one_owner is 'A platform account serves one person at a time.';
 CREATE INDEX connections_released ON connections USING btree (user_id) WHERE (analytics_released_at IS NOT NULL);
-comment on index connections_released is 'The accounts whose owners release analytics: few of all.';
+comment on index connections_released is 'Accounts whose owners share analytics, which are few.';
 CREATE INDEX connections_user ON connections USING btree (user_id) WHERE (state <> 'removed'::text);
 CREATE TRIGGER delete_analytics AFTER UPDATE ON connections FOR EACH ROW WHEN (old.analytics_released_at IS NOT NULL AND new.analytics_released_at IS NULL) EXECUTE FUNCTION delete_analytics();
 CREATE TRIGGER end_analytics BEFORE UPDATE ON connections FOR EACH ROW WHEN (new.state <> 'active'::text AND new.analytics_released_at IS NOT NULL) EXECUTE FUNCTION end_analytics();
@@ -869,8 +869,8 @@ create table deletion_requests (
   constraint deletion_requests_pkey PRIMARY KEY (code),
   constraint deletion_requests_accounts_not_negative CHECK (accounts >= 0)
 );
-comment on table deletion_requests is 'What became of a request to delete what came from a platform: its page says so, and names nobody.';
-comment on column deletion_requests.accounts is 'How many connected accounts it meant.';
+comment on table deletion_requests is 'The result of a request to delete a platform''s data: its page shows it and names nobody.';
+comment on column deletion_requests.accounts is 'The number of connected accounts that it concerned.';
 grant select, insert on deletion_requests to permille_app;
 
 create table deposit_disputes (
@@ -903,14 +903,14 @@ create table deposit_disputes (
   constraint deposit_disputes_loss_micros_not_negative CHECK (loss_micros >= 0),
   constraint deposit_disputes_outcome_known CHECK (outcome = ANY (ARRAY['won'::text, 'lost'::text]))
 );
-comment on table deposit_disputes is 'A chargeback: the bank takes a card payment back. What is booked follows from all messages about it, which come late and in any order.';
-comment on column deposit_disputes.host_micros is 'What is booked now, and how often it moved: the number in the ledger''s key.';
-comment on column deposit_disputes.due_at is 'An open dispute freezes its host: when the processor is asked how it stands, in case its message was lost.';
-comment on column deposit_disputes.fee_micros is 'What the processor took for the dispute: the most that any message told.';
-comment on column deposit_disputes.fee_returned_micros is 'What of the fee the processor gave back.';
-comment on column deposit_disputes.booked_fee_micros is 'What of the fee is in the ledger.';
-comment on column deposit_disputes.fee_moves is 'How many entries of the ledger the fee has: the number in the next one''s key.';
-comment on column deposit_disputes.evidence_due_at is 'By when the processor takes evidence; null: it asks for none, or has not said.';
+comment on table deposit_disputes is 'A chargeback: the bank takes a card payment back. The booked amounts are derived from all messages about it, which arrive late and in any order.';
+comment on column deposit_disputes.host_micros is 'The booked amount, and the number of its movements, which is part of the ledger''s key.';
+comment on column deposit_disputes.due_at is 'An open dispute freezes its host: when the processor is polled for its state, in case a message was lost.';
+comment on column deposit_disputes.fee_micros is 'The processor''s fee for the dispute: the highest of any message.';
+comment on column deposit_disputes.fee_returned_micros is 'The part of the fee that the processor returned.';
+comment on column deposit_disputes.booked_fee_micros is 'The part of the fee that is in the ledger.';
+comment on column deposit_disputes.fee_moves is 'The number of the fee''s ledger entries, which is part of the next one''s key.';
+comment on column deposit_disputes.evidence_due_at is 'The processor''s deadline for evidence; null: it requires none, or has not reported it.';
 comment on column deposit_disputes.has_evidence is 'Evidence was sent to the processor.';
 CREATE INDEX deposit_disputes_due ON deposit_disputes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deposit_disputes_payment ON deposit_disputes USING btree (payment_intent);
@@ -938,10 +938,10 @@ create table deposit_refunds (
   constraint deposit_refunds_loss_within_amount CHECK (loss_micros >= 0 AND loss_micros <= amount_micros),
   constraint deposit_refunds_state_known CHECK (state = ANY (ARRAY['requested'::text, 'declined'::text, 'refunding'::text, 'refunded'::text, 'refund_failed'::text]))
 );
-comment on table deposit_refunds is 'What goes back of a deposit.';
-comment on column deposit_refunds.cause is 'self: within 30 days; request: an admin agrees first; processor: made at the processor, not here.';
-comment on column deposit_refunds.loss_micros is 'Of the amount, what the host had spent already when the processor paid it back.';
-comment on constraint deposit_refunds_loss_within_amount on deposit_refunds is 'A refund costs no more than it is.';
+comment on table deposit_refunds is 'Refunds of a deposit.';
+comment on column deposit_refunds.cause is 'self: within 30 days; request: an admin must agree first; processor: made at the processor, not here.';
+comment on column deposit_refunds.loss_micros is 'The part of the amount that the host had already spent when the processor refunded it.';
+comment on constraint deposit_refunds_loss_within_amount on deposit_refunds is 'A loss is at most the refund.';
 CREATE INDEX deposit_refunds_deposit ON deposit_refunds USING btree (deposit_id);
 CREATE INDEX deposit_refunds_due ON deposit_refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deposit_refunds_open ON deposit_refunds USING btree (created_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'refunding'::text]));
@@ -975,26 +975,26 @@ create table deposits (
   constraint deposits_rail_known CHECK (rail = ANY (ARRAY['test'::text, 'bank'::text, 'stripe'::text])),
   constraint deposits_state_known CHECK (state = ANY (ARRAY['created'::text, 'confirmed'::text, 'failed'::text, 'disputed'::text, 'charged_back'::text]))
 );
-comment on table deposits is 'Money that a host adds. Confirmed ones are funding lots: spending takes the oldest first.';
-comment on column deposits.failure is 'Why it failed, or what does not fit and a person has to look at.';
-comment on column deposits.session_id is 'The processor''s checkout page of this deposit: one for ever, because it is asked for under the deposit''s id.';
-comment on column deposits.pending_since is 'Paid in a way that takes days: the processor has not said yet whether the money arrives.';
-comment on column deposits.due_at is 'When the processor is asked next, in case its message was lost.';
+comment on table deposits is 'Money that a host adds. Confirmed deposits are funding lots: spending takes the oldest first.';
+comment on column deposits.failure is 'Why it failed, or a mismatch that a person must review.';
+comment on column deposits.session_id is 'The processor''s checkout page of this deposit: always the same one, because it is requested with the deposit''s id.';
+comment on column deposits.pending_since is 'Paid with a method that takes days: the processor has not reported yet whether the money arrives.';
+comment on column deposits.due_at is 'When the processor is polled next, in case its message was lost.';
 comment on column deposits.frozen_at is 'An early fraud warning or a lost dispute: the host''s balance can''t be spent until an admin lifts it.';
 comment on column deposits.bank_reference is 'The bank''s reference of the transfer that confirmed it.';
-comment on column deposits.questioned_at is 'When a bank questioned a card payment that still seasoned. What it had paid to clippers and was released by then waits for the bank and, once the payment is lost, for an admin; null: nothing waits.';
+comment on column deposits.questioned_at is 'When a bank questioned a card payment that was still seasoning. Earnings that it paid and that were released by then wait for the bank and, if the payment is lost, for an admin; null: nothing waits.';
 comment on column deposits.earnings_decided_at is 'When an admin decided on earnings that waited because the payment was lost: it seasons no longer.';
 CREATE UNIQUE INDEX deposits_bank_ask ON deposits USING btree (reference) WHERE (rail = 'bank'::text);
-comment on index deposits_bank_ask is 'A bank transfer is recognised by its reference.';
+comment on index deposits_bank_ask is 'A bank transfer is recognized by its reference.';
 CREATE UNIQUE INDEX deposits_bank_reference ON deposits USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
 comment on index deposits_bank_reference is 'One transfer at the bank confirms one deposit.';
 CREATE INDEX deposits_by_amount ON deposits USING btree (amount_micros, id);
 comment on index deposits_by_amount is 'Admins'' list by amount.';
 CREATE INDEX deposits_by_card ON deposits USING btree (confirmed_at) WHERE (rail = 'stripe'::text);
-comment on index deposits_by_card is 'Whoever opens the Earnings page asks which card deposits still season: few of very many.';
+comment on index deposits_by_card is 'The Earnings page reads which card deposits still season: few of very many.';
 CREATE INDEX deposits_due ON deposits USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deposits_earnings_wait ON deposits USING btree (confirmed_at) WHERE (questioned_at IS NOT NULL);
-comment on index deposits_earnings_wait is 'Whoever is paid asks for them: few of very many.';
+comment on index deposits_earnings_wait is 'Every payout reads these deposits: few of very many.';
 CREATE INDEX deposits_host ON deposits USING btree (host_id, created_at DESC, id DESC);
 CREATE INDEX deposits_newest ON deposits USING btree (created_at DESC, id DESC);
 CREATE INDEX deposits_parts_of_bank_reference ON deposits USING gin (bank_reference gin_trgm_ops);
@@ -1002,7 +1002,7 @@ comment on index deposits_parts_of_bank_reference is 'Admins search by part of a
 CREATE INDEX deposits_parts_of_reference ON deposits USING gin (reference gin_trgm_ops);
 comment on index deposits_parts_of_reference is 'Admins search by part of a word. Absent without pg_trgm.';
 CREATE INDEX deposits_questioned ON deposits USING btree (host_id) WHERE ((state = 'disputed'::text) OR (frozen_at IS NOT NULL));
-comment on index deposits_questioned is 'A host whose money is in question spends none.';
+comment on index deposits_questioned is 'A host whose payment is in question can''t spend.';
 CREATE TRIGGER events_insert AFTER INSERT ON deposits REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_deposit_events();
 CREATE TRIGGER events_update AFTER UPDATE ON deposits REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_deposit_events();
 grant select, insert, update, delete on deposits to permille_app;
@@ -1025,7 +1025,7 @@ create table discord_link_codes (
   constraint discord_link_codes_hash UNIQUE (code_hash),
   constraint discord_link_codes_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table discord_link_codes is 'The last code that a person was shown to type on Discord; it goes when it is used.';
+comment on table discord_link_codes is 'The newest code that a person was shown for Discord; deleted when it is used.';
 grant select, insert, update, delete on discord_link_codes to permille_app;
 
 create table discord_links (
@@ -1037,10 +1037,10 @@ create table discord_links (
   constraint discord_links_one_person UNIQUE (discord_id),
   constraint discord_links_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table discord_links is 'Which account on Discord may ask, by commands there, what its person sees here. Nothing is changed from there.';
-comment on column discord_links.discord_id is 'Of the account at Discord, which proves it in each message.';
-comment on column discord_links.discord_name is 'As it was called when it was linked, for its person to know it by.';
-comment on constraint discord_links_one_person on discord_links is 'An account on Discord speaks for one person.';
+comment on table discord_links is 'The Discord account whose commands may read what its person sees here. Commands change nothing.';
+comment on column discord_links.discord_id is 'The account''s id at Discord, which each signed message contains.';
+comment on column discord_links.discord_name is 'The account''s name when it was linked, so that its person recognizes it.';
+comment on constraint discord_links_one_person on discord_links is 'A Discord account belongs to one person.';
 grant select, insert, update, delete on discord_links to permille_app;
 
 create table events (
@@ -1057,14 +1057,14 @@ create table events (
   constraint events_kind_noun_verb CHECK (kind ~ '^[a-z_]+\.[a-z_]+$'::text),
   constraint events_known_to_somebody CHECK (for_admins OR cardinality(readers) > 0)
 );
-comment on table events is 'What changed and who may know, written in the transaction of the change and kept for a week. Ids only: what became of the subject is read where it stands, by whoever may. A row whose writing rolls back was never there.';
+comment on table events is 'Changes and who may know them, written in the transaction of the change and kept for a week. Ids only: readers with access read the subject itself. A row whose transaction rolls back never existed.';
 comment on column events.xid is 'The writing transaction. Rows become visible when it commits, not in the order of their numbers, so a reader compares with snapshots (server/modules/events/read-events.ts) and never keeps the highest number that it saw.';
-comment on column events.at is 'Real time, as sessions have it: nothing of the domain is computed from it.';
+comment on column events.at is 'Real time, like sessions: nothing of the domain is computed from it.';
 comment on column events.readers is 'The people who may know. One row names all of them, however many a settlement pays.';
 comment on column events.for_admins is 'All admins may know, too.';
-comment on column events.subject_id is 'What the noun of the kind names; null where there are several.';
+comment on column events.subject_id is 'The id of the kind''s noun; null when there are several.';
 comment on constraint events_kind_noun_verb on events is 'A kind is noun.verb: submission.approved.';
-comment on constraint events_known_to_somebody on events is 'What nobody may know is no event.';
+comment on constraint events_known_to_somebody on events is 'An event has at least one possible reader.';
 grant select, insert, update, delete on events to permille_app;
 
 create table external_lines (
@@ -1095,13 +1095,13 @@ create table external_lines (
   constraint external_lines_rail_known CHECK (rail = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text])),
   constraint external_lines_state_known CHECK (state = ANY (ARRAY['matched'::text, 'differs'::text, 'only_outside'::text, 'other_currency'::text, 'internal'::text]))
 );
-comment on table external_lines is 'One movement as the other side tells it. What it kept for itself is a line of its own.';
-comment on column external_lines.external_id is 'The other side''s own id; where a bank gives none, a hash of what the line says and which of several equal ones it is.';
-comment on column external_lines.category is 'The other side''s word for it, such as charge or T0001.';
-comment on column external_lines.amount_micros is 'Above zero: it came in.';
-comment on column external_lines.reference is 'What it is known by, its own id first; and the same in the form in which they are compared.';
-comment on column external_lines.is_transfer is 'Between accounts of the platform itself, such as from Stripe to the bank: the ledger books no such thing.';
-comment on column external_lines.state is 'Found by match-lines.ts. internal: another line is its other side, so together they move nothing.';
+comment on table external_lines is 'One movement as the other side reports it. A fee that it kept is a separate line.';
+comment on column external_lines.external_id is 'The other side''s own id; if a bank gives none, a hash of the line''s content and its number among equal lines.';
+comment on column external_lines.category is 'The other side''s term for it, such as charge or T0001.';
+comment on column external_lines.amount_micros is 'Above zero: incoming.';
+comment on column external_lines.reference is 'Its references, its own id first; and the same in the form in which they are compared.';
+comment on column external_lines.is_transfer is 'Between accounts of the platform, such as from Stripe to the bank: the ledger does not book it.';
+comment on column external_lines.state is 'Set by match-lines.ts. internal: another line is its other side, so together they move nothing.';
 comment on constraint external_lines_internal on external_lines is 'An internal line names its other side.';
 CREATE INDEX external_lines_newest ON external_lines USING btree (occurred_at DESC, id DESC);
 CREATE UNIQUE INDEX external_lines_once ON external_lines USING btree (rail, external_id, part);
@@ -1116,7 +1116,7 @@ create table external_matches (
   constraint external_matches_pkey PRIMARY KEY (line_id, entry_id),
   constraint external_matches_line_id_fkey FOREIGN KEY (line_id) REFERENCES external_lines(id)
 );
-comment on table external_matches is 'Which line is which movement of a clearing account. Several may be one: a sum that was paid back in parts.';
+comment on table external_matches is 'Which line is which movement of a clearing account. Several lines may be one movement: a sum that was paid back in parts.';
 comment on column external_matches.is_equal is 'False: the references agree, the amounts do not.';
 CREATE INDEX external_matches_entry ON external_matches USING btree (entry_id);
 grant select, insert, update, delete on external_matches to permille_app;
@@ -1133,7 +1133,7 @@ create table external_missing (
   constraint external_missing_part_known CHECK (part = ANY (ARRAY['amount'::text, 'fee'::text])),
   constraint external_missing_rail_known CHECK (rail = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text, 'manual'::text]))
 );
-comment on table external_missing is 'Movements of clearing accounts that no statement has though one tells of their time.';
+comment on table external_missing is 'Movements of clearing accounts that are missing in the statements of their period.';
 CREATE INDEX external_missing_newest ON external_missing USING btree (occurred_at DESC, entry_id DESC);
 grant select, insert, update, delete on external_missing to permille_app;
 
@@ -1151,7 +1151,7 @@ create table external_notes (
   constraint external_notes_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES users(id),
   constraint external_notes_one_subject CHECK ((line_id IS NULL) <> (entry_id IS NULL))
 );
-comment on table external_notes is 'Why something that matches nothing is all right, in an admin''s words. Each line and each movement is explained once.';
+comment on table external_notes is 'An admin''s explanation of an unmatched line or movement. Each line and each movement is explained once.';
 comment on constraint external_notes_one_subject on external_notes is 'A note explains a line or a movement.';
 grant select, insert, update, delete on external_notes to permille_app;
 
@@ -1172,12 +1172,12 @@ create table external_statements (
   constraint external_statements_period CHECK (period_from <= period_to),
   constraint external_statements_rail_known CHECK (rail = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text]))
 );
-comment on table external_statements is 'One import of what Stripe, PayPal or the bank say themselves of the money at theirs: a file that an admin gave, or a report that was fetched. Nothing in the tables of statements moves money.';
-comment on column external_statements.file_name is 'The name of the file; null: fetched from the processor itself.';
-comment on column external_statements.period_from is 'The time that it tells of, from the first to the last moment.';
-comment on column external_statements.new_line_count is 'Of those, the ones that no earlier import had.';
+comment on table external_statements is 'One import of Stripe''s, PayPal''s or the bank''s own report of our money: a file from an admin, or a fetched report. Nothing in the tables of statements moves money.';
+comment on column external_statements.file_name is 'The name of the file; null: fetched from the processor.';
+comment on column external_statements.period_from is 'The statement''s period, from the first to the last moment.';
+comment on column external_statements.new_line_count is 'The lines that no earlier import had.';
 comment on column external_statements.imported_by is 'Null: by an operator''s command, or the daily fetch.';
-comment on constraint external_statements_new_lines on external_statements is 'No more lines are new than there are.';
+comment on constraint external_statements_new_lines on external_statements is 'At most all lines are new.';
 comment on constraint external_statements_period on external_statements is 'A period does not end before it begins.';
 CREATE INDEX external_statements_newest ON external_statements USING btree (rail, imported_at DESC, id DESC);
 grant select, insert, update, delete on external_statements to permille_app;
@@ -1190,9 +1190,9 @@ create table followed_hosts (
   constraint followed_hosts_clipper FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint followed_hosts_host FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table followed_hosts is 'Hosts whose new listings a clipper is told of.';
+comment on table followed_hosts is 'Hosts about whose new listings a clipper is notified.';
 CREATE INDEX followed_hosts_host ON followed_hosts USING btree (host_id, clipper_id);
-comment on index followed_hosts_host is 'Who is told when a host posts, in the order of telling.';
+comment on index followed_hosts_host is 'A host''s followers, in the order of their notifications.';
 grant select, insert, update, delete on followed_hosts to permille_app;
 
 create table fraud_holds (
@@ -1225,17 +1225,17 @@ create table fraud_holds (
   constraint fraud_holds_note_length CHECK (length(note) <= 500),
   constraint fraud_holds_state_known CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'released'::text, 'upheld'::text]))
 );
-comment on table fraud_holds is 'Views that are kept back because the score says that they may be bought, or a screenshot was drawn for an audit, until a person decides or time does.';
-comment on column fraud_holds.reopened_at is 'An upheld hold that is looked at again because of an appeal.';
-comment on column fraud_holds.eligible_to is 'The place on the counter up to which the clip''s views were eligible when the hold was upheld: what an appeal puts on hold again lies before it.';
-comment on column fraud_holds.judged_from is 'What a person decided on when the hold was upheld: the stretch as it was held, also the part that was then released. Only within it a like score tells nothing new.';
-comment on column fraud_holds.by_analytics is 'What the clip''s owner released speaks against its views. Once the release is taken back, time lets nothing go: an admin decides.';
-comment on column fraud_holds.cohort_id is 'An admin decided on a cohort that the clip belongs to: the hold is about who people are, and time lets nothing go.';
+comment on table fraud_holds is 'Views that are held because the score says that they may be bought, or because a screenshot was drawn for an audit, until a person or a deadline decides.';
+comment on column fraud_holds.reopened_at is 'When an appeal reopened an upheld hold.';
+comment on column fraud_holds.eligible_to is 'The position on the counter up to which the clip''s views were eligible when the hold was upheld: an appeal holds views before it again.';
+comment on column fraud_holds.judged_from is 'The range that a person judged when the hold was upheld: the held stretch, including its released part. Only within it a similar score says nothing new.';
+comment on column fraud_holds.by_analytics is 'The shared analytics speak against the views. When the owner stops sharing, no deadline releases them: an admin decides.';
+comment on column fraud_holds.cohort_id is 'An admin decided on a cohort of the clip: the hold is about identities, and no deadline releases it.';
 comment on constraint fraud_holds_judged on fraud_holds is 'A judged stretch has both ends.';
 CREATE INDEX fraud_holds_cohort ON fraud_holds USING btree (cohort_id) WHERE (cohort_id IS NOT NULL);
 CREATE INDEX fraud_holds_identity ON fraud_holds USING btree (identity_match_id) WHERE (identity_match_id IS NOT NULL);
 CREATE UNIQUE INDEX fraud_holds_one_open ON fraud_holds USING btree (submission_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
-comment on index fraud_holds_one_open is 'A clip has at most one hold that is undecided.';
+comment on index fraud_holds_one_open is 'A clip has at most one undecided hold.';
 CREATE INDEX fraud_holds_undecided ON fraud_holds USING btree (decide_by, id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
 comment on index fraud_holds_undecided is 'The holds of the admins'' inbox, the next deadline first.';
 CREATE TRIGGER events_insert AFTER INSERT ON fraud_holds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_clip_events('fraud_hold');
@@ -1256,11 +1256,11 @@ create table host_stats (
   constraint host_stats_pkey PRIMARY KEY (host_id),
   constraint host_stats_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table host_stats is 'How a host decides, as the feed shows it: computed once an hour, because a median over all decisions is too much for every row of every page. No row: no data yet.';
-comment on column host_stats.rejections is 'Of the host''s rejections in the time that the stats cover; overturned: those that an appeal overturned.';
-comment on column host_stats.paid_share is 'Of what closed or long-running listings were funded with, what clips earned. Shares over few decisions say nothing and are null.';
-comment on column host_stats.reject_reasons is 'Reason → how many of the host''s own rejections.';
-comment on column host_stats.fraud_holds_appealed is 'Holds on clips of the host''s listings that were appealed and decided, and how many of them were overturned.';
+comment on table host_stats is 'A host''s decisions as the feed shows them: computed once an hour, because a median over all decisions is too expensive for each row of each page. No row: no data yet.';
+comment on column host_stats.rejections is 'The host''s rejections in the stats'' period; overturned: those that an appeal overturned.';
+comment on column host_stats.paid_share is 'The clips'' earnings as a share of the funds of closed or long-running listings. Shares over few decisions are meaningless and null.';
+comment on column host_stats.reject_reasons is 'Reason → the number of the host''s own rejections.';
+comment on column host_stats.fraud_holds_appealed is 'Holds on clips of the host''s listings whose appeals were decided; overturned: those that an appeal overturned.';
 CREATE INDEX host_stats_speed ON host_stats USING btree (COALESCE(median_hours_to_decide, ('1000000000'::numeric)::double precision), host_id);
 comment on index host_stats_speed is 'The feed by fastest review.';
 grant select, insert, update, delete on host_stats to permille_app;
@@ -1294,9 +1294,9 @@ create table identity_matches (
   constraint identity_matches_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
   constraint identity_matches_signal_known CHECK (signal = ANY (ARRAY['payout_address'::text, 'account_email'::text, 'card'::text]))
 );
-comment on table identity_matches is 'Host and clipper of a listing look like one person. Nothing of theirs is paid before an admin has looked.';
-comment on column identity_matches.evidence is 'What was found, as a sentence for admins; addresses are masked.';
-comment on column identity_matches.cleared_at is 'An admin looked and let it pass: this signal holds nothing of the two any more.';
+comment on table identity_matches is 'The host and the clipper of a listing seem to be one person. Nothing is paid between them before an admin has reviewed it.';
+comment on column identity_matches.evidence is 'The evidence as a sentence for admins; addresses are masked.';
+comment on column identity_matches.cleared_at is 'An admin reviewed and cleared it: this signal holds nothing of the two any more.';
 CREATE TRIGGER events_insert AFTER INSERT ON identity_matches REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('identity_match.changed');
 CREATE TRIGGER events_update AFTER UPDATE ON identity_matches REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('identity_match.changed');
 grant select, insert, update, delete on identity_matches to permille_app;
@@ -1312,9 +1312,9 @@ create table installation (
   constraint installation_one_row CHECK (only_row),
   constraint installation_secret_both CHECK ((secret_id IS NULL) = (secret_since IS NULL))
 );
-comment on table installation is 'Whether this database is a demo, staging (real platforms, test money) or live, from its first start on and for ever: simulated counts, test cards and sandboxes must not become money that is owed. Written once; the app may not change it.';
-comment on column installation.secret_id is 'Names the secret under which everything is sealed and signed by purpose, without revealing it. Null: the release before may still run, which knows one key for all; npm run rotate-secret ends that.';
-comment on column installation.secret_since is 'Since when; what is signed and older may need the secret before.';
+comment on table installation is 'The mode of this database for ever: demo, staging (real platforms, test money) or live. Simulated counts, test cards and sandboxes must never become owed money. Written once, by the first start; the app may not change it.';
+comment on column installation.secret_id is 'Identifies the secret that seals and signs by purpose, without revealing it. Null: the previous release, which has one key for all purposes, may still run; npm run rotate-secret ends that.';
+comment on column installation.secret_since is 'When this secret came into use; older signatures may need the previous secret.';
 grant select, insert, update (secret_id), update (secret_since) on installation to permille_app;
 
 create table job_activity (
@@ -1323,8 +1323,8 @@ create table job_activity (
   constraint job_activity_pkey PRIMARY KEY (only_row),
   constraint job_activity_one_row CHECK (only_row)
 );
-comment on table job_activity is 'Whether any process runs the jobs, for those that run none.';
-comment on column job_activity.active_at is 'When a process last came to its jobs, on the clock of the database; noted every fifteen seconds.';
+comment on table job_activity is 'Whether any process runs the jobs; processes without jobs read it.';
+comment on column job_activity.active_at is 'When a process last ran its jobs, on the database''s clock; noted every fifteen seconds.';
 grant select, insert, update, delete on job_activity to permille_app;
 
 create table job_failures (
@@ -1336,9 +1336,9 @@ create table job_failures (
   constraint job_failures_pkey PRIMARY KEY (process_id, job),
   constraint job_failures_positive CHECK (failures > 0)
 );
-comment on table job_failures is 'Jobs whose last runs in a row failed, by process. On the clock of the database.';
-comment on column job_failures.failures is 'How many runs in a row failed.';
-comment on column job_failures.noted_at is 'When the process last noted it; a process that died notes nothing more.';
+comment on table job_failures is 'Jobs whose last runs in a row failed, by process. On the database''s clock.';
+comment on column job_failures.failures is 'The number of failed runs in a row.';
+comment on column job_failures.noted_at is 'When the process last noted it; a dead process notes nothing more.';
 grant select, insert, update, delete on job_failures to permille_app;
 
 create table ledger_accounts (
@@ -1348,7 +1348,7 @@ create table ledger_accounts (
   constraint ledger_accounts_pkey PRIMARY KEY (kind, owner_id),
   constraint ledger_accounts_not_below_zero CHECK (balance_micros >= 0 OR kind < 'host'::ledger_account_kind)
 );
-comment on table ledger_accounts is 'An account is named by its kind and whose it is: host:<user>, listing:<listing>, payout:<payout> … Platform and clearing accounts belong to the nil uuid.';
+comment on table ledger_accounts is 'A kind and an owner identify an account: host:<user>, listing:<listing>, payout:<payout> … Platform and clearing accounts have the nil uuid as owner.';
 comment on constraint ledger_accounts_not_below_zero on ledger_accounts is 'Only clearing accounts, debts, losses and fees go below zero: the kinds before host.';
 CREATE INDEX ledger_accounts_debts ON ledger_accounts USING btree (balance_micros, owner_id) WHERE ((kind = 'clipper_owed'::ledger_account_kind) AND (balance_micros < 0));
 CREATE INDEX ledger_accounts_listing_balance ON ledger_accounts USING btree (balance_micros DESC, owner_id DESC) WHERE (kind = 'listing'::ledger_account_kind);
@@ -1381,8 +1381,8 @@ create table ledger_transfers (
   constraint ledger_transfers_amount_micros_positive CHECK (amount_micros > 0),
   constraint ledger_transfers_two_accounts CHECK (debit_kind <> credit_kind OR debit_owner_id <> credit_owner_id)
 );
-comment on table ledger_transfers is 'No foreign key: ledger_post is the only writer and writes the entry first; the check per line would cost a fifth of it.';
-comment on column ledger_transfers.subject_id is 'What the money moved for: a deposit, listing, submission, hold or payout.';
+comment on table ledger_transfers is 'No foreign key: ledger_post is the only writer and writes the entry first, and the check would cost a fifth of each line.';
+comment on column ledger_transfers.subject_id is 'The reason for the movement: a deposit, listing, submission, hold or payout.';
 comment on constraint ledger_transfers_two_accounts on ledger_transfers is 'Money moves between two accounts.';
 CREATE INDEX ledger_transfers_credit ON ledger_transfers USING btree (credit_owner_id, credit_kind, occurred_at DESC);
 CREATE INDEX ledger_transfers_debit ON ledger_transfers USING btree (debit_owner_id, debit_kind, occurred_at DESC);
@@ -1394,7 +1394,7 @@ create table listing_alert_positions (
   constraint listing_alert_positions_pkey PRIMARY KEY (only_one),
   constraint listing_alert_positions_only_one CHECK (only_one)
 );
-comment on table listing_alert_positions is 'One row: up to where events have been looked through for new listings, moved in the transaction that notes these.';
+comment on table listing_alert_positions is 'One row: the position up to which events were read for new listings, updated in the transaction that records them.';
 grant select, insert, update, delete on listing_alert_positions to permille_app;
 
 create table listing_alerts (
@@ -1404,8 +1404,8 @@ create table listing_alerts (
   constraint listing_alerts_pkey PRIMARY KEY (listing_id),
   constraint listing_alerts_listing FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE
 );
-comment on table listing_alerts is 'New listings of which clippers are still being told; gone once all are.';
-comment on column listing_alerts.notified_up_to is 'The last clipper, in the order of ids, who was told or passed over.';
+comment on table listing_alerts is 'New listings about which clippers are still being notified; deleted when all are.';
+comment on column listing_alerts.notified_up_to is 'The last clipper, in the order of ids, who was notified or skipped.';
 grant select, insert, update, delete on listing_alerts to permille_app;
 
 create table listing_invitations (
@@ -1429,8 +1429,8 @@ create table listing_pins (
   constraint listing_pins_label_length CHECK (char_length(label) >= 1 AND char_length(label) <= 60),
   constraint listing_pins_second_within_a_day CHECK (second >= 0 AND second <= 86399)
 );
-comment on table listing_pins is 'Moments of a listing''s source that its host points out to clippers. The source of a listing never changes, so a pin stays right.';
-comment on column listing_pins.second is 'Of the source, where the moment begins.';
+comment on table listing_pins is 'Moments of a listing''s source that its host recommends to clippers. A listing''s source never changes, so a pin remains right.';
+comment on column listing_pins.second is 'Second of the source at which the moment begins.';
 grant select, insert, update, delete on listing_pins to permille_app;
 
 create table listing_spend_rates (
@@ -1441,7 +1441,7 @@ create table listing_spend_rates (
   constraint listing_spend_rates_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
   constraint listing_spend_rates_week_micros_positive CHECK (week_micros > 0)
 );
-comment on table listing_spend_rates is 'What the clips of a listing earned in the last seven days, as the feed shows how long its budget lasts: computed once an hour, like host_stats. No row: nothing.';
+comment on table listing_spend_rates is 'The clips'' earnings of a listing in the last seven days, from which the feed estimates how long its budget lasts: computed once an hour, like host_stats. No row: nothing.';
 grant select, insert, update, delete on listing_spend_rates to permille_app;
 
 create table listing_versions (
@@ -1481,13 +1481,13 @@ create table listing_versions (
   constraint listing_versions_source_given CHECK (source_media_id IS NOT NULL OR source_url IS NOT NULL),
   constraint listing_versions_tracking_days_range CHECK (tracking_days >= 1 AND tracking_days <= 90)
 );
-comment on table listing_versions is 'A clip keeps the version it was submitted under, whatever changes later.';
-comment on column listing_versions.counted_views is 'Which verified views are paid for: all, or those that the platform counts as engaged.';
-comment on column listing_versions.counted_countries is 'Views from these countries (ISO 3166-1, two letters) are paid for; empty: from everywhere.';
-comment on constraint listing_versions_reserved_maximum on listing_versions is 'What is reserved for a clip is its maximum.';
+comment on table listing_versions is 'A clip keeps the version of its submission, whatever changes later.';
+comment on column listing_versions.counted_views is 'Which verified views are paid: all, or only those that the platform counts as engaged.';
+comment on column listing_versions.counted_countries is 'Only views from these countries (ISO 3166-1, two letters) are paid; empty: from everywhere.';
+comment on constraint listing_versions_reserved_maximum on listing_versions is 'A clip''s reservation is its maximum.';
 comment on constraint listing_versions_source_given on listing_versions is 'A source is an uploaded MP4 or a link.';
 CREATE INDEX listing_versions_required_tags ON listing_versions USING gin (lowered(required_tags)) WHERE (required_tags <> '{}'::text[]);
-comment on index listing_versions_required_tags is 'The listings that a caption names by its hashtags and mentions.';
+comment on index listing_versions_required_tags is 'Listings by the hashtags and mentions that they require in captions.';
 CREATE INDEX listing_versions_source ON listing_versions USING btree (source_media_id) WHERE (source_media_id IS NOT NULL);
 comment on index listing_versions_source is 'Who may see an uploaded source, and whether one is in use.';
 grant select, insert, update, delete on listing_versions to permille_app;
@@ -1531,32 +1531,32 @@ create table listings (
   constraint listings_state_known CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text, 'settled'::text, 'removed'::text])),
   constraint listings_title_length CHECK (length(title) >= 1 AND length(title) <= 100)
 );
-comment on table listings is 'A host''s offer: cut clips of this source, get this rate per 1,000 views. Terms stand in listing_versions.';
+comment on table listings is 'A host''s offer: cut clips of this source, get this rate per 1,000 views. The terms are in listing_versions.';
 comment on column listings.title is 'Of the current version, so that the feed reads one table.';
-comment on column listings.search_words is 'stored: to parse the text again for every row that a search passes would cost more than the search.';
-comment on column listings.funded_micros is 'Kept by every move of the listing''s money, for sorting the feed; the ledger is the truth.';
-comment on column listings.remainder_frozen is 'Removed for payment fraud: what is left stays where it is.';
-comment on column listings.remainder_returns is 'Numbers the returns, so that each has a key of its own.';
-comment on constraint listings_frozen_when_removed on listings is 'Only a removal freezes what is left.';
-comment on constraint listings_paused on listings is 'A paused listing says why, and no other one does.';
+comment on column listings.search_words is 'stored: parsing the text for every row of a search would cost more than the search.';
+comment on column listings.funded_micros is 'Updated by every movement of the listing''s money, to sort the feed; the ledger decides.';
+comment on column listings.remainder_frozen is 'Removed for payment fraud: the remainder is frozen.';
+comment on column listings.remainder_returns is 'Numbers the returns, so that each has its own key.';
+comment on constraint listings_frozen_when_removed on listings is 'Only a removal freezes the remainder.';
+comment on constraint listings_paused on listings is 'A paused listing has a reason, and no other one does.';
 CREATE INDEX listings_by_budget ON listings USING btree (funded_micros, id);
 comment on index listings_by_budget is 'Admins'' list by budget.';
 CREATE INDEX listings_by_title ON listings USING btree ("left"(lower(title), 30), id);
-comment on index listings_by_title is 'Admins'' list by title; as long as a cursor writes it.';
+comment on index listings_by_title is 'Admins'' list by title, cut to a cursor''s length.';
 CREATE INDEX listings_ends_at ON listings USING btree (ends_at) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text]));
 CREATE INDEX listings_exhausted ON listings USING btree (id) WHERE ((state = 'paused'::text) AND (pause_reason = 'exhausted'::text));
-comment on index listings_exhausted is 'Every settlement asks which exhausted listings can go on: few of very many.';
+comment on index listings_exhausted is 'Every settlement reads which exhausted listings can resume: few of very many.';
 CREATE INDEX listings_feed_newest ON listings USING btree (created_at DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_feed_rate ON listings USING btree (rate_cents_per_mille DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_host ON listings USING btree (host_id, created_at DESC, id DESC);
 CREATE INDEX listings_id_end ON listings USING btree ("right"((id)::text, 8));
-comment on index listings_id_end is 'The eight characters by which pages and logs name it.';
+comment on index listings_id_end is 'The last eight characters of the id, which pages and logs show.';
 CREATE INDEX listings_of_host ON listings USING btree (host_id, id) WHERE (state = 'active'::text);
 CREATE INDEX listings_parts_of_title ON listings USING gin (title gin_trgm_ops);
 comment on index listings_parts_of_title is 'Admins search by part of a word. Absent without pg_trgm.';
 CREATE INDEX listings_search ON listings USING gin (search_words) WHERE (state = 'active'::text);
 CREATE INDEX listings_search_closed ON listings USING gin (search_words) WHERE (state <> 'active'::text);
-comment on index listings_search_closed is 'The words of listings that the feed no longer has; listings_search has those of the others.';
+comment on index listings_search_closed is 'The words of listings that left the feed; listings_search has those of the others.';
 CREATE INDEX listings_unsettled ON listings USING btree (ended_at) WHERE (state = 'ended'::text);
 CREATE TRIGGER events_insert AFTER INSERT ON listings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_listing_events();
 CREATE TRIGGER events_update AFTER UPDATE ON listings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_listing_events();
@@ -1570,7 +1570,7 @@ create table lookup_quotas (
   constraint lookup_quotas_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint lookup_quotas_lookups_positive CHECK (lookups > 0)
 );
-comment on table lookup_quotas is 'How often a person had platforms asked on the newest day (UTC) on which they did: what platforms allow is everybody''s.';
+comment on table lookup_quotas is 'The number of a person''s platform lookups on the newest day (UTC) with any: the platforms'' quotas are shared by all.';
 grant select, insert, update, delete on lookup_quotas to permille_app;
 
 create table mail_suppressions (
@@ -1582,8 +1582,8 @@ create table mail_suppressions (
   constraint mail_suppressions_lower_case CHECK (address = lower(address)),
   constraint mail_suppressions_reason_known CHECK (reason = ANY (ARRAY['bounce'::text, 'complaint'::text]))
 );
-comment on table mail_suppressions is 'Addresses that get no mails until they are confirmed again. bounce: nobody is there, by the answer of their server or a report (RFC 3464). complaint: their reader called a mail spam (RFC 5965); mails about account and money still go there.';
-comment on column mail_suppressions.detail is 'What the server or the report said.';
+comment on table mail_suppressions is 'Addresses that get no mails until they are confirmed again. bounce: the mailbox does not exist, by its server''s answer or a report (RFC 3464). complaint: the reader reported a mail as spam (RFC 5965); mails about account and money are still sent.';
+comment on column mail_suppressions.detail is 'The text of the server or the report.';
 grant select, insert, update, delete on mail_suppressions to permille_app;
 
 create table media_files (
@@ -1647,36 +1647,36 @@ create table media_files (
   constraint media_files_transcript_slices_not_negative CHECK (transcript_slices >= 0),
   constraint media_files_transcript_tries_not_negative CHECK (transcript_tries >= 0)
 );
-comment on table media_files is 'Uploaded source videos, profile photos and screenshots, and posters that platforms gave for clips. The bytes are on disk.';
-comment on column media_files.state is 'uploading: bytes are missing (the file''s size says which), or all are here and check_at is set. erased: the row stays while a listing''s history names it; a job removes the bytes, then clears ready_at.';
-comment on column media_files.storage_key is 'Made by the server, never from the file''s name.';
-comment on column media_files.remove_at is 'When an upload is removed that nothing uses; null once something uses it or its bytes are gone.';
-comment on column media_files.sound is 'Of a source video, once it was tried: ready (fingerprint and peaks lie beside the file), silent (it has no sound), undecodable (nothing here decodes sound_codec), unreadable. Null: still to do.';
-comment on column media_files.sound_slices is 'So many parts of five minutes are in the files of fingerprint and peaks.';
-comment on column media_files.sound_due_at is 'When the next part is read: later than now while a process reads one, or after one failed. Null: as soon as the file is ready.';
-comment on column media_files.check_at is 'When a source video whose bytes have all arrived is checked; null while bytes are missing and once it was checked.';
-comment on column media_files.sha256 is 'Of the bytes of a checked source video; equal ones are stored once.';
-comment on column media_files.fingerprint is 'SHA-256 of the first and the last MiB, as the sender computed it: whether a file chosen later is the one that was begun.';
-comment on column media_files.format is 'How a source video is coded (contract/media.ts, videoFormat); null before its check, and of those from before this was read.';
-comment on column media_files.has_poster is 'Of a source video: a picture of it lies beside the file, made by its host''s browser and re-encoded here. Anyone may see it who may see a listing of the video.';
-comment on column media_files.storyboard_tiles is 'Of a source video: so many small pictures of it, evenly spread over its length, lie beside the file in sheets of a hundred; null until all sheets are here.';
-comment on column media_files.light is 'Of a source video, where FFMPEG_PATH is set: ready (a copy of 480 lines lies beside the file), unneeded (the video is as light itself), failed. Null: still to do, or nothing here makes copies.';
-comment on column media_files.light_share is 'How much of the copy is made while it is.';
-comment on column media_files.light_due_at is 'When the copy is begun: later than now while a process makes it, or after a try failed. Null: as soon as the file is ready.';
-comment on column media_files.transcript is 'Of a source video: host (its host gave source_transcripts), server (TRANSCRIBE_URL wrote it), none (there is no sound to write down), failed. Null: still to do where TRANSCRIBE_URL is set, else there is none.';
-comment on column media_files.transcript_slices is 'So many parts of five minutes are written down.';
-comment on column media_files.transcript_due_at is 'When the next part is sent: later than now while a process waits for one, or after one failed. Null: as soon as the sound is prepared.';
-comment on column media_files.transcript_failure is 'What the last try of a part failed with, for the operator; null once one succeeded.';
-comment on column media_files.held_bytes is 'Of an upload whose bytes are not all here: how many of them count in the space of all, those that arrived and those that the request under way may still bring. Null: all of size_bytes.';
-comment on constraint media_files_storyboard_whole on media_files is 'Tiles have a size, and a size is of tiles.';
+comment on table media_files is 'Uploaded source videos, profile photos and screenshots, and clips'' posters from platforms. The bytes are on disk.';
+comment on column media_files.state is 'uploading: bytes are missing (the file''s size says which), or all have arrived and check_at is set. erased: the row is kept while a listing''s history names it; a job removes the bytes, then clears ready_at.';
+comment on column media_files.storage_key is 'Generated by the server, never derived from the file''s name.';
+comment on column media_files.remove_at is 'When an unused upload is removed; null while it is in use or once its bytes are gone.';
+comment on column media_files.sound is 'The sound of a source video: ready (fingerprint and peaks are beside the file), silent (there is none), undecodable (nothing here decodes sound_codec), unreadable. Null: not tried yet.';
+comment on column media_files.sound_slices is 'The number of five-minute parts in the files of fingerprint and peaks.';
+comment on column media_files.sound_due_at is 'When the next part is read; in the future while a process reads one, or after a failure. Null: as soon as the file is ready.';
+comment on column media_files.check_at is 'When a completely received source video is checked; null while bytes are missing and after the check.';
+comment on column media_files.sha256 is 'Hash of a checked source video''s bytes; equal videos are stored once.';
+comment on column media_files.fingerprint is 'SHA-256 of the first and the last MiB, computed by the sender: recognizes the same file when an upload is resumed.';
+comment on column media_files.format is 'The encoding of a source video (contract/media.ts, videoFormat); null before its check, and for videos older than this column.';
+comment on column media_files.has_poster is 'A source video has a picture beside the file, made by its host''s browser and re-encoded here. Anyone who may see a listing of the video may see it.';
+comment on column media_files.storyboard_tiles is 'The number of a source video''s small preview pictures, evenly spread over its length, in sheets of a hundred beside the file; null until all sheets have arrived.';
+comment on column media_files.light is 'The light copy of a source video, made when FFMPEG_PATH is set: ready (a copy of 480 lines is beside the file), unneeded (the video is as light), failed. Null: not made yet, or no copies are made.';
+comment on column media_files.light_share is 'The finished share of the copy that is being made.';
+comment on column media_files.light_due_at is 'When the copy is begun; in the future while a process makes it, or after a failure. Null: as soon as the file is ready.';
+comment on column media_files.transcript is 'The source of a video''s transcript: host (source_transcripts from its host), server (TRANSCRIBE_URL wrote it), none (no sound), failed. Null: to be written when TRANSCRIBE_URL is set, otherwise there is none.';
+comment on column media_files.transcript_slices is 'The number of transcribed five-minute parts.';
+comment on column media_files.transcript_due_at is 'When the next part is sent; in the future while a process waits for one, or after a failure. Null: as soon as the sound is prepared.';
+comment on column media_files.transcript_failure is 'The error of the last attempt, for the operator; null once one succeeded.';
+comment on column media_files.held_bytes is 'Bytes of an incomplete upload that count against the total quota: those that arrived, and those that the running request may still bring. Null: all of size_bytes.';
+comment on constraint media_files_storyboard_whole on media_files is 'Number and size of the tiles are set together.';
 CREATE INDEX media_files_begun ON media_files USING btree (id) WHERE ((state = 'uploading'::text) AND (check_at IS NULL));
-comment on index media_files_begun is 'Uploads whose bytes may all be here without anybody having noted it; read every minute.';
+comment on index media_files_begun is 'Uploads that may be complete without anybody having noted it; read every minute.';
 CREATE INDEX media_files_check_at ON media_files USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE INDEX media_files_clip_space ON media_files USING btree (owner_id) INCLUDE (size_bytes) WHERE ((kind = 'clip'::text) AND (state = ANY (ARRAY['uploading'::text, 'ready'::text])));
-comment on index media_files_clip_space is 'What a person''s files of clips take up, those included that still come in.';
+comment on index media_files_clip_space is 'The space of a person''s clip files, including running uploads.';
 CREATE INDEX media_files_erased ON media_files USING btree (id) WHERE ((state = 'erased'::text) AND (ready_at IS NOT NULL));
 CREATE INDEX media_files_held ON media_files USING btree (kind) INCLUDE (size_bytes, held_bytes) WHERE ((state = 'uploading'::text) AND (check_at IS NULL) AND (held_bytes IS NOT NULL));
-comment on index media_files_held is 'Uploads that take up less than they announced; summed before each part of an upload is taken.';
+comment on index media_files_held is 'Incomplete uploads that count less than their announced size; summed before each part of an upload is accepted.';
 CREATE INDEX media_files_light_due ON media_files USING btree (COALESCE(light_due_at, ready_at)) WHERE ((light IS NULL) AND (state = 'ready'::text) AND (kind = 'source'::text));
 comment on index media_files_light_due is 'Source videos without a light copy; read every second where copies are made.';
 CREATE INDEX media_files_owner ON media_files USING btree (owner_id, created_at DESC);
@@ -1685,9 +1685,9 @@ CREATE INDEX media_files_sha256 ON media_files USING btree (sha256) WHERE ((kind
 CREATE INDEX media_files_sound_due ON media_files USING btree (COALESCE(sound_due_at, ready_at)) WHERE ((sound IS NULL) AND (state = 'ready'::text) AND (kind = 'source'::text));
 comment on index media_files_sound_due is 'Source videos whose sound is to be prepared; read every second.';
 CREATE INDEX media_files_space ON media_files USING btree (owner_id) INCLUDE (size_bytes) WHERE ((kind = 'source'::text) AND (state = ANY (ARRAY['uploading'::text, 'ready'::text])));
-comment on index media_files_space is 'What the source videos take up, those included that were announced and still come in.';
+comment on index media_files_space is 'The space of source videos, including announced and running uploads.';
 CREATE INDEX media_files_transcript_due ON media_files USING btree (COALESCE(transcript_due_at, ready_at)) WHERE ((transcript IS NULL) AND (sound IS NOT NULL) AND (state = 'ready'::text) AND (kind = 'source'::text));
-comment on index media_files_transcript_due is 'Source videos to be written down; read every second where TRANSCRIBE_URL is set.';
+comment on index media_files_transcript_due is 'Source videos to be transcribed; read every second when TRANSCRIBE_URL is set.';
 grant select, insert, update, delete on media_files to permille_app;
 
 create table notification_channel_preferences (
@@ -1699,7 +1699,7 @@ create table notification_channel_preferences (
   constraint notification_channel_preferences_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint notification_channel_preferences_timing_known CHECK (timing = ANY (ARRAY['now'::text, 'daily'::text, 'weekly'::text, 'off'::text]))
 );
-comment on table notification_channel_preferences is 'By which channel a person is notified of a topic, and when; channels, topics and defaults are in contract/notifications.ts. Only what differs from the default has a row.';
+comment on table notification_channel_preferences is 'The channels and times at which a person is notified of a topic; channels, topics and defaults are in contract/notifications.ts. Only choices that differ from the default have a row.';
 grant select, insert, update, delete on notification_channel_preferences to permille_app;
 
 create table notification_deliveries (
@@ -1726,18 +1726,18 @@ create table notification_deliveries (
   constraint notification_deliveries_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dropped'::text, 'failed'::text])),
   constraint notification_deliveries_timing_known CHECK (timing = ANY (ARRAY['now'::text, 'daily'::text, 'weekly'::text]))
 );
-comment on table notification_deliveries is 'A notification on its way by one channel to one place, written with it. Kept for 30 days after it ended.';
+comment on table notification_deliveries is 'A notification on its way through one channel to one target, written with it. Kept for 30 days after its end.';
 comment on column notification_deliveries.target_id is 'The person for mail, the browser (push_subscriptions) for push.';
-comment on column notification_deliveries.state is 'dropped: nobody wants it any more, as it was read, is too late or its place is gone.';
-comment on column notification_deliveries.due_at is 'When it leaves: at once, with the next digest, or with the next attempt.';
-comment on column notification_deliveries.lease_id is 'Of the attempt that runs; only who holds it notes the result. A process that dies leaves the row to others when the lease ends.';
-comment on constraint notification_deliveries_once on notification_deliveries is 'However often it is written, a notification goes to a place once.';
+comment on column notification_deliveries.state is 'dropped: no longer wanted, because it was read, is too late or its target is gone.';
+comment on column notification_deliveries.due_at is 'When it is sent: at once, with the next digest, or with the next attempt.';
+comment on column notification_deliveries.lease_id is 'The lease of the running attempt; only its holder records the result. When a process dies, others take the row after the lease.';
+comment on constraint notification_deliveries_once on notification_deliveries is 'A notification goes to a target once, however often it is written.';
 CREATE INDEX notification_deliveries_due ON notification_deliveries USING btree (channel, due_at, id) WHERE (state = 'waiting'::text);
-comment on index notification_deliveries_due is 'What waits for each channel.';
+comment on index notification_deliveries_due is 'Waiting deliveries of each channel.';
 CREATE INDEX notification_deliveries_ended_at ON notification_deliveries USING btree (ended_at) WHERE (state <> 'waiting'::text);
-comment on index notification_deliveries_ended_at is 'What is old enough to be deleted.';
+comment on index notification_deliveries_ended_at is 'Deliveries old enough to be deleted.';
 CREATE INDEX notification_deliveries_user ON notification_deliveries USING btree (user_id, channel) WHERE (state = 'waiting'::text);
-comment on index notification_deliveries_user is 'What waits for a person: a digest, or what is dropped with a choice.';
+comment on index notification_deliveries_user is 'A person''s waiting deliveries: for a digest, or to drop after a choice.';
 grant select, insert, update, delete on notification_deliveries to permille_app;
 
 create table notification_preferences (
@@ -1747,7 +1747,7 @@ create table notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (user_id, topic),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table notification_preferences is 'Only what differs from the default has a row.';
+comment on table notification_preferences is 'Only choices that differ from the default have a row.';
 CREATE TRIGGER write_mail_preference AFTER INSERT OR UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION write_mail_preference();
 grant select, insert, update, delete on notification_preferences to permille_app;
 
@@ -1766,14 +1766,14 @@ create table notifications (
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint notifications_mail_known CHECK (mail = ANY (ARRAY['none'::text, 'waiting'::text, 'done'::text]))
 );
-comment on table notifications is 'What stands under the bell, and whether it is mailed as well.';
-comment on column notifications.mail is 'Mailed too? Settled by topic and the person''s choice when the notification is written; the mail is made from the row afterwards, once.';
-comment on column notifications.in_app is 'Shown under the bell. False: its person wants this topic by other channels only.';
+comment on table notifications is 'The entries under the bell, and whether they are mailed as well.';
+comment on column notifications.mail is 'Whether it is also mailed. The topic and the person''s choice decide when the notification is written; the mail is made from the row later, once.';
+comment on column notifications.in_app is 'Shown under the bell. False: the person wants this topic through other channels only.';
 CREATE INDEX notifications_mail ON notifications USING btree (created_at, id) WHERE (mail = 'waiting'::text);
 CREATE INDEX notifications_never_read ON notifications USING btree (created_at) WHERE (read_at IS NULL);
-comment on index notifications_never_read is 'What nobody read for so long that it is deleted.';
+comment on index notifications_never_read is 'Unread notifications old enough to be deleted.';
 CREATE INDEX notifications_read ON notifications USING btree (read_at) WHERE (read_at IS NOT NULL);
-comment on index notifications_read is 'What was read long enough ago to be deleted.';
+comment on index notifications_read is 'Read notifications old enough to be deleted.';
 CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON notifications USING btree (user_id, created_at DESC, id DESC);
 CREATE TRIGGER events_insert AFTER INSERT ON notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_notification_events();
@@ -1800,13 +1800,13 @@ create table outbound_emails (
   constraint outbound_emails_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'kept'::text])),
   constraint outbound_emails_unsubscribe_whole CHECK ((unsubscribe_url IS NULL) = (unsubscribe_about IS NULL))
 );
-comment on table outbound_emails is 'Transactional outbox: a mail is written with the change it tells of and leaves after the commit.';
-comment on column outbound_emails.state is 'kept: never sent, because its reader is somebody whom the demo made; the outbox shows it.';
-comment on column outbound_emails.button_labels is 'What stands, in the HTML of the mail, on its links of their own, in their order.';
-comment on column outbound_emails.unsubscribe_url is 'Ends such mails without signing in (RFC 8058); null: account mails, which always come.';
-comment on column outbound_emails.unsubscribe_about is 'What such mails are about, as its reader sees it.';
-comment on column outbound_emails.asked_for is 'Its reader asked for it a moment ago, so it is tried even where mails came back.';
-comment on column outbound_emails.refused_at is 'When the server of the address refused it, or a report said that it came back.';
+comment on table outbound_emails is 'Transactional outbox: a mail is written with the change that it reports, and sent after the commit.';
+comment on column outbound_emails.state is 'kept: never sent, because the demo generated its reader; the outbox shows it.';
+comment on column outbound_emails.button_labels is 'Labels of the HTML''s buttons, in the order of the links that are separate paragraphs.';
+comment on column outbound_emails.unsubscribe_url is 'Unsubscribes without a sign-in (RFC 8058); null: account mails, which are always sent.';
+comment on column outbound_emails.unsubscribe_about is 'The subject of such mails, in the reader''s words.';
+comment on column outbound_emails.asked_for is 'Its reader has just requested it, so it is sent even if mails to the address bounced.';
+comment on column outbound_emails.refused_at is 'When the address''s server refused it, or a report said that it bounced.';
 CREATE INDEX outbound_emails_created_at ON outbound_emails USING btree (created_at DESC, id DESC);
 CREATE INDEX outbound_emails_waiting ON outbound_emails USING btree (next_attempt_at) WHERE (state = 'waiting'::text);
 grant select, insert, update, delete on outbound_emails to permille_app;
@@ -1821,9 +1821,9 @@ create table payout_account_checks (
   constraint payout_account_checks_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id) ON DELETE CASCADE,
   constraint payout_account_checks_problem_since CHECK ((problem IS NULL) = (problem_since IS NULL))
 );
-comment on table payout_account_checks is 'Before money leaves, the accounts that earned it are asked for once more: whose are they?';
-comment on column payout_account_checks.problem is 'Why it waits, in words for its clipper; null: every account is still theirs.';
-comment on column payout_account_checks.problem_since is 'Since when there is one without a break.';
+comment on table payout_account_checks is 'Before a payout, the platforms are asked whether the accounts that earned it are still the clipper''s.';
+comment on column payout_account_checks.problem is 'Why it waits, in words for the clipper; null: every account is still theirs.';
+comment on column payout_account_checks.problem_since is 'The beginning of the present problem, without a break.';
 comment on constraint payout_account_checks_problem_since on payout_account_checks is 'A problem has its beginning.';
 CREATE INDEX payout_account_checks_again ON payout_account_checks USING btree (again_at);
 grant select, insert, update, delete on payout_account_checks to permille_app;
@@ -1841,10 +1841,10 @@ create table payout_accruals (
   constraint payout_accruals_amount_micros_positive CHECK (amount_micros > 0),
   constraint payout_accruals_replaced CHECK (replaced_micros >= 0 AND replaced_micros <= amount_micros)
 );
-comment on table payout_accruals is 'What a payout is made of. While it is under way or paid, its parts that are not replaced are its amount.';
-comment on column payout_accruals.replaced_micros is 'The step was taken back after it had left, and later earnings have paid that much of it off: they are parts instead.';
-comment on column payout_accruals.freed_at is 'The payout was canceled, failed or came back: the money is available again.';
-comment on constraint payout_accruals_replaced on payout_accruals is 'No more of a part is replaced than it is.';
+comment on table payout_accruals is 'The steps that a payout consists of. While it is on its way or paid, its parts that are not replaced add up to its amount.';
+comment on column payout_accruals.replaced_micros is 'The step was taken back after it had been paid out, and later earnings repaid this much of it: they are parts instead.';
+comment on column payout_accruals.freed_at is 'The payout was canceled, failed or was returned: the money is available again.';
+comment on constraint payout_accruals_replaced on payout_accruals is 'At most the whole part is replaced.';
 CREATE INDEX payout_accruals_step ON payout_accruals USING btree (submission_id, entry_id);
 grant select, insert, update, delete on payout_accruals to permille_app;
 
@@ -1856,8 +1856,8 @@ create table payout_addresses (
   constraint payout_addresses_pkey PRIMARY KEY (user_id),
   constraint payout_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table payout_addresses is 'The Payment Email: where payouts of a person go.';
-comment on column payout_addresses.usable_at is 'A changed address, and a first one once anything was earned, waits 24 hours before money goes there.';
+comment on table payout_addresses is 'The Payment Email, to which a person''s payouts go.';
+comment on column payout_addresses.usable_at is 'A changed address, and a first one after earnings, waits 24 hours before it receives money.';
 grant select, insert, update, delete on payout_addresses to permille_app;
 
 create table payout_batches (
@@ -1875,9 +1875,9 @@ create table payout_batches (
   constraint payout_batches_sent CHECK ((state = 'sent'::text) <= (paypal_batch_id IS NOT NULL AND sent_at IS NOT NULL)),
   constraint payout_batches_state_known CHECK (state = ANY (ARRAY['created'::text, 'sent'::text, 'refused'::text, 'closed'::text, 'abandoned'::text]))
 );
-comment on table payout_batches is 'What was handed to PayPal together. The id is the sender_batch_id: it is stored before the call and never used for another content, so asking again after a lost reply can''t pay twice. PayPal keeps such an id for 30 days.';
-comment on column payout_batches.next_step_at is 'Who works on it next, and when: to send it while created, to read it while sent.';
-comment on column payout_batches.uncertain is 'An attempt was made whose end nobody knows: a later refusal proves nothing about it.';
+comment on table payout_batches is 'Payouts that were handed to PayPal together. The id is the sender_batch_id: it is stored before the call and never reused for other content, so a retry after a lost reply can''t pay twice. PayPal remembers such an id for 30 days.';
+comment on column payout_batches.next_step_at is 'When it is worked on next: sent while created, read while sent.';
+comment on column payout_batches.uncertain is 'An attempt has an unknown outcome: a later refusal proves nothing about it.';
 comment on constraint payout_batches_sent on payout_batches is 'A batch that was sent has PayPal''s id.';
 CREATE INDEX payout_batches_due ON payout_batches USING btree (next_step_at) WHERE (next_step_at IS NOT NULL);
 CREATE INDEX payout_batches_newest ON payout_batches USING btree (created_at DESC, id DESC);
@@ -1891,7 +1891,7 @@ create table payout_countries (
   constraint payout_countries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint payout_countries_country_format CHECK (country ~ '^[A-Z]{2}$'::text)
 );
-comment on table payout_countries is 'Where a person is paid: whether the product may pay there, and for the year''s tax report. Kept when an account closes, because reports are due after it.';
+comment on table payout_countries is 'The country in which a person is paid: whether the product may pay there, and for the year''s tax report. Kept when an account closes, because reports are due later.';
 grant select, insert, update, delete on payout_countries to permille_app;
 
 create table payout_late_statuses (
@@ -1905,9 +1905,9 @@ create table payout_late_statuses (
   constraint payout_late_statuses_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
   constraint payout_late_statuses_resolved CHECK ((resolved_at IS NULL) = (resolved_by IS NULL))
 );
-comment on table payout_late_statuses is 'What PayPal said of a payout after a person had decided it. Nothing moves because of it: an operator has to look.';
+comment on table payout_late_statuses is 'PayPal''s statuses of a payout after a person had decided it. They move nothing: an operator must review them.';
 comment on column payout_late_statuses.item_state is 'PayPal''s newest state of its item.';
-comment on constraint payout_late_statuses_resolved on payout_late_statuses is 'Who resolved it and when are known together.';
+comment on constraint payout_late_statuses_resolved on payout_late_statuses is 'Person and time of the resolution are set together.';
 CREATE INDEX payout_late_statuses_open ON payout_late_statuses USING btree (reported_at) WHERE (resolved_at IS NULL);
 CREATE TRIGGER events_insert AFTER INSERT ON payout_late_statuses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('payout_status.changed');
 CREATE TRIGGER events_update AFTER UPDATE ON payout_late_statuses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('payout_status.changed');
@@ -1925,10 +1925,10 @@ create table payout_pauses (
   constraint payout_pauses_resumed_by_fkey FOREIGN KEY (resumed_by) REFERENCES users(id),
   constraint payout_pauses_resumed CHECK ((resumed_at IS NULL) = (resumed_by IS NULL))
 );
-comment on table payout_pauses is 'While one is open nothing leaves.';
-comment on constraint payout_pauses_resumed on payout_pauses is 'Who resumed and when are known together.';
+comment on table payout_pauses is 'While a pause is open, no payout is sent.';
+comment on constraint payout_pauses_resumed on payout_pauses is 'Person and time of the resumption are set together.';
 CREATE UNIQUE INDEX payout_pauses_one_open ON payout_pauses USING btree ((true)) WHERE (resumed_at IS NULL);
-comment on index payout_pauses_one_open is 'Payouts are paused at most once at a time.';
+comment on index payout_pauses_one_open is 'At most one pause is open.';
 grant select, insert, update, delete on payout_pauses to permille_app;
 
 create table payout_runs (
@@ -1970,27 +1970,27 @@ create table payouts (
   constraint payouts_rail_known CHECK (rail = ANY (ARRAY['manual'::text, 'paypal'::text])),
   constraint payouts_state_known CHECK (state = ANY (ARRAY['requested'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]))
 );
-comment on table payouts is 'Money that leaves to a clipper. Several of a person may be under way at once: each is taken from the balance under its lock, so together they never come to more than there is.';
-comment on column payouts.cause is 'closing: an account is closed and pays out what is left in whole cents.';
+comment on table payouts is 'Money paid to a clipper. Several payouts of a person may be on their way at once: each is taken from the balance under its lock, so together they never exceed it.';
+comment on column payouts.cause is 'closing: an account is closed and pays out its remaining whole cents.';
 comment on column payouts.item_id is 'PayPal''s id and state of its item.';
 comment on column payouts.not_before is 'Not handed over before this moment: PayPal refused the whole batch.';
-comment on column payouts.alone is 'Handed over by itself: PayPal refused a batch without saying because of which item.';
-comment on column payouts.late_notified_at is 'When the operator and the clipper were told that the payout is late; once.';
+comment on column payouts.alone is 'Handed over in a separate batch: PayPal refused a batch without naming the item.';
+comment on column payouts.late_notified_at is 'When the operator and the clipper were notified that the payout is late; once.';
 comment on constraint payouts_paid_reference on payouts is 'A payment has its reference.';
 CREATE INDEX payouts_batch ON payouts USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX payouts_clipper ON payouts USING btree (clipper_id, requested_at DESC, id DESC);
 CREATE INDEX payouts_finished ON payouts USING btree (requested_at DESC, id DESC) WHERE (state = ANY (ARRAY['paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]));
 CREATE INDEX payouts_finished_amount ON payouts USING btree (amount_micros, id) WHERE (state = ANY (ARRAY['paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]));
-comment on index payouts_finished_amount is 'Finished payouts by amount; those to do are few and sorted.';
+comment on index payouts_finished_amount is 'Finished payouts by amount; the open ones are few and sorted.';
 CREATE INDEX payouts_id_end ON payouts USING btree ("right"((id)::text, 8));
-comment on index payouts_id_end is 'The eight characters by which pages and logs name it.';
+comment on index payouts_id_end is 'The last eight characters of the id, which pages and logs show.';
 CREATE INDEX payouts_parts_of_destination ON payouts USING gin (destination gin_trgm_ops);
 comment on index payouts_parts_of_destination is 'Admins search by part of a word. Absent without pg_trgm.';
 CREATE INDEX payouts_parts_of_reference ON payouts USING gin (reference gin_trgm_ops);
 comment on index payouts_parts_of_reference is 'Admins search by part of a word. Absent without pg_trgm.';
 CREATE INDEX payouts_queue ON payouts USING btree (requested_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
 CREATE INDEX payouts_reference ON payouts USING btree (reference) WHERE (reference IS NOT NULL);
-comment on index payouts_reference is 'Finds a payout by what PayPal or the bank calls it.';
+comment on index payouts_reference is 'Finds a payout by PayPal''s or the bank''s reference.';
 CREATE TRIGGER events_insert AFTER INSERT ON payouts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_payout_events();
 CREATE TRIGGER events_update AFTER UPDATE ON payouts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_payout_events();
 grant select, insert, update, delete on payouts to permille_app;
@@ -2009,8 +2009,8 @@ create table pending_sign_ups (
   constraint pending_sign_ups_email_lower_case CHECK (email = lower(email)),
   constraint pending_sign_ups_role_known CHECK (role = ANY (ARRAY['host'::text, 'clipper'::text]))
 );
-comment on table pending_sign_ups is 'A sign-up is no account yet: what the opened link names becomes it, so that nobody''s sign-up changes another one''s. Mailed links are rows of verifications whose value is the id here. On the machine''s clock, as those are.';
-comment on column pending_sign_ups.email is 'Many may wait for one address: only its owner can tell which is theirs.';
+comment on table pending_sign_ups is 'A sign-up is not an account yet: the opened link names the row that becomes one, so that no sign-up changes another person''s. Mailed links are rows of verifications whose value is the id here. On the machine''s clock, like those.';
+comment on column pending_sign_ups.email is 'Many may wait for one address: only its owner knows which is theirs.';
 CREATE INDEX pending_sign_ups_email ON pending_sign_ups USING btree (email);
 CREATE INDEX pending_sign_ups_expires_at ON pending_sign_ups USING btree (expires_at);
 grant select, insert, update, delete on pending_sign_ups to permille_app;
@@ -2024,7 +2024,7 @@ create table platform_backoffs (
   constraint platform_backoffs_platform_known CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
   constraint platform_backoffs_times_positive CHECK (times > 0)
 );
-comment on table platform_backoffs is 'A platform that asked to be left alone, for all processes.';
+comment on table platform_backoffs is 'Platforms that asked for a pause, for all processes.';
 comment on column platform_backoffs.times is 'Refusals in a row, without an answer in between.';
 grant select, insert, update, delete on platform_backoffs to permille_app;
 
@@ -2040,10 +2040,10 @@ create table platform_calls (
   constraint platform_calls_slice_units_not_negative CHECK (slice_units >= 0),
   constraint platform_calls_units_not_negative CHECK (units >= 0)
 );
-comment on table platform_calls is 'What was asked of each platform on each of its own days: nothing leaves that an allowance does not cover.';
-comment on column platform_calls.bucket is 'Calls that share an allowance at the platform.';
+comment on table platform_calls is 'The calls to each platform on each of its days, so that no call exceeds a quota.';
+comment on column platform_calls.bucket is 'Calls that share a quota of the platform.';
 comment on column platform_calls.day is 'The platform''s day: YouTube''s begins at midnight in California.';
-comment on column platform_calls.slice_at is 'The newest ten seconds, where the platform counts by the minute.';
+comment on column platform_calls.slice_at is 'The newest ten seconds, for a platform with a quota per minute.';
 grant select, insert, update, delete on platform_calls to permille_app;
 
 create table processor_refunds (
@@ -2055,7 +2055,7 @@ create table processor_refunds (
   constraint processor_refunds_payment_intent_fkey FOREIGN KEY (payment_intent) REFERENCES card_payments(payment_intent),
   constraint processor_refunds_amount_micros_not_negative CHECK (amount_micros >= 0)
 );
-comment on table processor_refunds is 'Refunds that were made at the processor, one by one, as it told of them. Their messages come in any order beside those about the total; what is booked follows from both.';
+comment on table processor_refunds is 'Individual refunds that were made at the processor. Messages about them and about the total arrive in any order; the booked amount is derived from both.';
 CREATE INDEX processor_refunds_payment ON processor_refunds USING btree (payment_intent);
 grant select, insert, update, delete on processor_refunds to permille_app;
 
@@ -2072,15 +2072,15 @@ create table profiles (
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint profiles_username_format CHECK (username ~ '^[a-z0-9_]{3,30}$'::text)
 );
-comment on table profiles is 'What others see of a person.';
+comment on table profiles is 'The public part of a person.';
 CREATE INDEX profiles_avatar ON profiles USING btree (avatar_media_id) WHERE (avatar_media_id IS NOT NULL);
-comment on index profiles_avatar is 'Asked whenever a file is deleted.';
+comment on index profiles_avatar is 'Read when a file is deleted.';
 CREATE INDEX profiles_by_name ON profiles USING btree ("left"(lower(full_name), 30), user_id);
-comment on index profiles_by_name is 'Admins'' list of people by name; as long as a cursor writes it.';
+comment on index profiles_by_name is 'Admins'' list of people by name, cut to a cursor''s length.';
 CREATE INDEX profiles_parts_of_username ON profiles USING gin (username gin_trgm_ops);
 comment on index profiles_parts_of_username is 'Admins search by part of a word. Absent without pg_trgm.';
 CREATE UNIQUE INDEX profiles_username ON profiles USING btree (username);
-comment on index profiles_username is 'One person for a name.';
+comment on index profiles_username is 'One person per name.';
 CREATE INDEX profiles_username_start ON profiles USING btree (username text_pattern_ops);
 comment on index profiles_username_start is 'Finds a person by the beginning of the username.';
 grant select, insert, update, delete on profiles to permille_app;
@@ -2094,7 +2094,7 @@ create table push_keys (
   constraint push_keys_pkey PRIMARY KEY (only_row),
   constraint push_keys_one_row CHECK (only_row)
 );
-comment on table push_keys is 'By which push services know this server (VAPID, RFC 8292), made once; not used where VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are set.';
+comment on table push_keys is 'The VAPID keys that identify this server to push services (RFC 8292), generated once; not used when VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are set.';
 grant select, insert, update, delete on push_keys to permille_app;
 
 create table push_subscriptions (
@@ -2113,12 +2113,12 @@ create table push_subscriptions (
   constraint push_subscriptions_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint push_subscriptions_endpoint_is_hashed CHECK (octet_length(endpoint_hash) = 32)
 );
-comment on table push_subscriptions is 'Browsers that show notifications. One ends with the session in which it was made, so a browser shows nothing of who signed out of it.';
-comment on column push_subscriptions.sealed is 'Address and keys of the browser at its push service, as JSON: whoever has them can write to the browser.';
-comment on column push_subscriptions.host is 'Of the push service.';
-comment on column push_subscriptions.shows_details is 'Whether titles and texts, with names and amounts, may stand on the screen of this device.';
+comment on table push_subscriptions is 'Browsers that show notifications. A subscription ends with its session, so a browser shows nothing about a person who signed out.';
+comment on column push_subscriptions.sealed is 'The browser''s URL and keys at its push service, as JSON: whoever has them can send to the browser.';
+comment on column push_subscriptions.host is 'Host of the push service.';
+comment on column push_subscriptions.shows_details is 'Whether the screen of this device may show titles and texts with names and amounts.';
 CREATE INDEX push_subscriptions_session ON push_subscriptions USING btree (session_id);
-comment on index push_subscriptions_session is 'What ends with a session.';
+comment on index push_subscriptions_session is 'Subscriptions that end with a session.';
 CREATE INDEX push_subscriptions_user ON push_subscriptions USING btree (user_id, created_at);
 comment on index push_subscriptions_user is 'The browsers of a person.';
 grant select, insert, update, delete on push_subscriptions to permille_app;
@@ -2131,7 +2131,7 @@ create table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (bucket, window_start)
 );
 comment on table rate_limits is 'Requests counted per bucket and window, on the server''s real clock; shared by all processes.';
-comment on column rate_limits.expires_at is 'Windows are minutes, hours and days long: each row says itself when its count is forgotten.';
+comment on column rate_limits.expires_at is 'Windows are minutes, hours or days long, so each row has its own expiry.';
 CREATE INDEX rate_limits_expires_at ON rate_limits USING btree (expires_at);
 grant select, insert, update, delete on rate_limits to permille_app;
 
@@ -2147,10 +2147,10 @@ create table reconciliations (
   constraint reconciliations_night_key UNIQUE (night),
   constraint reconciliations_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL
 );
-comment on table reconciliations is 'What the invariants of the ledger said, each time they were asked: every night, and when an admin wants to know.';
-comment on column reconciliations.night is 'The night it is for; null when somebody asked.';
-comment on column reconciliations.finished_at is 'Null while invariants are still to be asked: a process that was stopped leaves the rest to the next one.';
-comment on column reconciliations.invariants is 'Of {"name", "ok", "detail"}, in the order they were asked.';
+comment on table reconciliations is 'The results of the ledger''s invariants, each time they were checked: every night, and on an admin''s request.';
+comment on column reconciliations.night is 'The night of the check; null when an admin requested it.';
+comment on column reconciliations.finished_at is 'Null while invariants remain to be checked: another process continues the check of a stopped one.';
+comment on column reconciliations.invariants is 'A list of {"name", "ok", "detail"}, in the order of the checks.';
 CREATE INDEX reconciliations_newest ON reconciliations USING btree (started_at DESC, id DESC);
 grant select, insert, update, delete on reconciliations to permille_app;
 
@@ -2165,7 +2165,7 @@ create table record_signing_keys (
   constraint record_signing_keys_kid_once UNIQUE (kid),
   constraint record_signing_keys_signs_until_retired CHECK ((private_sealed IS NULL) = (retired_at IS NOT NULL))
 );
-comment on table record_signing_keys is 'Sign verified records. A retired key keeps its public part, by which what it signed is still verified.';
+comment on table record_signing_keys is 'Keys that sign verified records. A retired key keeps its public part, which still verifies its signatures.';
 CREATE UNIQUE INDEX record_signing_keys_one_signs ON record_signing_keys USING btree ((true)) WHERE (retired_at IS NULL);
 comment on index record_signing_keys_one_signs is 'Two processes that make a key at once end with one.';
 grant select, insert, update, delete on record_signing_keys to permille_app;
@@ -2183,9 +2183,9 @@ create table saved_filters (
   constraint saved_filters_name_length CHECK (length(name) >= 1 AND length(name) <= 40),
   constraint saved_filters_query_length CHECK (length(query) >= 1 AND length(query) <= 500)
 );
-comment on table saved_filters is 'Search, filters and order of a view of the admin panel that one admin has named, to open it so again.';
-comment on column saved_filters.query is 'Of the view''s address, without the question mark.';
-comment on constraint saved_filters_one_name on saved_filters is 'A name of an admin is one list.';
+comment on table saved_filters is 'Search, filters and order of a view of the admin panel that an admin saved under a name.';
+comment on column saved_filters.query is 'The query of the view''s URL, without the question mark.';
+comment on constraint saved_filters_one_name on saved_filters is 'An admin''s names are unique.';
 grant select, insert, update, delete on saved_filters to permille_app;
 
 create table saved_searches (
@@ -2207,8 +2207,8 @@ create table saved_searches (
   constraint saved_searches_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
   constraint saved_searches_seeks_something CHECK (filters <> '{}'::jsonb)
 );
-comment on table saved_searches is 'Searches of Explore that a clipper keeps, and is told of what fits where alerts is set.';
-comment on column saved_searches.words is 'The search as a new listing is held against it.';
+comment on table saved_searches is 'A clipper''s saved Explore searches; with alerts, the clipper is notified of matching listings.';
+comment on column saved_searches.words is 'The search words that are matched with new listings.';
 comment on column saved_searches.min_rate_cents is 'Per 1,000 views.';
 comment on column saved_searches.filters is 'The filters of Explore by name, as contract/explore-filters.ts has them.';
 comment on constraint saved_searches_seeks_something on saved_searches is 'A search without a filter finds every listing.';
@@ -2249,14 +2249,14 @@ create table score_drifts (
   constraint score_drifts_promise_known CHECK (promise = ANY (ARRAY['held'::text, 'asked'::text])),
   constraint score_drifts_size_known CHECK (size = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text]))
 );
-comment on table score_drifts is 'When clips found honest scored higher than those that scores are compared with: what was promised of them is broken for their platform and size until an admin has looked.';
-comment on column score_drifts.promise is 'held: more would have been held than promised; asked: more would have been held or asked about.';
+comment on table score_drifts is 'When honest clips scored higher than the reference clips: the promise about their platform and size is suspended until an admin has reviewed it.';
+comment on column score_drifts.promise is 'held: more clips would have been held than promised; asked: more would have been held or reviewed.';
 comment on column score_drifts.since is 'When the first of the clips that show it proved honest.';
-comment on column score_drifts.clips_above is 'How many of the clips since then would have been held, or held or asked about.';
-comment on column score_drifts.recalibrated is 'true: scores are compared with clips since the drift began; false: with the same as before.';
-comment on constraint score_drifts_closed on score_drifts is 'Who closes a drift says why, and what scores are compared with from there on.';
+comment on column score_drifts.clips_above is 'The number of clips since then that would have been held, or held or reviewed.';
+comment on column score_drifts.recalibrated is 'true: scores are compared with clips since the drift began; false: with the same clips as before.';
+comment on constraint score_drifts_closed on score_drifts is 'An admin who closes a drift gives a reason, and the reference for later scores.';
 CREATE UNIQUE INDEX score_drifts_one_open_of_class ON score_drifts USING btree (platform, size, evidence) WHERE (closed_at IS NULL);
-comment on index score_drifts_one_open_of_class is 'A class has at most one drift that stands.';
+comment on index score_drifts_one_open_of_class is 'A class has at most one open drift.';
 grant select, insert, update, delete on score_drifts to permille_app;
 
 create table score_proposals (
@@ -2275,11 +2275,11 @@ create table score_proposals (
   constraint score_proposals_decided CHECK ((decided_at IS NULL) = (applied IS NULL) AND (decided_at IS NULL) = (note IS NULL)),
   constraint score_proposals_note_length CHECK (length(note) >= 1 AND length(note) <= 500)
 );
-comment on table score_proposals is 'Weights and thresholds that were fitted to what people decided, beside the figures of both rules on later weeks. Nothing is judged by them until an admin applies them.';
+comment on table score_proposals is 'Weights and thresholds fitted to people''s decisions, with the figures of both rules on later weeks. They judge nothing until an admin applies them.';
 comment on column score_proposals.version is 'The rules that it started from and is compared with.';
 comment on column score_proposals.signals is 'The signals that it changes, in the form of contract/score-rules.ts.';
 comment on column score_proposals.figures is 'In the form of contract/score-proposals.ts.';
-comment on column score_proposals.decided_by is 'Null: a newer proposal took its place.';
+comment on column score_proposals.decided_by is 'Null: a newer proposal replaced it.';
 comment on constraint score_proposals_applied_by on score_proposals is 'Only a person applies a proposal.';
 CREATE UNIQUE INDEX score_proposals_one_open ON score_proposals USING btree ((true)) WHERE (decided_at IS NULL);
 comment on index score_proposals_one_open is 'At most one proposal waits.';
@@ -2291,7 +2291,7 @@ create table score_test_counts (
   constraint score_test_counts_pkey PRIMARY KEY (platform),
   constraint score_test_counts_places_not_negative CHECK (places >= 0)
 );
-comment on table score_test_counts is 'How many clips of a platform have a place in score_tests; whoever gives places locks the row.';
+comment on table score_test_counts is 'The number of a platform''s clips with a place in score_tests; a process that assigns places locks the row.';
 grant select, insert, update, delete on score_test_counts to permille_app;
 
 create table score_tests (
@@ -2309,13 +2309,13 @@ create table score_tests (
   constraint score_tests_p_range CHECK (p > 0::double precision AND p <= 1::double precision),
   constraint score_tests_place_positive CHECK (place > 0)
 );
-comment on table score_tests is 'The clips of a platform in the order of their first verdict that honest clips can be compared with, each with the part of honest clips that may score as high as one that is held. Together the levels keep the share of honest clips among the held ones as promised.';
+comment on table score_tests is 'A platform''s clips in the order of their first verdict that can be compared with honest clips. Each has a level: the share of honest clips that may score as high as a held one. Together the levels keep the share of honest clips among held ones as promised.';
 comment on column score_tests.level is 'Fixed when the clip gets its place; 0: its verdict is older than these tests.';
-comment on column score_tests.p is 'The smallest p-value of a score of the clip that would be held but for its level; null: there was none.';
-comment on column score_tests.found_after is 'How many clips of the platform had a place when this one was held, or a person found its views bought; null: neither.';
-comment on constraint score_tests_place_once on score_tests is 'Two clips of a platform never share a place, so levels do not depend on which process judges.';
+comment on column score_tests.p is 'The smallest p-value of a score for which only its level kept the clip from a hold; null: none.';
+comment on column score_tests.found_after is 'The number of the platform''s clips with a place when this one was held, or a person found its views bought; null: neither.';
+comment on constraint score_tests_place_once on score_tests is 'No two clips of a platform share a place, so levels do not depend on the judging process.';
 CREATE INDEX score_tests_asked ON score_tests USING btree (platform) WHERE ((p IS NOT NULL) AND (found_after IS NULL));
-comment on index score_tests_asked is 'Clips that a person was asked about only because of their level: their answer counts as if the clip had been held.';
+comment on index score_tests_asked is 'Clips that a person reviewed only because of their level: the decision counts as if the clip had been held.';
 CREATE INDEX score_tests_found ON score_tests USING btree (platform, found_after) WHERE (found_after IS NOT NULL);
 grant select, insert, update, delete on score_tests to permille_app;
 
@@ -2330,8 +2330,8 @@ create table score_versions (
   constraint score_versions_note_length CHECK (length(note) >= 1 AND length(note) <= 500),
   constraint score_versions_version_positive CHECK (version > 0)
 );
-comment on table score_versions is 'How the score weighs its signals and what it takes for usual. Version 0 is what the product ships with; a verdict names the version it was made by. Written once: a version that clips were judged by can always be read again.';
-comment on column score_versions.version is '0 is what the product ships with and has no row.';
+comment on table score_versions is 'The weights of the score''s signals and its thresholds. Version 0 ships with the product; a verdict names its version. Written once, so that a version that judged clips can always be read.';
+comment on column score_versions.version is '0 ships with the product and has no row.';
 comment on column score_versions.made_by is 'Null: recomputed from the product''s own approved clips.';
 grant select, insert on score_versions to permille_app;
 
@@ -2345,9 +2345,9 @@ create table second_factors (
   constraint second_factors_pkey PRIMARY KEY (user_id),
   constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table second_factors is 'A code from an authenticator app (RFC 6238), asked of an admin after the password. Real time, like sessions.';
-comment on column second_factors.confirmed_at is 'Null until a first code has shown that the app holds the secret.';
-comment on column second_factors.last_step is 'The 30-second step of the last code that was taken: none is taken twice.';
+comment on table second_factors is 'A code from an authenticator app (RFC 6238), required of an admin after the password. Real time, like sessions.';
+comment on column second_factors.confirmed_at is 'Null until a first code has shown that the app has the secret.';
+comment on column second_factors.last_step is 'The 30-second step of the last accepted code, so that none is accepted twice.';
 grant select, insert, update, delete on second_factors to permille_app;
 
 create table sessions (
@@ -2364,8 +2364,8 @@ create table sessions (
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table sessions is 'Who is signed in, and where. Real time.';
-comment on column sessions.confirmed_at is 'When the person of this session last proved who they are; what moves money asks for it again after a while.';
+comment on table sessions is 'Signed-in people and their browsers. Real time.';
+comment on column sessions.confirmed_at is 'When the person of this session last proved their identity; acts that move money require it again after a while.';
 CREATE INDEX sessions_user_id ON sessions USING btree (user_id);
 grant select, insert, update, delete on sessions to permille_app;
 
@@ -2375,8 +2375,8 @@ create table settlement_failures (
   retry_at timestamp with time zone not null,
   constraint settlement_failures_pkey PRIMARY KEY (listing_id)
 );
-comment on table settlement_failures is 'Listings whose clips could not be settled. They are left out of the settlement of all others and tried alone.';
-comment on column settlement_failures.failed_at is 'When it failed first.';
+comment on table settlement_failures is 'Listings whose clips could not be settled. The settlement of all others skips them, and they are retried alone.';
+comment on column settlement_failures.failed_at is 'When it first failed.';
 grant select, insert, update, delete on settlement_failures to permille_app;
 
 create table source_transcripts (
@@ -2387,7 +2387,7 @@ create table source_transcripts (
   constraint source_transcripts_media FOREIGN KEY (media_id) REFERENCES media_files(id) ON DELETE CASCADE,
   constraint source_transcripts_cues_are_a_list CHECK (jsonb_typeof(cues) = 'array'::text)
 );
-comment on table source_transcripts is 'What is said in a source video, in order: [{"start", "end", "text"}], seconds of the source. media_files.transcript says whose it is.';
+comment on table source_transcripts is 'The speech of a source video, in order: [{"start", "end", "text"}], in seconds of the source. media_files.transcript names its author.';
 grant select, insert, update, delete on source_transcripts to permille_app;
 
 create table statement_layouts (
@@ -2413,9 +2413,9 @@ create table statement_months (
   done_at timestamp with time zone,
   constraint statement_months_pkey PRIMARY KEY (month)
 );
-comment on table statement_months is 'Whose statement of a month was announced: people in the order of their ids, each in the transaction that moves on.';
+comment on table statement_months is 'Progress of announcing a month''s statements: people in the order of their ids, each in the transaction that advances it.';
 comment on column statement_months.month is 'In UTC, such as 2026-10.';
-comment on column statement_months.reached is 'The last person whose statement was drawn; null before the first and after the last.';
+comment on column statement_months.reached is 'The last person whose statement was made; null before the first and after the last.';
 grant select, insert, update, delete on statement_months to permille_app;
 
 create table studio_projects (
@@ -2430,8 +2430,8 @@ create table studio_projects (
   constraint studio_projects_size CHECK (octet_length(project::text) <= 524288),
   constraint studio_projects_version_positive CHECK (version > 0)
 );
-comment on table studio_projects is 'What a clipper cuts from the source of a listing: cuts, frame and captions, without any picture (contract/studio.ts).';
-comment on column studio_projects.version is 'Counted up by each save, which names the version that it changed: of two tabs one is told, and none writes over the other.';
+comment on table studio_projects is 'A clipper''s edit of a listing''s source: cuts, frame and captions, without any picture (contract/studio.ts).';
+comment on column studio_projects.version is 'Incremented by each save, which names the version that it changes: of two tabs the second is refused, and neither overwrites the other.';
 CREATE INDEX studio_projects_listing_id ON studio_projects USING btree (listing_id);
 grant select, insert, update, delete on studio_projects to permille_app;
 
@@ -2447,7 +2447,7 @@ create table submission_messages (
   constraint submission_messages_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint submission_messages_body_length CHECK (length(body) >= 1 AND length(body) <= 1000)
 );
-comment on table submission_messages is 'What a clip''s host and clipper write to each other about it.';
+comment on table submission_messages is 'Messages between a clip''s host and clipper.';
 comment on column submission_messages.read_at is 'When the other side opened it.';
 CREATE INDEX submission_messages_thread ON submission_messages USING btree (submission_id, sent_at DESC, id DESC);
 CREATE INDEX submission_messages_unread ON submission_messages USING btree (submission_id, author_id) WHERE (read_at IS NULL);
@@ -2502,31 +2502,31 @@ create table submissions (
 );
 comment on table submissions is 'A clip that a clipper submitted to a listing.';
 comment on column submissions.decision_started_at is 'Null until the first verdict exists (at most 24 h after submission).';
-comment on column submissions.decision is 'A decision waits ten seconds, in which the host can take it back.';
+comment on column submissions.decision is 'A decision waits ten seconds, in which the host can undo it.';
 comment on constraint submissions_approved on submissions is 'An approved clip has the moment of its approval and the end of its window.';
-comment on constraint submissions_decision_commits on submissions is 'A decision has the moment from which it can no longer be taken back.';
-comment on constraint submissions_decision_pending on submissions is 'Only a pending clip has a decision that waits.';
+comment on constraint submissions_decision_commits on submissions is 'A decision has the moment from which it can''t be undone.';
+comment on constraint submissions_decision_pending on submissions is 'Only a pending clip has a waiting decision.';
 CREATE INDEX submissions_appealable ON submissions USING btree (listing_id, decided_at) WHERE (status = 'rejected'::text);
 CREATE INDEX submissions_approved_at ON submissions USING btree (approved_at) WHERE (status = 'approved'::text);
-comment on index submissions_approved_at is 'What was approved of late: settled between sweeps, as counts are.';
+comment on index submissions_approved_at is 'Recently approved clips: settled between sweeps, like counts.';
 CREATE INDEX submissions_approved_listing ON submissions USING btree (listing_id, approved_at, id) WHERE (status = 'approved'::text);
 CREATE INDEX submissions_clipper ON submissions USING btree (clipper_id, submitted_at DESC, id DESC);
 CREATE INDEX submissions_clipper_listing ON submissions USING btree (clipper_id, listing_id);
 CREATE INDEX submissions_clock_not_started ON submissions USING btree (submitted_at) WHERE ((status = 'pending'::text) AND (decision_started_at IS NULL));
-comment on index submissions_clock_not_started is 'Clips whose host''s time to decide has not begun: looked up every few seconds, among all that wait for a decision.';
+comment on index submissions_clock_not_started is 'Clips whose decision time has not begun: looked up every few seconds, among all pending clips.';
 CREATE INDEX submissions_decide_by ON submissions USING btree (decide_by) WHERE (status = 'pending'::text);
 CREATE INDEX submissions_decision ON submissions USING btree (decision_commits_at) WHERE (decision IS NOT NULL);
 CREATE INDEX submissions_escalated ON submissions USING btree (decide_by, id) WHERE ((status = 'pending'::text) AND escalated AND (decision IS NULL));
-comment on index submissions_escalated is 'What waits for an admin, of all that is pending.';
+comment on index submissions_escalated is 'Pending clips that wait for an admin.';
 CREATE INDEX submissions_id_end ON submissions USING btree ("right"((id)::text, 8));
-comment on index submissions_id_end is 'The eight characters by which pages and logs name it.';
+comment on index submissions_id_end is 'The last eight characters of the id, which pages and logs show.';
 CREATE INDEX submissions_listing ON submissions USING btree (listing_id, submitted_at DESC, id DESC);
 CREATE UNIQUE INDEX submissions_live_post ON submissions USING btree (platform, post_id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
-comment on index submissions_live_post is 'A post earns in one live submission only; a withdrawn or rejected one frees it.';
+comment on index submissions_live_post is 'A post earns in one live submission only; a withdrawn or rejected submission frees it.';
 CREATE INDEX submissions_post ON submissions USING btree (platform, post_id);
-comment on index submissions_post is 'Everything that was ever counted of a post, whoever submitted it.';
+comment on index submissions_post is 'All counts of a post, whoever submitted it.';
 CREATE INDEX submissions_queue ON submissions USING btree (listing_id, decide_by, id) WHERE (status = 'pending'::text);
-comment on index submissions_queue is 'The review queue: what a host must decide first.';
+comment on index submissions_queue is 'The review queue: clips in the order of the host''s deadlines.';
 CREATE TRIGGER events_insert AFTER INSERT ON submissions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_submission_events();
 CREATE TRIGGER events_update AFTER UPDATE ON submissions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_submission_events();
 grant select, insert, update, delete on submissions to permille_app;
@@ -2542,7 +2542,7 @@ create table support_answers (
   constraint support_answers_message_id_fkey FOREIGN KEY (message_id) REFERENCES support_messages(id) ON DELETE CASCADE,
   constraint support_answers_text_not_empty CHECK (text <> ''::text)
 );
-comment on table support_answers is 'What admins answered by mail.';
+comment on table support_answers is 'Admins'' answers by mail.';
 CREATE INDEX support_answers_message ON support_answers USING btree (message_id, created_at);
 CREATE TRIGGER events_insert AFTER INSERT ON support_answers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('support.changed');
 grant select, insert, update, delete on support_answers to permille_app;
@@ -2564,11 +2564,11 @@ create table support_messages (
   constraint support_messages_name_not_empty CHECK (name <> ''::text),
   constraint support_messages_state_known CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))
 );
-comment on table support_messages is 'What people write to the support.';
-comment on column support_messages.user_id is 'Who was signed in when writing; the message stays when the account goes.';
+comment on table support_messages is 'Messages of people to the support.';
+comment on column support_messages.user_id is 'The person who was signed in when writing; the message is kept when the account is deleted.';
 CREATE INDEX support_messages_email ON support_messages USING btree (email, created_at DESC);
 CREATE INDEX support_messages_state ON support_messages USING btree (state, created_at, id);
-comment on index support_messages_state is 'The inbox: what is open is few whatever the archive holds.';
+comment on index support_messages_state is 'The inbox: open messages are few, whatever the archive holds.';
 CREATE TRIGGER events_insert AFTER INSERT ON support_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('support.changed');
 CREATE TRIGGER events_update AFTER UPDATE ON support_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('support.changed');
 grant select, insert, update, delete on support_messages to permille_app;
@@ -2606,23 +2606,23 @@ create table suspense_items (
   constraint suspense_items_sent_rail_known CHECK (sent_rail = ANY (ARRAY['test'::text, 'bank'::text, 'stripe'::text, 'paypal'::text, 'manual'::text])),
   constraint suspense_items_state_known CHECK (state = ANY (ARRAY['open'::text, 'sent_back'::text, 'credited'::text, 'written_off'::text, 'reclaimed'::text]))
 );
-comment on table suspense_items is 'Each amount on the suspense account: where it came from, since when, and what became of it. The open ones add up to the balance of the account (npm run reconcile asks).';
-comment on column suspense_items.owner_kind is 'Whose it would be if their account were open: the account that it was taken from. Null: it belongs to nobody we know.';
-comment on column suspense_items.rail is 'Where it stands outside; null where that is not known, because it was on a balance before.';
-comment on column suspense_items.amount_micros is 'What leaves is whole cents.';
-comment on column suspense_items.reference is 'What names it outside: a bank''s reference, a processor''s id, the title of a listing.';
-comment on column suspense_items.subject_id is 'The deposit, refund, listing or payout it came by; its own id when there is none.';
-comment on column suspense_items.sent_rail is 'Sent back: by which rail, and under which reference.';
+comment on table suspense_items is 'Each amount on the suspense account: its source, its time, and its end. The open ones add up to the account''s balance (npm run reconcile checks it).';
+comment on column suspense_items.owner_kind is 'The account that it was taken from, which would own it if it were open. Null: it belongs to nobody we know.';
+comment on column suspense_items.rail is 'The rail on which it is held outside; null when unknown, because it was on a balance before.';
+comment on column suspense_items.amount_micros is 'Only whole cents can be sent.';
+comment on column suspense_items.reference is 'Its outside reference: a bank''s reference, a processor''s id, the title of a listing.';
+comment on column suspense_items.subject_id is 'The deposit, refund, listing or payout that it is from; its own id when there is none.';
+comment on column suspense_items.sent_rail is 'Sent back: the rail and the reference.';
 comment on column suspense_items.deposit_id is 'Credited: the host''s deposit that it became.';
 comment on constraint suspense_items_owner on suspense_items is 'An owner is an account: its kind and its person.';
-comment on constraint suspense_items_owner_or_rail on suspense_items is 'Money that nobody owned came from outside.';
-comment on constraint suspense_items_resolved on suspense_items is 'What is no longer open has the moment at which it was resolved.';
-comment on constraint suspense_items_resolved_by on suspense_items is 'What a person resolved says who and why; only what its rightful account took back has nobody.';
-comment on constraint suspense_items_sent_back on suspense_items is 'What was sent back says by which rail, and under which reference.';
+comment on constraint suspense_items_owner_or_rail on suspense_items is 'Money without an owner is from outside.';
+comment on constraint suspense_items_resolved on suspense_items is 'A resolved item has the moment of its resolution.';
+comment on constraint suspense_items_resolved_by on suspense_items is 'A person''s resolution has the person and the reason; only money that its rightful account took back has no person.';
+comment on constraint suspense_items_sent_back on suspense_items is 'An item that was sent back has its rail and reference.';
 CREATE INDEX suspense_items_newest ON suspense_items USING btree (arrived_at DESC, id DESC);
 CREATE INDEX suspense_items_open ON suspense_items USING btree (arrived_at, id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX suspense_items_outside ON suspense_items USING btree (rail, reference) WHERE (owner_id IS NULL);
-comment on index suspense_items_outside is 'Money that came from outside is recorded once, whoever tells it again.';
+comment on index suspense_items_outside is 'Money from outside is recorded once, however often it is reported.';
 CREATE INDEX suspense_items_owner ON suspense_items USING btree (owner_id) WHERE (state = 'open'::text);
 CREATE TRIGGER events_insert AFTER INSERT ON suspense_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('suspense.changed');
 CREATE TRIGGER events_update AFTER UPDATE ON suspense_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('suspense.changed');
@@ -2653,9 +2653,9 @@ create table takedown_requests (
   constraint takedown_requests_work_not_empty CHECK (work <> ''::text)
 );
 comment on table takedown_requests is 'Requests to take a clip or a source down.';
-comment on column takedown_requests.user_id is 'Who was signed in when writing; the request stays when the account goes.';
-comment on column takedown_requests.signature is 'Both statements were made with it, or it was not taken.';
-comment on constraint takedown_requests_handled on takedown_requests is 'Who handled it, when and how are known together.';
+comment on column takedown_requests.user_id is 'The person who was signed in when writing; the request is kept when the account is deleted.';
+comment on column takedown_requests.signature is 'The signature under both statements, without which it is not accepted.';
+comment on constraint takedown_requests_handled on takedown_requests is 'Person, time and result of the handling are set together.';
 CREATE INDEX takedown_requests_email ON takedown_requests USING btree (email, created_at DESC);
 CREATE INDEX takedown_requests_handled ON takedown_requests USING btree (created_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
 CREATE INDEX takedown_requests_open ON takedown_requests USING btree (created_at, id) WHERE (handled_at IS NULL);
@@ -2673,10 +2673,10 @@ create table upload_senders (
   constraint upload_senders_media FOREIGN KEY (media_id) REFERENCES media_files(id) ON DELETE CASCADE,
   constraint upload_senders_owner FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table upload_senders is 'The request that sends an upload, in whichever process: one to an upload, a few to a person.';
-comment on column upload_senders.sender is 'Of the request; it ends when the row is no longer its own.';
-comment on column upload_senders.is_wanted is 'False once a newer request waits to go on with the upload.';
-comment on column upload_senders.expires_at is 'On the clock of the database: the process that takes the bytes in moves it on, and one that was killed does not.';
+comment on table upload_senders is 'The request that currently sends an upload, in any process: one per upload, a few per person.';
+comment on column upload_senders.sender is 'The id of the request, which ends when the row names another one.';
+comment on column upload_senders.is_wanted is 'False once a newer request waits to continue the upload.';
+comment on column upload_senders.expires_at is 'On the database''s clock: the receiving process extends it; a killed one does not.';
 CREATE INDEX upload_senders_owner ON upload_senders USING btree (owner_id);
 grant select, insert, update, delete on upload_senders to permille_app;
 
@@ -2705,30 +2705,30 @@ create table users (
   constraint users_payouts_allowed_when_banned CHECK (payouts_allowed_at IS NULL OR banned_at IS NOT NULL),
   constraint users_role_known CHECK (role = ANY (ARRAY['host'::text, 'clipper'::text, 'admin'::text]))
 );
-comment on table users is 'People and their accounts. A table of better-auth under our name (mapped in server/modules/accounts/auth.ts), as are sessions, credentials and verifications.';
-comment on column users.role is 'Null until the person has chosen (a sign-in with Google carries no role).';
+comment on table users is 'People and their accounts. A table of better-auth under our name (mapped in server/modules/accounts/auth.ts), like sessions, credentials and verifications.';
+comment on column users.role is 'Null until the person has chosen (a sign-in with Google has no role).';
 comment on column users.admin_username is 'An admin signs in by user name at /admin.';
-comment on column users.payouts_allowed_at is 'A banned clipper''s money stays where it is until the ban is lifted, or until an admin has reviewed it and lets it be paid.';
-comment on column users.age_confirmed_at is 'When the person confirmed on signing up to be of age.';
-comment on column users.terms_version is 'The version of the terms that was agreed to on signing up.';
-comment on column users.closed_at is 'When the account was closed at its own wish.';
-comment on column users.demo_changed_at is 'When somebody last changed something by this demo account; null: nothing since it was seeded.';
+comment on column users.payouts_allowed_at is 'A banned clipper''s money is kept until the ban is lifted, or until an admin has reviewed it and allows its payout.';
+comment on column users.age_confirmed_at is 'When the person confirmed at sign-up that they are of age.';
+comment on column users.terms_version is 'The version of the terms that was accepted at sign-up.';
+comment on column users.closed_at is 'When the person closed the account.';
+comment on column users.demo_changed_at is 'When a visitor last changed something with this demo account; null: not since it was seeded.';
 comment on constraint users_email_verified on users is 'An account exists once its address is verified.';
-comment on constraint users_payouts_allowed_when_banned on users is 'Only money of a banned person needs to be let go.';
+comment on constraint users_payouts_allowed_when_banned on users is 'Only a banned person''s money needs permission to be paid.';
 CREATE UNIQUE INDEX users_admin_username ON users USING btree (lower(admin_username)) WHERE (admin_username IS NOT NULL);
-comment on index users_admin_username is 'One admin for a name.';
+comment on index users_admin_username is 'One admin per name.';
 CREATE INDEX users_by_name ON users USING btree ("left"(lower(name), 30), id);
-comment on index users_by_name is 'Admins'' list of people by name, of those who have no profile yet.';
+comment on index users_by_name is 'Admins'' list of people by name: people without a profile.';
 CREATE INDEX users_closed ON users USING btree (id) WHERE (closed_at IS NOT NULL);
-comment on index users_closed is 'Closed accounts are asked for what they hold.';
+comment on index users_closed is 'Closed accounts are checked for remaining money.';
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
-comment on index users_email is 'One account for an address.';
+comment on index users_email is 'One account per address.';
 CREATE INDEX users_email_start ON users USING btree (email text_pattern_ops);
 comment on index users_email_start is 'Finds a person by the beginning of the address.';
 CREATE INDEX users_few ON users USING btree (id) WHERE ((banned_at IS NOT NULL) OR (role = 'admin'::text));
-comment on index users_few is 'Admins'' list of people narrowed to the banned ones or to admins, who are few among all.';
+comment on index users_few is 'Admins'' list of people filtered to banned people or admins, who are few.';
 CREATE INDEX users_id_end ON users USING btree ("right"((id)::text, 8));
-comment on index users_id_end is 'The eight characters by which pages and logs name it.';
+comment on index users_id_end is 'The last eight characters of the id, which pages and logs show.';
 CREATE INDEX users_name_start ON users USING btree (lower(name) text_pattern_ops);
 comment on index users_name_start is 'Finds a person without a username by the beginning of the name.';
 CREATE INDEX users_parts_of_email ON users USING gin (email gin_trgm_ops);
@@ -2746,7 +2746,7 @@ create table verifications (
   updated_at timestamp with time zone not null default clock_timestamp(),
   constraint verifications_pkey PRIMARY KEY (id)
 );
-comment on table verifications is 'Links that were mailed: to verify an address, or to reset a password.';
+comment on table verifications is 'Mailed links that verify an address or reset a password.';
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 grant select, insert, update, delete on verifications to permille_app;
 
@@ -2760,9 +2760,9 @@ create table verified_records (
   constraint verified_records_clipper FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint verified_records_expires_later CHECK (expires_at > created_at)
 );
-comment on table verified_records is 'Records that clippers share now. What was signed for one that is gone is revoked, so none is kept after its end.';
+comment on table verified_records is 'Records that clippers share at present. A signed record without a row is revoked, so none is kept after its end.';
 CREATE INDEX verified_records_clipper ON verified_records USING btree (clipper_id, created_at DESC);
-comment on index verified_records_clipper is 'The own records, newest first.';
+comment on index verified_records_clipper is 'A clipper''s own records, newest first.';
 CREATE INDEX verified_records_expires ON verified_records USING btree (expires_at);
 comment on index verified_records_expires is 'Records that are to be deleted.';
 grant select, insert, update, delete on verified_records to permille_app;
@@ -2797,19 +2797,19 @@ create table view_attestations (
   constraint view_attestations_reported_views_not_negative CHECK (reported_views >= 0),
   constraint view_attestations_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'match'::text, 'mismatch'::text, 'unreadable'::text]))
 );
-comment on table view_attestations is 'Screenshots that clippers send with their clips, what was read from them and what two people decided.';
-comment on column view_attestations.reported_views is 'What the clipper says that the screenshot shows.';
-comment on column view_attestations.replaced_at is 'A newer one took its place.';
-comment on column view_attestations.sha256 is 'Of the picture''s bytes, so that the same one is known again.';
-comment on column view_attestations.counted_views is 'What it counted for: the lowest figure that it, its clipper and the two people named.';
-comment on column view_attestations.waiting_since is 'Since when the clip''s screenshots wait for people: one that takes the place of an undecided one keeps its place in line.';
-comment on constraint view_attestations_counted on view_attestations is 'A confirmed screenshot counted for something, and no other one did.';
+comment on table view_attestations is 'Screenshots that clippers send with their clips, with the recognized text and two people''s decisions.';
+comment on column view_attestations.reported_views is 'The views that the screenshot shows, according to the clipper.';
+comment on column view_attestations.replaced_at is 'When a newer one replaced it.';
+comment on column view_attestations.sha256 is 'Hash of the picture''s bytes, to recognize the same picture.';
+comment on column view_attestations.counted_views is 'The views that it counted for: the lowest figure of the screenshot, its clipper and the two people.';
+comment on column view_attestations.waiting_since is 'Since when the clip''s screenshots wait for people: a screenshot that replaces an undecided one keeps its place in line.';
+comment on constraint view_attestations_counted on view_attestations is 'A confirmed screenshot counted for a number of views, and no other one did.';
 comment on constraint view_attestations_decided on view_attestations is 'A decision has its moment.';
 CREATE UNIQUE INDEX view_attestations_current ON view_attestations USING btree (submission_id) WHERE (replaced_at IS NULL);
 comment on index view_attestations_current is 'A clip has at most one screenshot that no newer one replaced.';
 CREATE INDEX view_attestations_media ON view_attestations USING btree (media_id);
 CREATE INDEX view_attestations_read ON view_attestations USING btree (read_at) WHERE (read_at IS NOT NULL);
-comment on index view_attestations_read is 'Whose screenshots were read lately.';
+comment on index view_attestations_read is 'Clips whose screenshots were read recently.';
 CREATE INDEX view_attestations_sent ON view_attestations USING btree (submission_id, sent_at);
 CREATE INDEX view_attestations_sha256 ON view_attestations USING btree (sha256);
 CREATE INDEX view_attestations_undecided ON view_attestations USING btree (waiting_since, id) WHERE ((decision IS NULL) AND (replaced_at IS NULL));
@@ -2831,11 +2831,11 @@ create table view_snapshots (
   constraint view_snapshots_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint view_snapshots_views_not_negative CHECK (views >= 0)
 ) partition by RANGE (fetched_at);
-comment on table view_snapshots is 'What a platform said, when. Append-only. Partitioned by day (UTC): old days go by dropping a partition, not by deleting rows. Partitions are made ahead by the job verification.snapshot-days.';
+comment on table view_snapshots is 'The platforms'' counts over time. Append-only. Partitioned by day (UTC): old days are dropped as partitions, not deleted as rows. The job verification.snapshot-days makes partitions in advance.';
 grant select, insert on view_snapshots to permille_app;
 
 create table view_snapshots_default partition of view_snapshots DEFAULT;
-comment on table view_snapshots_default is 'What has no day of its own, and what is kept of days that are gone.';
+comment on table view_snapshots_default is 'Snapshots without a partition of their day, and the retained ones of dropped days.';
 -- permille_app: no rights on view_snapshots_default
 
 create table webhook_deliveries (
@@ -2865,17 +2865,17 @@ create table webhook_deliveries (
   constraint webhook_deliveries_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])),
   constraint webhook_deliveries_waiting_is_due CHECK ((state = 'waiting'::text) = (next_attempt_at IS NOT NULL))
 );
-comment on table webhook_deliveries is 'What is sent to an endpoint, or was, with the last attempt. Kept for 30 days. Payloads are made of these ids when they are sent.';
-comment on column webhook_deliveries.occurred_at is 'Real time, as events have it.';
-comment on column webhook_deliveries.attempts is 'Since it was written or sent again by hand.';
-comment on column webhook_deliveries.lease_id is 'Of the attempt that runs; only who holds it notes the result. A process that dies leaves the row to others when the lease ends.';
-comment on constraint webhook_deliveries_once on webhook_deliveries is 'An event comes to an endpoint once, however often it is read.';
+comment on table webhook_deliveries is 'Messages to an endpoint, sent or waiting, with the last attempt. Kept for 30 days. Payloads are made from these ids when they are sent.';
+comment on column webhook_deliveries.occurred_at is 'Real time, like events.';
+comment on column webhook_deliveries.attempts is 'Since it was written or resent by its owner.';
+comment on column webhook_deliveries.lease_id is 'The lease of the running attempt; only its holder records the result. When a process dies, others take the row after the lease.';
+comment on constraint webhook_deliveries_once on webhook_deliveries is 'An event is delivered to an endpoint once, however often it is read.';
 CREATE INDEX webhook_deliveries_created_at ON webhook_deliveries USING btree (created_at);
-comment on index webhook_deliveries_created_at is 'What is old enough to be deleted.';
+comment on index webhook_deliveries_created_at is 'Deliveries old enough to be deleted.';
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, next_attempt_at, id) WHERE (state = 'waiting'::text);
-comment on index webhook_deliveries_due is 'What waits for each endpoint.';
+comment on index webhook_deliveries_due is 'Waiting deliveries of each endpoint.';
 CREATE INDEX webhook_deliveries_leased ON webhook_deliveries USING btree (endpoint_id) WHERE (lease_id IS NOT NULL);
-comment on index webhook_deliveries_leased is 'How many attempts of each endpoint run.';
+comment on index webhook_deliveries_leased is 'The number of running attempts of each endpoint.';
 CREATE INDEX webhook_deliveries_log ON webhook_deliveries USING btree (endpoint_id, created_at DESC, id DESC);
 comment on index webhook_deliveries_log is 'The log of an endpoint, newest first.';
 grant select, insert, update, delete on webhook_deliveries to permille_app;
@@ -2908,15 +2908,15 @@ create table webhook_endpoints (
   constraint webhook_endpoints_previous_secret_ends CHECK ((previous_secret_sealed IS NULL) = (previous_secret_until IS NULL)),
   constraint webhook_endpoints_state_known CHECK (state = ANY (ARRAY['enabled'::text, 'disabled'::text]))
 );
-comment on table webhook_endpoints is 'Where a person has events sent that they may know, by Standard Webhooks (docs/webhooks.md).';
-comment on column webhook_endpoints.secret_sealed is 'Signs what is sent, and is shown once, when it is made. For Discord the token at the end of the address, which stands nowhere else.';
-comment on column webhook_endpoints.previous_secret_sealed is 'Signs as well until its end, so that a receiver has time to take the new one.';
-comment on column webhook_endpoints.disabled_reason is 'owner: switched off by hand. gone: the receiver answered 410, or Discord that there is no such webhook. failing: twenty attempts in a row failed.';
-comment on column webhook_endpoints.consecutive_failures is 'Attempts that failed since the last one that did not. Those that ran at the same time count as one.';
-comment on column webhook_endpoints.paused_until is 'A receiver that fails is left alone until then, whatever waits for it.';
-comment on column webhook_endpoints.listens_from is 'Sent is what transactions write that were not committed then, however early they began.';
-comment on column webhook_endpoints.format is 'standard: events by Standard Webhooks. discord: messages for people, posted in a channel by a webhook of Discord.';
-comment on column webhook_endpoints.name is 'As its host calls a channel on Discord.';
+comment on table webhook_endpoints is 'Receivers of the events that a person may know, by Standard Webhooks (docs/webhooks.md).';
+comment on column webhook_endpoints.secret_sealed is 'Signs the messages, and is shown once, when it is made. For Discord it is the token at the end of the URL, which is stored nowhere else.';
+comment on column webhook_endpoints.previous_secret_sealed is 'Also signs until its end, so that a receiver has time to change the secret.';
+comment on column webhook_endpoints.disabled_reason is 'owner: turned off by its owner. gone: the receiver answered 410, or Discord that there is no such webhook. failing: twenty attempts in a row failed.';
+comment on column webhook_endpoints.consecutive_failures is 'Failed attempts since the last success. Simultaneous attempts count as one.';
+comment on column webhook_endpoints.paused_until is 'A failing receiver gets no messages until then.';
+comment on column webhook_endpoints.listens_from is 'Sends the events of transactions that were not committed then, however early they began.';
+comment on column webhook_endpoints.format is 'standard: events by Standard Webhooks. discord: messages for people, posted in a channel by a Discord webhook.';
+comment on column webhook_endpoints.name is 'The host''s name for a Discord channel.';
 comment on constraint webhook_endpoints_one_per_url on webhook_endpoints is 'A second press of the button makes no second endpoint.';
 grant select, insert, update, delete on webhook_endpoints to permille_app;
 
@@ -2929,9 +2929,9 @@ create table webhook_events (
   constraint webhook_events_pkey PRIMARY KEY (provider, event_id),
   constraint webhook_events_provider_known CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text, 'tiktok'::text, 'instagram'::text]))
 );
-comment on table webhook_events is 'Messages of payment providers, by the provider''s own id: what came twice has its effect once.';
-comment on column webhook_events.provider is 'tiktok and instagram say when a person takes the consent back.';
-comment on column webhook_events.payload_hash is 'What was taken, so that a provider''s log can be compared with ours; never the message itself, which names people.';
+comment on table webhook_events is 'Messages of payment providers, by the provider''s own id: a repeated message has its effect once.';
+comment on column webhook_events.provider is 'tiktok and instagram report when a person withdraws the consent.';
+comment on column webhook_events.payload_hash is 'Hash of the message, to compare a provider''s log with ours; never the message itself, which names people.';
 CREATE INDEX webhook_events_received ON webhook_events USING btree (received_at);
 grant select, insert, update, delete on webhook_events to permille_app;
 
@@ -2941,7 +2941,7 @@ create table webhook_positions (
   constraint webhook_positions_pkey PRIMARY KEY (only_one),
   constraint webhook_positions_only_one CHECK (only_one)
 );
-comment on table webhook_positions is 'One row: up to where events have been turned into deliveries, moved in the transaction that writes these.';
+comment on table webhook_positions is 'One row: the position up to which events were turned into deliveries, updated in the transaction that writes them.';
 grant select, insert, update, delete on webhook_positions to permille_app;
 
 CREATE OR REPLACE FUNCTION public.contested_clips()
@@ -2958,7 +2958,7 @@ AS $function$
   union
   select id from public.submissions, since where status = 'rejected' and decided_at >= since.at
 $function$;
-comment on function contested_clips() is 'What somebody is yet to decide on, or may still appeal, can be looked at as it was counted. The clips of which something is open, or was decided in the last fourteen days: seven to appeal, and seven more to say so and be answered.';
+comment on function contested_clips() is 'Clips with something undecided, or decided in the last fourteen days: seven for an appeal, and seven more to announce and answer it. Their counts are kept, so that people can review them as they were counted.';
 -- permille_app may not call contested_clips()
 
 CREATE OR REPLACE FUNCTION public.copy_saved_search_filters()
@@ -2998,7 +2998,7 @@ AS $function$
     from clip_counted_stretches s where s.submission_id = clip and s.from_views < place
     order by s.from_views desc limit 1), 0)
 $function$;
-comment on function counted_place(uuid,bigint) is 'How many of the views before a place on a clip''s counter count. Rises by 0 or 1 with each view, and not at all where figures are missing.';
+comment on function counted_place(uuid,bigint) is 'The number of views that count before a position on a clip''s counter. Rises by 0 or 1 with each view, and not at all where figures are missing.';
 -- permille_app may call counted_place(uuid,bigint)
 
 CREATE OR REPLACE FUNCTION public.counted_verified(clip uuid, most bigint, views bigint, held int8range)
@@ -3011,7 +3011,7 @@ begin
     select range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views)))
     from fraud_holds u where u.submission_id = clip and u.state = 'upheld'), '{}') - int8multirange(held));
 end $function$;
-comment on function counted_verified(uuid,bigint,bigint,int8range) is 'How many of a clip''s first `most` views that are neither excluded nor in the range of a hold count. In plpgsql, so that the plan of a settlement names it and does not contain it.';
+comment on function counted_verified(uuid,bigint,bigint,int8range) is 'The number of views that count among a clip''s first `most` views outside exclusions and a hold''s range. In plpgsql, so that the plan of a settlement calls it and does not inline it.';
 -- permille_app may call counted_verified(uuid,bigint,bigint,int8range)
 
 CREATE OR REPLACE FUNCTION public.counted_views(clip uuid, most bigint, places int8multirange)
@@ -3026,7 +3026,7 @@ AS $function$
     from unnest(places) p
   ) r where r.before < most
 $function$;
-comment on function counted_views(uuid,bigint,int8multirange) is 'How many of the first `most` views at these places of a clip''s counter count.';
+comment on function counted_views(uuid,bigint,int8multirange) is 'The number of the first `most` views at these positions of a clip''s counter that count.';
 -- permille_app may call counted_views(uuid,bigint,int8multirange)
 
 CREATE OR REPLACE FUNCTION public.delete_analytics()
@@ -3038,7 +3038,7 @@ begin
   delete from analytics_consents where connection_id = new.id;
   return null;
 end $function$;
-comment on function delete_analytics() is 'What was read under a release goes with it, and so does the consent that it lived by, in the same transaction.';
+comment on function delete_analytics() is 'The end of sharing deletes its data and its consent in the same transaction.';
 -- permille_app may call delete_analytics()
 
 CREATE OR REPLACE FUNCTION public.email_mark(address text)
@@ -3051,7 +3051,7 @@ AS $function$
   from (select split_part(split_part(lower(trim(address)), '@', 1), '+', 1) as box,
     split_part(lower(trim(address)), '@', 2) as domain) parts
 $function$;
-comment on function email_mark(text) is 'One mailbox, however it is written: without letter case, what stands behind a plus sign, and Gmail''s dots.';
+comment on function email_mark(text) is 'Identifies a mailbox whatever its spelling: ignores letter case, the part after a plus sign, and Gmail''s dots.';
 -- permille_app may call email_mark(text)
 
 CREATE OR REPLACE FUNCTION public.end_analytics()
@@ -3062,7 +3062,7 @@ begin
   new.analytics_released_at := null;
   return new;
 end $function$;
-comment on function end_analytics() is 'A connection that is not active releases nothing, whichever way it ended.';
+comment on function end_analytics() is 'An inactive connection shares no analytics, however it ended.';
 -- permille_app may call end_analytics()
 
 CREATE OR REPLACE FUNCTION public.end_snapshot_days(before date)
@@ -3104,7 +3104,7 @@ begin
         and w.fetched_at > v.fetched_at and w.fetched_at < date_trunc('day', v.fetched_at) + interval '1 day'));
   return ended;
 end $function$;
-comment on function end_snapshot_days(date) is 'Ends the days before this one and returns how many. Kept are the snapshots that money was computed from, which receipts name, all of contested clips, and of clips that are still counted the last one of each day, which their score needs.';
+comment on function end_snapshot_days(date) is 'Ends the days before this one and returns their number. It keeps the snapshots that money was computed from, because receipts name them; all snapshots of contested clips; and the last one per day of clips that are still counted, because their score needs it.';
 -- permille_app may not call end_snapshot_days(date)
 
 CREATE OR REPLACE FUNCTION public.expire_audit_rows(moment timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
@@ -3153,7 +3153,7 @@ begin
   end if;
   return public.end_snapshot_days(before);
 end $function$;
-comment on function expire_snapshot_days(date) is 'end_snapshot_days for the product''s role, which may end days of snapshots but never the last thirty: whatever it is told, those counts stay.';
+comment on function expire_snapshot_days(date) is 'end_snapshot_days for the app''s role, which may end days of snapshots but never the last thirty, whatever its argument.';
 -- permille_app may call expire_snapshot_days(date)
 
 CREATE OR REPLACE FUNCTION public.forget_snapshots(p_connection uuid)
@@ -3177,7 +3177,7 @@ begin
   get diagnostics forgotten = row_count;
   return forgotten;
 end $function$;
-comment on function forget_snapshots(uuid) is 'Deletes the counts of a connection''s clips whose consent ended and was forgotten, and returns how many. For the product''s role, which may delete no counts. Kept are the snapshots that money was computed from, which receipts name, and those of contested clips and of clips that are still counted.';
+comment on function forget_snapshots(uuid) is 'Deletes the counts of clips of a connection whose consent ended and was deleted, and returns their number. For the app''s role, which may delete no counts itself. It keeps the snapshots that money was computed from, because receipts name them, and those of contested clips and of clips that are still counted.';
 -- permille_app may call forget_snapshots(uuid)
 
 CREATE OR REPLACE FUNCTION public.forget_stretches(before timestamp with time zone)
@@ -3201,7 +3201,7 @@ AS $function$
   )
   select count(*)::int from forgotten
 $function$;
-comment on function forget_stretches(timestamp with time zone) is 'Deletes what counted of clips that earned nothing by it and never will, once their owners release nothing any more or it was read before that time, and returns how many rows. For the product''s role, which only adds to them.';
+comment on function forget_stretches(timestamp with time zone) is 'Deletes the counted stretches of clips that earned nothing by them and never will, once their owners share nothing any more or the stretch was read before this time. Returns the number of rows. For the app''s role, which can only add rows.';
 -- permille_app may call forget_stretches(timestamp with time zone)
 
 CREATE OR REPLACE FUNCTION public.last_snapshot_days_end()
@@ -3230,7 +3230,7 @@ begin
       on a.kind = n.kind and a.owner_id = n.owner_id
     order by a.kind, a.owner_id for no key update of a;
 end $function$;
-comment on function ledger_lock(ledger_account_kind[],uuid[]) is 'Locks accounts until the end of the transaction, always in the same order. Who computes amounts from balances locks in an earlier statement: one that locks and computes at once still sees the balances from before it waited.';
+comment on function ledger_lock(ledger_account_kind[],uuid[]) is 'Locks accounts until the end of the transaction, always in the same order. A caller that computes amounts from balances must lock in an earlier statement: one statement that locks and computes still sees the balances from before its wait.';
 -- permille_app may call ledger_lock(ledger_account_kind[],uuid[])
 
 CREATE OR REPLACE FUNCTION public.ledger_open(p_kind ledger_account_kind, p_owner uuid, p_change bigint)
@@ -3243,7 +3243,7 @@ begin
     on conflict (kind, owner_id) do update set balance_micros = a.balance_micros + excluded.balance_micros;
   return true;
 end $function$;
-comment on function ledger_open(ledger_account_kind,uuid,bigint) is 'Opens an account with its first amount; false for a debit of one that may not be negative.';
+comment on function ledger_open(ledger_account_kind,uuid,bigint) is 'Opens an account with its first amount; false for a debit of an account that may not be negative.';
 -- permille_app may not call ledger_open(ledger_account_kind,uuid,bigint)
 
 CREATE OR REPLACE FUNCTION public.ledger_post(p_entry_id uuid, p_key text, p_request_hash bytea, p_kind text, p_occurred_at timestamp with time zone, p_debit_kinds ledger_account_kind[], p_debit_owners uuid[], p_credit_kinds ledger_account_kind[], p_credit_owners uuid[], p_amounts bigint[], p_subjects uuid[])
@@ -3305,7 +3305,7 @@ begin
     on conflict (kind, owner_id) do update set balance_micros = a.balance_micros + excluded.balance_micros;
   return 'posted';
 end $function$;
-comment on function ledger_post(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind[],uuid[],ledger_account_kind[],uuid[],bigint[],uuid[]) is 'With ledger_transfer the only writer of the ledger. Returns ''posted'', ''replayed'' (the same key with the same request: nothing moved again), ''key_reused'' (the same key with another request) or ''insufficient'' (an account would go below zero: nothing moved). Accounts are locked in one order, in a statement of their own, before anything is computed: two posts can neither deadlock nor overspend. No exception block: a subtransaction per post costs more than asking the balances. Accounts are found by key and lie in memory, which the planner is told: reading all of them for fifty lines took twice as long.';
+comment on function ledger_post(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind[],uuid[],ledger_account_kind[],uuid[],bigint[],uuid[]) is 'With ledger_transfer the only writer of the ledger. Returns ''posted'', ''replayed'' (the same key with the same request: nothing moved again), ''key_reused'' (the same key with another request) or ''insufficient'' (an account would go below zero: nothing moved). Accounts are locked in one order, in a separate statement, before anything is computed: two posts can neither deadlock nor overspend. No exception block: a subtransaction per post costs more than reading the balances. The planner is forced to find accounts by key in memory: reading all of them for fifty lines took twice as long.';
 -- permille_app may call ledger_post(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind[],uuid[],ledger_account_kind[],uuid[],bigint[],uuid[])
 
 CREATE OR REPLACE FUNCTION public.ledger_seen(p_key text, p_request_hash bytea)
@@ -3316,7 +3316,7 @@ AS $function$
   select case when request_hash = p_request_hash then 'replayed' else 'key_reused' end
   from ledger_entries where key = p_key
 $function$;
-comment on function ledger_seen(text,bytea) is 'What a key that is taken means: ''replayed'' for the same request, ''key_reused'' for another one.';
+comment on function ledger_seen(text,bytea) is 'The meaning of a used key: ''replayed'' for the same request, ''key_reused'' for another one.';
 -- permille_app may not call ledger_seen(text,bytea)
 
 CREATE OR REPLACE FUNCTION public.ledger_transfer(p_entry_id uuid, p_key text, p_request_hash bytea, p_kind text, p_occurred_at timestamp with time zone, p_debit_kind ledger_account_kind, p_debit_owner uuid, p_credit_kind ledger_account_kind, p_credit_owner uuid, p_amount bigint, p_subject uuid)
@@ -3362,7 +3362,7 @@ begin
     p_occurred_at);
   return 'posted';
 end $function$;
-comment on function ledger_transfer(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind,uuid,ledger_account_kind,uuid,bigint,uuid) is 'ledger_post for the one transfer that most entries are: two guarded updates in the order of the locks, no sets (a fifth of its cost). Answers as ledger_post does.';
+comment on function ledger_transfer(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind,uuid,ledger_account_kind,uuid,bigint,uuid) is 'ledger_post for a single transfer, which most entries are: two guarded updates in the order of the locks, no sets (a fifth of its cost). Returns the same as ledger_post.';
 -- permille_app may call ledger_transfer(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind,uuid,ledger_account_kind,uuid,bigint,uuid)
 
 CREATE OR REPLACE FUNCTION public.listing_card(id uuid, title text, platforms text[], language text, rate_cents_per_mille integer, funded_micros bigint, max_payout_micros bigint, min_views bigint, decision_hours integer, created_at timestamp with time zone, source_kind text, source_duration_ms bigint)
@@ -3377,7 +3377,7 @@ AS $function$
     'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'sourceKind', source_kind, 'sourceDurationMs', source_duration_ms)::text
 $function$;
-comment on function listing_card(uuid,text,text[],text,integer,bigint,bigint,bigint,integer,timestamp with time zone,text,bigint) is 'What the feed shows of a listing and what changes only with it, as JSON: made when the listing is written, because a page of twenty is read ten thousand times as often. Immutable: it depends on its arguments alone, the moment in UTC.';
+comment on function listing_card(uuid,text,text[],text,integer,bigint,bigint,bigint,integer,timestamp with time zone,text,bigint) is 'The JSON of a listing in the feed, from columns that change only with the listing: computed when the listing is written, because a page of twenty is read ten thousand times as often. Immutable: it depends only on its arguments, with moments in UTC.';
 -- permille_app may call listing_card(uuid,text,text[],text,integer,bigint,bigint,bigint,integer,timestamp with time zone,text,bigint)
 
 CREATE OR REPLACE FUNCTION public.lowered(words text[])
@@ -3387,7 +3387,7 @@ CREATE OR REPLACE FUNCTION public.lowered(words text[])
 AS $function$
   select coalesce(array_agg(lower(word)), '{}') from unnest(words) word
 $function$;
-comment on function lowered(text[]) is 'Words as they are compared, whatever their case.';
+comment on function lowered(text[]) is 'Words in lower case, for comparisons.';
 -- permille_app may call lowered(text[])
 
 CREATE OR REPLACE FUNCTION public.make_snapshot_days(first_day date, days integer)
@@ -3445,7 +3445,7 @@ CREATE OR REPLACE FUNCTION public.views_that_count(by_figures boolean, clip uuid
 AS $function$
   select case when by_figures then counted_verified(clip, eligible, views, 'empty') else eligible end
 $function$;
-comment on function views_that_count(boolean,uuid,bigint,bigint) is 'Of a row of clip_tracking: its eligible views, of which those alone count that released analytics cover where the clip earns by them.';
+comment on function views_that_count(boolean,uuid,bigint,bigint) is 'The eligible views of a row of clip_tracking; for a clip that earns by shared analytics, only those that the analytics cover and count.';
 -- permille_app may call views_that_count(boolean,uuid,bigint,bigint)
 
 CREATE OR REPLACE FUNCTION public.write_admin_events()
@@ -3457,7 +3457,7 @@ begin
     select tg_argv[0], '{}', true where exists (select from new_rows);
   return null;
 end $function$;
-comment on function write_admin_events() is 'What only admins see: one event for a statement, however many rows it writes.';
+comment on function write_admin_events() is 'Events that only admins see: one per statement, however many rows it writes.';
 -- permille_app may call write_admin_events()
 
 CREATE OR REPLACE FUNCTION public.write_attestation_events()
@@ -3477,7 +3477,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function write_attestation_events() is 'A screenshot is its clipper''s and the admins''.';
+comment on function write_attestation_events() is 'Readers of a screenshot''s events: its clipper and the admins.';
 -- permille_app may call write_attestation_events()
 
 CREATE OR REPLACE FUNCTION public.write_clip_events()
@@ -3520,7 +3520,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function write_deposit_events() is 'A deposit is its host''s and the admins''.';
+comment on function write_deposit_events() is 'Readers of a deposit''s events: its host and the admins.';
 -- permille_app may call write_deposit_events()
 
 CREATE OR REPLACE FUNCTION public.write_listing_events()
@@ -3544,7 +3544,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function write_listing_events() is 'A listing''s state, terms and funds, for its host and the admins. Added budget is an event beside the change that it is, for its host.';
+comment on function write_listing_events() is 'A listing''s state, terms and funds, for its host and the admins. Added budget is a separate event for its host.';
 -- permille_app may call write_listing_events()
 
 CREATE OR REPLACE FUNCTION public.write_mail_preference()
@@ -3557,7 +3557,7 @@ begin
     on conflict (user_id, topic, channel) do update set timing = excluded.timing;
   return null;
 end $function$;
-comment on function write_mail_preference() is 'Takes over what a process of 0.2.0 writes; it goes with notification_preferences in a later release.';
+comment on function write_mail_preference() is 'Copies the choices that a process of 0.2.0 writes; it is removed with notification_preferences in a later release.';
 -- permille_app may call write_mail_preference()
 
 CREATE OR REPLACE FUNCTION public.write_message_events()
@@ -3578,7 +3578,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function write_message_events() is 'What the host and the clipper of a clip write to each other is theirs alone.';
+comment on function write_message_events() is 'Only the host and the clipper of a clip read their messages.';
 -- permille_app may call write_message_events()
 
 CREATE OR REPLACE FUNCTION public.write_notification_events()
@@ -3598,7 +3598,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function write_notification_events() is 'A notification is for its person alone.';
+comment on function write_notification_events() is 'Only the person of a notification may know it.';
 -- permille_app may call write_notification_events()
 
 CREATE OR REPLACE FUNCTION public.write_payout_events()
@@ -3620,7 +3620,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function write_payout_events() is 'A payout is its clipper''s and the admins''.';
+comment on function write_payout_events() is 'Readers of a payout''s events: its clipper and the admins.';
 -- permille_app may call write_payout_events()
 
 CREATE OR REPLACE FUNCTION public.write_refund_events()
@@ -3639,7 +3639,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function write_refund_events() is 'What goes back of a deposit, for the deposit''s host and the admins.';
+comment on function write_refund_events() is 'Refunds of a deposit, for its host and the admins.';
 -- permille_app may call write_refund_events()
 
 CREATE OR REPLACE FUNCTION public.write_submission_events()
@@ -3665,5 +3665,5 @@ begin
   end if;
   return null;
 end $function$;
-comment on function write_submission_events() is 'A clip is its clipper''s, its host''s and the admins''. That its host has decided and may still take it back is no business of the clipper''s.';
+comment on function write_submission_events() is 'Readers of a clip''s events: its clipper, its host and the admins. The clipper is not notified of a decision that the host may still undo.';
 -- permille_app may call write_submission_events()

@@ -6,8 +6,8 @@ import { isAlive } from './embedded-pidfile.ts';
 const MEMORY = '/dev/shm';
 
 /**
- * Where tests keep their clusters: in memory where there is room. A database is a thousand files, and a disk that was told
- * to forget thousands of them a moment ago takes ten times as long to make the next.
+ * The folder of test clusters: in memory when there is space. A database is a thousand files, and a disk that
+ * has just deleted thousands of them takes ten times as long to create the next.
  */
 export function quickBase(enoughBytes = 1024 ** 3): string {
   if (!existsSync(MEMORY)) return tmpdir();
@@ -16,8 +16,8 @@ export function quickBase(enoughBytes = 1024 ** 3): string {
 }
 
 /**
- * A folder for a cluster with its real settings (fsync on), where a busy disk does not decide how long a test takes. The
- * PostgreSQL account may enter it, not list it. The caller removes it.
+ * A folder for a cluster with its real settings (fsync on), in memory so that a busy disk does not slow the
+ * test. The PostgreSQL account may enter it, not list it. The caller removes it.
  */
 export function testFolder(): string {
   const folder = mkdtempSync(join(quickBase(), 'permille-test-'));
@@ -25,7 +25,10 @@ export function testFolder(): string {
   return folder;
 }
 
-/** The data folder of a story's server. The caller removes it; what a run left that was killed goes with the next. */
+/**
+ * The data folder of a story's server. The caller removes it; the next run removes the folders of killed
+ * runs.
+ */
 export function storyFolder(): string {
   const base = quickBase();
   for (const name of readdirSync(base)) {

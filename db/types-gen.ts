@@ -30,7 +30,9 @@ const pascal = (name: string): string =>
   name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** The words a text column is limited to by `check (column in (…))`, which the catalog keeps as `= ANY (ARRAY[…])`. */
+/**
+ * The values of a text column with `check (column in (…))`, which the catalog stores as `= ANY (ARRAY[…])`.
+ */
 function allowedWords(table: Table, column: Column): string[] | null {
   if (column.baseType !== 'text' || column.isArray) return null;
   for (const { kind, definition } of table.constraints) {
@@ -66,7 +68,10 @@ function tableInterface(table: Table, enums: Set<string>): string {
   return `${comment}export interface ${pascal(table.name)} {\n${lines.join('\n')}\n}`;
 }
 
-/** types.ts: Kysely's `DB`; column names stay as in SQL, enums and `check (… in (…))` become unions of their words. */
+/**
+ * types.ts: Kysely's `DB`; column names are SQL's, enums and `check (… in (…))` become unions of their
+ * values.
+ */
 export function generateTypes({ enums, tables }: Catalog): string {
   const names = new Set(enums.map(({ name }) => name));
   const whole = tables.filter(({ partitionOf }) => !partitionOf);

@@ -22,7 +22,7 @@ export interface AccountRefusals {
   detail: string;
 }
 
-/** Each step of views that was paid; copied here so that a receipt outlives the raw snapshots. Steps that are not reversed follow each other without a gap from 0 to paid_views, released ones first. No foreign keys: a settlement of a million clips would check each row, and reconcile compares the sums anyway. */
+/** Each paid step of views, copied here so that a receipt outlives the snapshots. Steps that are not reversed follow each other without a gap from 0 to paid_views, released ones first. No foreign keys: a settlement of a million clips would check each row, and reconcile compares the sums anyway. */
 export interface Accruals {
   submission_id: string;
   entry_id: string;
@@ -42,7 +42,7 @@ export interface Accruals {
   available_micros: Generated<bigint>;
 }
 
-/** Acts above a sum take two admins. The first one's word is kept here until a second one does exactly the same. */
+/** Acts above a sum take two admins. The first one's agreement is kept here until a second one does exactly the same. */
 export interface AdminAgreements {
   action: string;
   subject_id: string;
@@ -68,7 +68,7 @@ export interface AdminMoneyActs {
   acted_at: Date;
 }
 
-/** The last time each part of System Health was wrong, so that the operator is told once when that begins and once when it ends. */
+/** The last time each part of System Health was wrong, so that the operator is notified once when a problem begins and once when it ends. */
 export interface Alarms {
   name: string;
   detail: string;
@@ -78,7 +78,7 @@ export interface Alarms {
   posted_at: Date | null;
 }
 
-/** The consent by which an account's owner releases its analytics, where the platform has another app for them than for counts (TikTok for Business). It goes with the release. */
+/** The consent with which an account's owner shares analytics, on a platform with a separate app for them (TikTok for Business). It ends with the sharing. */
 export interface AnalyticsConsents {
   connection_id: string;
   external_id: string;
@@ -88,7 +88,7 @@ export interface AnalyticsConsents {
   refresh_leased_until: Date | null;
 }
 
-/** Keys by which programs act for a person, within scopes (contract/api-scopes.ts) and until they expire, on the machine's clock. */
+/** Keys with which programs act for a person, within scopes (contract/api-scopes.ts) and until they expire, on the machine's clock. */
 export interface ApiKeys {
   id: string;
   owner_id: string;
@@ -104,7 +104,7 @@ export interface ApiKeys {
   revoked_at: Date | null;
 }
 
-/** As whom the app logs in to this database where nobody named a role in APP_DATABASE_URL. Only the owner of the tables may read it. */
+/** The app's login to this database, when APP_DATABASE_URL names none. Only the owner of the tables may read it. */
 export interface AppLogin {
   role: string;
   password: string;
@@ -121,7 +121,7 @@ export interface AppRefusals {
   detail: string;
 }
 
-/** A clipper asks once that a rejection (fraud_hold_id null) or a hold is looked at again. */
+/** A clipper's single request to review a rejection (fraud_hold_id null) or a hold. */
 export interface Appeals {
   id: string;
   submission_id: string;
@@ -137,7 +137,7 @@ export interface Appeals {
   note: string | null;
 }
 
-/** A confirmed screenshot that was drawn for an audit: its new views are on hold until a fresh one is confirmed. */
+/** A confirmed screenshot that was drawn for an audit: its new views are held until a new screenshot is confirmed. */
 export interface AttestationAudits {
   attestation_id: string;
   submission_id: string;
@@ -148,7 +148,7 @@ export interface AttestationAudits {
   due_at: Date;
 }
 
-/** What a person read in a screenshot. Append-only: who confirmed what stays. */
+/** The figures that people read in a screenshot. Append-only: every confirmation is kept. */
 export interface AttestationConfirmations {
   attestation_id: string;
   person_id: string;
@@ -169,7 +169,7 @@ export interface AuditLog {
   request_id: string | null;
 }
 
-/** When each part of this installation was last backed up, whichever tool did it. System Health, doctor and /metrics read it, so each way of backing up writes it. */
+/** The last backup of each part of this installation, by any tool. System Health, doctor and /metrics read it, so every way of backing up writes it. */
 export interface Backups {
   part: 'database' | 'files';
   made_at: Date | null;
@@ -178,7 +178,7 @@ export interface Backups {
   failure: string | null;
 }
 
-/** Whether a clip still says what its listing asks for: hashtags, mentions, that it is paid. Only clips whose listing asks for something have a row. */
+/** Whether a clip's caption still has what its listing requires: hashtags, mentions, the disclosure. Only clips of such listings have a row. */
 export interface CaptionChecks {
   submission_id: string;
   next_check_at: Date | null;
@@ -191,7 +191,7 @@ export interface CaptionChecks {
   lapses: Generated<Date[]>;
 }
 
-/** What the processor said of a payment, in whatever order it came: also before the deposit is known to be paid. */
+/** The processor's messages about a payment, in any order, even before the deposit is known to be paid. */
 export interface CardPayments {
   payment_intent: string;
   deposit_id: string | null;
@@ -204,7 +204,7 @@ export interface CardPayments {
   payer_email: string | null;
 }
 
-/** A clip whose owner releases its analytics, and when they are read. */
+/** A clip whose owner shares its analytics, and when they are read. */
 export interface ClipAnalytics {
   submission_id: string;
   connection_id: string;
@@ -215,7 +215,7 @@ export interface ClipAnalytics {
   trouble: 'not_ready' | 'quota' | 'no_answer' | 'not_set_up' | 'not_shown' | 'failed' | null;
 }
 
-/** What the platform showed the owner of a clip about its views between two moments. */
+/** The platform's figures for the owner of a clip about its views between two moments. */
 export interface ClipAnalyticsStretches {
   submission_id: string;
   from_at: Date;
@@ -224,7 +224,7 @@ export interface ClipAnalyticsStretches {
   figures: Json;
 }
 
-/** What clips say about each other, found by a job: signals that one clip by itself cannot show. */
+/** Signals that a job found by comparing clips, and that one clip alone can't show. */
 export interface ClipCohorts {
   submission_id: string;
   signal: 'uniform_like_rates' | 'synchronized_growth' | 'shared_identity' | 'stops_at_cap';
@@ -236,7 +236,7 @@ export interface ClipCohorts {
   other_clipper_ids: Generated<string[]>;
 }
 
-/** How many of a clip's views count, by the platform's own figures, laid over the places of its counter from the first view on. Money is computed from them, so the app only adds to them. */
+/** How many of a clip's views count by the platform's figures, mapped onto the positions of its counter from the first view on. Money is computed from them, so the app only adds rows. */
 export interface ClipCountedStretches {
   submission_id: string;
   from_views: bigint;
@@ -267,7 +267,7 @@ export interface ClipEarnings {
   budget_spent_at: Date | null;
 }
 
-/** The video of a clip as its clipper sent it, and whether its sound was found in the listing's source. A clip without a row has none. That it is the video of the post is the clipper's word: only its length can be compared. */
+/** The video of a clip as its clipper sent it, and whether its sound was found in the listing's source. A clip without a row has none. The clipper claims that it is the post's video: only its length can be compared. */
 export interface ClipFiles {
   submission_id: string;
   media_id: string;
@@ -287,7 +287,7 @@ export interface ClipPosters {
   media_id: string | null;
 }
 
-/** Which part of a clip has the sound of which part of its listing's source, in the clip's order. It outlives the bytes of the file: nothing that removes files removes it. */
+/** Parts of a clip and the parts of its listing's source with the same sound, in the clip's order. They outlive the file's bytes: no removal of files deletes them. */
 export interface ClipSegments {
   submission_id: string;
   ordinal: number;
@@ -301,7 +301,7 @@ export interface ClipSegments {
   pitch: number;
 }
 
-/** One row per clip that is polled: the schedule, the newest counts and the current verdict. */
+/** One row per polled clip: the schedule, the newest counts and the current verdict. */
 export interface ClipTracking {
   submission_id: string;
   listing_id: string;
@@ -343,14 +343,14 @@ export interface ClipTracking {
   doubted_views: bigint | null;
 }
 
-/** Clippers whose clips a host does not take. */
+/** Clippers whose clips a host does not accept. */
 export interface ClipperBlocks {
   host_id: string;
   clipper_id: string;
   blocked_at: Date;
 }
 
-/** What two clippers have in common that strangers do not: found by a job over the clips that are counted, kept when it is not found again. */
+/** Features that two clippers share and strangers do not: found by a job over the counted clips, and kept when it does not find them again. */
 export interface CohortLinks {
   one_id: string;
   other_id: string;
@@ -362,14 +362,14 @@ export interface CohortLinks {
   decided_at: Date | null;
 }
 
-/** Who belongs to a cohort: of those that are undecided, everybody to one at most. */
+/** The members of each cohort; a clipper is in at most one undecided cohort. */
 export interface CohortMembers {
   cohort_id: string;
   clipper_id: string;
   joined_at: Date;
 }
 
-/** Clippers who are joined by links. Held, upheld and cleared are what an admin decided on all of them; of held ones it is not the last word. */
+/** Clippers who are joined by links. Held, upheld and cleared are an admin's decisions on all of them; held is not final. */
 export interface Cohorts {
   id: string;
   state: 'open' | 'held' | 'upheld' | 'cleared';
@@ -380,7 +380,7 @@ export interface Cohorts {
   note: string | null;
 }
 
-/** Consents that were begun and have not come back from the platform. */
+/** Consents that were begun and have not returned from the platform. */
 export interface ConnectionAttempts {
   state: string;
   user_id: string;
@@ -391,7 +391,7 @@ export interface ConnectionAttempts {
   releases: string | null;
 }
 
-/** Codes that a person puts into the bio of an account, where the platform has no keys here. An admin looks for them. */
+/** Codes that a person puts into an account's bio when the platform has no keys here. An admin looks for them. */
 export interface ConnectionCodes {
   id: string;
   user_id: string;
@@ -405,7 +405,7 @@ export interface ConnectionCodes {
   used_at: Date | null;
 }
 
-/** A platform account of a person: consented to by OAuth, or verified by a code in its bio. */
+/** A person's platform account: connected by OAuth consent, or verified by a code in its bio. */
 export interface Connections {
   id: string;
   user_id: string;
@@ -448,14 +448,14 @@ export interface Credentials {
   updated_at: Generated<Date>;
 }
 
-/** What became of a request to delete what came from a platform: its page says so, and names nobody. */
+/** The result of a request to delete a platform's data: its page shows it and names nobody. */
 export interface DeletionRequests {
   code: string;
   done_at: Date;
   accounts: number;
 }
 
-/** A chargeback: the bank takes a card payment back. What is booked follows from all messages about it, which come late and in any order. */
+/** A chargeback: the bank takes a card payment back. The booked amounts are derived from all messages about it, which arrive late and in any order. */
 export interface DepositDisputes {
   id: string;
   payment_intent: string;
@@ -479,7 +479,7 @@ export interface DepositDisputes {
   has_evidence: Generated<boolean>;
 }
 
-/** What goes back of a deposit. */
+/** Refunds of a deposit. */
 export interface DepositRefunds {
   id: string;
   deposit_id: string;
@@ -496,7 +496,7 @@ export interface DepositRefunds {
   finished_at: Date | null;
 }
 
-/** Money that a host adds. Confirmed ones are funding lots: spending takes the oldest first. */
+/** Money that a host adds. Confirmed deposits are funding lots: spending takes the oldest first. */
 export interface Deposits {
   id: string;
   host_id: string;
@@ -524,14 +524,14 @@ export interface DevClock {
   offset_ms: Generated<bigint>;
 }
 
-/** The last code that a person was shown to type on Discord; it goes when it is used. */
+/** The newest code that a person was shown for Discord; deleted when it is used. */
 export interface DiscordLinkCodes {
   user_id: string;
   code_hash: Buffer;
   expires_at: Date;
 }
 
-/** Which account on Discord may ask, by commands there, what its person sees here. Nothing is changed from there. */
+/** The Discord account whose commands may read what its person sees here. Commands change nothing. */
 export interface DiscordLinks {
   user_id: string;
   discord_id: string;
@@ -539,7 +539,7 @@ export interface DiscordLinks {
   linked_at: Date;
 }
 
-/** What changed and who may know, written in the transaction of the change and kept for a week. Ids only: what became of the subject is read where it stands, by whoever may. A row whose writing rolls back was never there. */
+/** Changes and who may know them, written in the transaction of the change and kept for a week. Ids only: readers with access read the subject itself. A row whose transaction rolls back never existed. */
 export interface Events {
   xid: Generated<string>;
   id: Generated<string>;
@@ -552,7 +552,7 @@ export interface Events {
   listing_id: string | null;
 }
 
-/** One movement as the other side tells it. What it kept for itself is a line of its own. */
+/** One movement as the other side reports it. A fee that it kept is a separate line. */
 export interface ExternalLines {
   id: string;
   statement_id: string;
@@ -573,14 +573,14 @@ export interface ExternalLines {
   suspense_item_id: string | null;
 }
 
-/** Which line is which movement of a clearing account. Several may be one: a sum that was paid back in parts. */
+/** Which line is which movement of a clearing account. Several lines may be one movement: a sum that was paid back in parts. */
 export interface ExternalMatches {
   line_id: string;
   entry_id: string;
   is_equal: boolean;
 }
 
-/** Movements of clearing accounts that no statement has though one tells of their time. */
+/** Movements of clearing accounts that are missing in the statements of their period. */
 export interface ExternalMissing {
   entry_id: string;
   rail: 'stripe' | 'paypal' | 'bank' | 'manual';
@@ -591,7 +591,7 @@ export interface ExternalMissing {
   reference: string;
 }
 
-/** Why something that matches nothing is all right, in an admin's words. Each line and each movement is explained once. */
+/** An admin's explanation of an unmatched line or movement. Each line and each movement is explained once. */
 export interface ExternalNotes {
   id: string;
   line_id: string | null;
@@ -601,7 +601,7 @@ export interface ExternalNotes {
   noted_by: string;
 }
 
-/** One import of what Stripe, PayPal or the bank say themselves of the money at theirs: a file that an admin gave, or a report that was fetched. Nothing in the tables of statements moves money. */
+/** One import of Stripe's, PayPal's or the bank's own report of our money: a file from an admin, or a fetched report. Nothing in the tables of statements moves money. */
 export interface ExternalStatements {
   id: string;
   rail: 'stripe' | 'paypal' | 'bank';
@@ -614,14 +614,14 @@ export interface ExternalStatements {
   imported_by: string | null;
 }
 
-/** Hosts whose new listings a clipper is told of. */
+/** Hosts about whose new listings a clipper is notified. */
 export interface FollowedHosts {
   clipper_id: string;
   host_id: string;
   followed_at: Date;
 }
 
-/** Views that are kept back because the score says that they may be bought, or a screenshot was drawn for an audit, until a person decides or time does. */
+/** Views that are held because the score says that they may be bought, or because a screenshot was drawn for an audit, until a person or a deadline decides. */
 export interface FraudHolds {
   id: string;
   submission_id: string;
@@ -644,7 +644,7 @@ export interface FraudHolds {
   cohort_id: string | null;
 }
 
-/** How a host decides, as the feed shows it: computed once an hour, because a median over all decisions is too much for every row of every page. No row: no data yet. */
+/** A host's decisions as the feed shows them: computed once an hour, because a median over all decisions is too expensive for each row of each page. No row: no data yet. */
 export interface HostStats {
   host_id: string;
   median_hours_to_decide: number | null;
@@ -667,7 +667,7 @@ export interface IdempotencyKeys {
   created_at: Generated<Date>;
 }
 
-/** Host and clipper of a listing look like one person. Nothing of theirs is paid before an admin has looked. */
+/** The host and the clipper of a listing seem to be one person. Nothing is paid between them before an admin has reviewed it. */
 export interface IdentityMatches {
   id: string;
   host_id: string;
@@ -679,7 +679,7 @@ export interface IdentityMatches {
   cleared_by: string | null;
 }
 
-/** Whether this database is a demo, staging (real platforms, test money) or live, from its first start on and for ever: simulated counts, test cards and sandboxes must not become money that is owed. Written once; the app may not change it. */
+/** The mode of this database for ever: demo, staging (real platforms, test money) or live. Simulated counts, test cards and sandboxes must never become owed money. Written once, by the first start; the app may not change it. */
 export interface Installation {
   only_row: Generated<boolean>;
   mode: 'demo' | 'staging' | 'live';
@@ -688,13 +688,13 @@ export interface Installation {
   secret_since: Date | null;
 }
 
-/** Whether any process runs the jobs, for those that run none. */
+/** Whether any process runs the jobs; processes without jobs read it. */
 export interface JobActivity {
   only_row: Generated<boolean>;
   active_at: Date;
 }
 
-/** Jobs whose last runs in a row failed, by process. On the clock of the database. */
+/** Jobs whose last runs in a row failed, by process. On the database's clock. */
 export interface JobFailures {
   process_id: string;
   job: string;
@@ -703,7 +703,7 @@ export interface JobFailures {
   noted_at: Date;
 }
 
-/** An account is named by its kind and whose it is: host:<user>, listing:<listing>, payout:<payout> … Platform and clearing accounts belong to the nil uuid. */
+/** A kind and an owner identify an account: host:<user>, listing:<listing>, payout:<payout> … Platform and clearing accounts have the nil uuid as owner. */
 export interface LedgerAccounts {
   kind: LedgerAccountKind;
   owner_id: string;
@@ -720,7 +720,7 @@ export interface LedgerEntries {
   recorded_at: Generated<Date>;
 }
 
-/** No foreign key: ledger_post is the only writer and writes the entry first; the check per line would cost a fifth of it. */
+/** No foreign key: ledger_post is the only writer and writes the entry first, and the check would cost a fifth of each line. */
 export interface LedgerTransfers {
   entry_id: string;
   line: number;
@@ -734,13 +734,13 @@ export interface LedgerTransfers {
   occurred_at: Date;
 }
 
-/** One row: up to where events have been looked through for new listings, moved in the transaction that notes these. */
+/** One row: the position up to which events were read for new listings, updated in the transaction that records them. */
 export interface ListingAlertPositions {
   only_one: Generated<boolean>;
   snapshot: string;
 }
 
-/** New listings of which clippers are still being told; gone once all are. */
+/** New listings about which clippers are still being notified; deleted when all are. */
 export interface ListingAlerts {
   listing_id: string;
   noted_at: Date;
@@ -754,7 +754,7 @@ export interface ListingInvitations {
   invited_at: Date;
 }
 
-/** Moments of a listing's source that its host points out to clippers. The source of a listing never changes, so a pin stays right. */
+/** Moments of a listing's source that its host recommends to clippers. A listing's source never changes, so a pin remains right. */
 export interface ListingPins {
   listing_id: string;
   second: number;
@@ -762,14 +762,14 @@ export interface ListingPins {
   pinned_at: Date;
 }
 
-/** What the clips of a listing earned in the last seven days, as the feed shows how long its budget lasts: computed once an hour, like host_stats. No row: nothing. */
+/** The clips' earnings of a listing in the last seven days, from which the feed estimates how long its budget lasts: computed once an hour, like host_stats. No row: nothing. */
 export interface ListingSpendRates {
   listing_id: string;
   week_micros: bigint;
   computed_at: Date;
 }
 
-/** A clip keeps the version it was submitted under, whatever changes later. */
+/** A clip keeps the version of its submission, whatever changes later. */
 export interface ListingVersions {
   listing_id: string;
   version: number;
@@ -796,7 +796,7 @@ export interface ListingVersions {
   counted_countries: Generated<string[]>;
 }
 
-/** A host's offer: cut clips of this source, get this rate per 1,000 views. Terms stand in listing_versions. */
+/** A host's offer: cut clips of this source, get this rate per 1,000 views. The terms are in listing_versions. */
 export interface Listings {
   id: string;
   host_id: string;
@@ -826,14 +826,14 @@ export interface Listings {
   remainder_returns: Generated<number>;
 }
 
-/** How often a person had platforms asked on the newest day (UTC) on which they did: what platforms allow is everybody's. */
+/** The number of a person's platform lookups on the newest day (UTC) with any: the platforms' quotas are shared by all. */
 export interface LookupQuotas {
   user_id: string;
   day: string;
   lookups: number;
 }
 
-/** Addresses that get no mails until they are confirmed again. bounce: nobody is there, by the answer of their server or a report (RFC 3464). complaint: their reader called a mail spam (RFC 5965); mails about account and money still go there. */
+/** Addresses that get no mails until they are confirmed again. bounce: the mailbox does not exist, by its server's answer or a report (RFC 3464). complaint: the reader reported a mail as spam (RFC 5965); mails about account and money are still sent. */
 export interface MailSuppressions {
   address: string;
   reason: 'bounce' | 'complaint';
@@ -841,7 +841,7 @@ export interface MailSuppressions {
   suppressed_at: Date;
 }
 
-/** Uploaded source videos, profile photos and screenshots, and posters that platforms gave for clips. The bytes are on disk. */
+/** Uploaded source videos, profile photos and screenshots, and clips' posters from platforms. The bytes are on disk. */
 export interface MediaFiles {
   id: string;
   owner_id: string;
@@ -883,7 +883,7 @@ export interface MediaFiles {
   held_bytes: bigint | null;
 }
 
-/** By which channel a person is notified of a topic, and when; channels, topics and defaults are in contract/notifications.ts. Only what differs from the default has a row. */
+/** The channels and times at which a person is notified of a topic; channels, topics and defaults are in contract/notifications.ts. Only choices that differ from the default have a row. */
 export interface NotificationChannelPreferences {
   user_id: string;
   topic: string;
@@ -891,7 +891,7 @@ export interface NotificationChannelPreferences {
   timing: 'now' | 'daily' | 'weekly' | 'off';
 }
 
-/** A notification on its way by one channel to one place, written with it. Kept for 30 days after it ended. */
+/** A notification on its way through one channel to one target, written with it. Kept for 30 days after its end. */
 export interface NotificationDeliveries {
   id: Generated<string>;
   notification_id: string;
@@ -909,14 +909,14 @@ export interface NotificationDeliveries {
   last_error: string | null;
 }
 
-/** Only what differs from the default has a row. */
+/** Only choices that differ from the default have a row. */
 export interface NotificationPreferences {
   user_id: string;
   topic: string;
   by_mail: boolean;
 }
 
-/** What stands under the bell, and whether it is mailed as well. */
+/** The entries under the bell, and whether they are mailed as well. */
 export interface Notifications {
   id: string;
   user_id: string;
@@ -930,7 +930,7 @@ export interface Notifications {
   in_app: Generated<boolean>;
 }
 
-/** Transactional outbox: a mail is written with the change it tells of and leaves after the commit. */
+/** Transactional outbox: a mail is written with the change that it reports, and sent after the commit. */
 export interface OutboundEmails {
   id: string;
   to_address: string;
@@ -949,7 +949,7 @@ export interface OutboundEmails {
   refused_at: Date | null;
 }
 
-/** Before money leaves, the accounts that earned it are asked for once more: whose are they? */
+/** Before a payout, the platforms are asked whether the accounts that earned it are still the clipper's. */
 export interface PayoutAccountChecks {
   payout_id: string;
   checked_at: Date;
@@ -958,7 +958,7 @@ export interface PayoutAccountChecks {
   problem_since: Date | null;
 }
 
-/** What a payout is made of. While it is under way or paid, its parts that are not replaced are its amount. */
+/** The steps that a payout consists of. While it is on its way or paid, its parts that are not replaced add up to its amount. */
 export interface PayoutAccruals {
   payout_id: string;
   submission_id: string;
@@ -969,7 +969,7 @@ export interface PayoutAccruals {
   freed_at: Date | null;
 }
 
-/** The Payment Email: where payouts of a person go. */
+/** The Payment Email, to which a person's payouts go. */
 export interface PayoutAddresses {
   user_id: string;
   email: string;
@@ -977,7 +977,7 @@ export interface PayoutAddresses {
   set_at: Date;
 }
 
-/** What was handed to PayPal together. The id is the sender_batch_id: it is stored before the call and never used for another content, so asking again after a lost reply can't pay twice. PayPal keeps such an id for 30 days. */
+/** Payouts that were handed to PayPal together. The id is the sender_batch_id: it is stored before the call and never reused for other content, so a retry after a lost reply can't pay twice. PayPal remembers such an id for 30 days. */
 export interface PayoutBatches {
   id: string;
   state: 'created' | 'sent' | 'refused' | 'closed' | 'abandoned';
@@ -990,14 +990,14 @@ export interface PayoutBatches {
   problem: string | null;
 }
 
-/** Where a person is paid: whether the product may pay there, and for the year's tax report. Kept when an account closes, because reports are due after it. */
+/** The country in which a person is paid: whether the product may pay there, and for the year's tax report. Kept when an account closes, because reports are due later. */
 export interface PayoutCountries {
   user_id: string;
   country: string;
   set_at: Date;
 }
 
-/** What PayPal said of a payout after a person had decided it. Nothing moves because of it: an operator has to look. */
+/** PayPal's statuses of a payout after a person had decided it. They move nothing: an operator must review them. */
 export interface PayoutLateStatuses {
   payout_id: string;
   item_state: string;
@@ -1006,7 +1006,7 @@ export interface PayoutLateStatuses {
   resolved_by: string | null;
 }
 
-/** While one is open nothing leaves. */
+/** While a pause is open, no payout is sent. */
 export interface PayoutPauses {
   id: string;
   paused_at: Date;
@@ -1023,7 +1023,7 @@ export interface PayoutRuns {
   payouts: number;
 }
 
-/** Money that leaves to a clipper. Several of a person may be under way at once: each is taken from the balance under its lock, so together they never come to more than there is. */
+/** Money paid to a clipper. Several payouts of a person may be on their way at once: each is taken from the balance under its lock, so together they never exceed it. */
 export interface Payouts {
   id: string;
   clipper_id: string;
@@ -1047,7 +1047,7 @@ export interface Payouts {
   late_notified_at: Date | null;
 }
 
-/** A sign-up is no account yet: what the opened link names becomes it, so that nobody's sign-up changes another one's. Mailed links are rows of verifications whose value is the id here. On the machine's clock, as those are. */
+/** A sign-up is not an account yet: the opened link names the row that becomes one, so that no sign-up changes another person's. Mailed links are rows of verifications whose value is the id here. On the machine's clock, like those. */
 export interface PendingSignUps {
   id: string;
   email: string;
@@ -1060,7 +1060,7 @@ export interface PendingSignUps {
   expires_at: Date;
 }
 
-/** A platform that asked to be left alone, for all processes. */
+/** Platforms that asked for a pause, for all processes. */
 export interface PlatformBackoffs {
   platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
   until: Date;
@@ -1068,7 +1068,7 @@ export interface PlatformBackoffs {
   reason: string;
 }
 
-/** What was asked of each platform on each of its own days: nothing leaves that an allowance does not cover. */
+/** The calls to each platform on each of its days, so that no call exceeds a quota. */
 export interface PlatformCalls {
   platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
   bucket: string;
@@ -1078,7 +1078,7 @@ export interface PlatformCalls {
   slice_units: number;
 }
 
-/** Refunds that were made at the processor, one by one, as it told of them. Their messages come in any order beside those about the total; what is booked follows from both. */
+/** Individual refunds that were made at the processor. Messages about them and about the total arrive in any order; the booked amount is derived from both. */
 export interface ProcessorRefunds {
   processor_id: string;
   payment_intent: string;
@@ -1086,7 +1086,7 @@ export interface ProcessorRefunds {
   failed: Generated<boolean>;
 }
 
-/** What others see of a person. */
+/** The public part of a person. */
 export interface Profiles {
   user_id: string;
   username: string;
@@ -1097,7 +1097,7 @@ export interface Profiles {
   created_at: Date;
 }
 
-/** By which push services know this server (VAPID, RFC 8292), made once; not used where VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are set. */
+/** The VAPID keys that identify this server to push services (RFC 8292), generated once; not used when VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are set. */
 export interface PushKeys {
   id: Generated<string>;
   only_row: Generated<boolean>;
@@ -1106,7 +1106,7 @@ export interface PushKeys {
   created_at: Date;
 }
 
-/** Browsers that show notifications. One ends with the session in which it was made, so a browser shows nothing of who signed out of it. */
+/** Browsers that show notifications. A subscription ends with its session, so a browser shows nothing about a person who signed out. */
 export interface PushSubscriptions {
   id: string;
   user_id: string;
@@ -1127,7 +1127,7 @@ export interface RateLimits {
   expires_at: Date;
 }
 
-/** What the invariants of the ledger said, each time they were asked: every night, and when an admin wants to know. */
+/** The results of the ledger's invariants, each time they were checked: every night, and on an admin's request. */
 export interface Reconciliations {
   id: string;
   night: Date | null;
@@ -1138,7 +1138,7 @@ export interface Reconciliations {
   broken: Generated<number>;
 }
 
-/** Sign verified records. A retired key keeps its public part, by which what it signed is still verified. */
+/** Keys that sign verified records. A retired key keeps its public part, which still verifies its signatures. */
 export interface RecordSigningKeys {
   id: string;
   kid: string;
@@ -1148,7 +1148,7 @@ export interface RecordSigningKeys {
   retired_at: Date | null;
 }
 
-/** Search, filters and order of a view of the admin panel that one admin has named, to open it so again. */
+/** Search, filters and order of a view of the admin panel that an admin saved under a name. */
 export interface SavedFilters {
   id: string;
   admin_id: string;
@@ -1158,7 +1158,7 @@ export interface SavedFilters {
   created_at: Date;
 }
 
-/** Searches of Explore that a clipper keeps, and is told of what fits where alerts is set. */
+/** A clipper's saved Explore searches; with alerts, the clipper is notified of matching listings. */
 export interface SavedSearches {
   id: string;
   clipper_id: string;
@@ -1182,7 +1182,7 @@ export interface SchemaMigrations {
   works_with: string | null;
 }
 
-/** When clips found honest scored higher than those that scores are compared with: what was promised of them is broken for their platform and size until an admin has looked. */
+/** When honest clips scored higher than the reference clips: the promise about their platform and size is suspended until an admin has reviewed it. */
 export interface ScoreDrifts {
   id: string;
   platform: string;
@@ -1199,7 +1199,7 @@ export interface ScoreDrifts {
   evidence: Generated<'counts' | 'analytics'>;
 }
 
-/** Weights and thresholds that were fitted to what people decided, beside the figures of both rules on later weeks. Nothing is judged by them until an admin applies them. */
+/** Weights and thresholds fitted to people's decisions, with the figures of both rules on later weeks. They judge nothing until an admin applies them. */
 export interface ScoreProposals {
   id: string;
   made_at: Date;
@@ -1212,13 +1212,13 @@ export interface ScoreProposals {
   note: string | null;
 }
 
-/** How many clips of a platform have a place in score_tests; whoever gives places locks the row. */
+/** The number of a platform's clips with a place in score_tests; a process that assigns places locks the row. */
 export interface ScoreTestCounts {
   platform: string;
   places: bigint;
 }
 
-/** The clips of a platform in the order of their first verdict that honest clips can be compared with, each with the part of honest clips that may score as high as one that is held. Together the levels keep the share of honest clips among the held ones as promised. */
+/** A platform's clips in the order of their first verdict that can be compared with honest clips. Each has a level: the share of honest clips that may score as high as a held one. Together the levels keep the share of honest clips among held ones as promised. */
 export interface ScoreTests {
   submission_id: string;
   platform: string;
@@ -1229,7 +1229,7 @@ export interface ScoreTests {
   found_after: bigint | null;
 }
 
-/** How the score weighs its signals and what it takes for usual. Version 0 is what the product ships with; a verdict names the version it was made by. Written once: a version that clips were judged by can always be read again. */
+/** The weights of the score's signals and its thresholds. Version 0 ships with the product; a verdict names its version. Written once, so that a version that judged clips can always be read. */
 export interface ScoreVersions {
   version: number;
   made_at: Date;
@@ -1238,7 +1238,7 @@ export interface ScoreVersions {
   settings: Json;
 }
 
-/** A code from an authenticator app (RFC 6238), asked of an admin after the password. Real time, like sessions. */
+/** A code from an authenticator app (RFC 6238), required of an admin after the password. Real time, like sessions. */
 export interface SecondFactors {
   user_id: string;
   secret_sealed: string;
@@ -1248,7 +1248,7 @@ export interface SecondFactors {
   locked_until: Date | null;
 }
 
-/** Who is signed in, and where. Real time. */
+/** Signed-in people and their browsers. Real time. */
 export interface Sessions {
   id: string;
   user_id: string;
@@ -1261,14 +1261,14 @@ export interface Sessions {
   confirmed_at: Generated<Date>;
 }
 
-/** Listings whose clips could not be settled. They are left out of the settlement of all others and tried alone. */
+/** Listings whose clips could not be settled. The settlement of all others skips them, and they are retried alone. */
 export interface SettlementFailures {
   listing_id: string;
   failed_at: Date;
   retry_at: Date;
 }
 
-/** What is said in a source video, in order: [{"start", "end", "text"}], seconds of the source. media_files.transcript says whose it is. */
+/** The speech of a source video, in order: [{"start", "end", "text"}], in seconds of the source. media_files.transcript names its author. */
 export interface SourceTranscripts {
   media_id: string;
   cues: Json;
@@ -1285,14 +1285,14 @@ export interface StatementLayouts {
   saved_at: Date;
 }
 
-/** Whose statement of a month was announced: people in the order of their ids, each in the transaction that moves on. */
+/** Progress of announcing a month's statements: people in the order of their ids, each in the transaction that advances it. */
 export interface StatementMonths {
   month: string;
   reached: string | null;
   done_at: Date | null;
 }
 
-/** What a clipper cuts from the source of a listing: cuts, frame and captions, without any picture (contract/studio.ts). */
+/** A clipper's edit of a listing's source: cuts, frame and captions, without any picture (contract/studio.ts). */
 export interface StudioProjects {
   clipper_id: string;
   listing_id: string;
@@ -1301,7 +1301,7 @@ export interface StudioProjects {
   updated_at: Date;
 }
 
-/** What a clip's host and clipper write to each other about it. */
+/** Messages between a clip's host and clipper. */
 export interface SubmissionMessages {
   id: string;
   submission_id: string;
@@ -1342,7 +1342,7 @@ export interface Submissions {
   withdrawn_at: Date | null;
 }
 
-/** What admins answered by mail. */
+/** Admins' answers by mail. */
 export interface SupportAnswers {
   id: string;
   message_id: string;
@@ -1351,7 +1351,7 @@ export interface SupportAnswers {
   created_at: Date;
 }
 
-/** What people write to the support. */
+/** Messages of people to the support. */
 export interface SupportMessages {
   id: string;
   user_id: string | null;
@@ -1363,7 +1363,7 @@ export interface SupportMessages {
   state: Generated<'open' | 'answered' | 'closed'>;
 }
 
-/** Each amount on the suspense account: where it came from, since when, and what became of it. The open ones add up to the balance of the account (npm run reconcile asks). */
+/** Each amount on the suspense account: its source, its time, and its end. The open ones add up to the account's balance (npm run reconcile checks it). */
 export interface SuspenseItems {
   id: string;
   cause: 'refund_failed' | 'payout_failed' | 'payout_returned' | 'dispute_won' | 'budget_freed' | 'late_deposit' | 'closed_account' | 'bank_transfer' | 'card_payment' | 'unmatched';
@@ -1399,7 +1399,7 @@ export interface TakedownRequests {
   handled_note: string | null;
 }
 
-/** The request that sends an upload, in whichever process: one to an upload, a few to a person. */
+/** The request that currently sends an upload, in any process: one per upload, a few per person. */
 export interface UploadSenders {
   media_id: string;
   owner_id: string;
@@ -1408,7 +1408,7 @@ export interface UploadSenders {
   expires_at: Date;
 }
 
-/** People and their accounts. A table of better-auth under our name (mapped in server/modules/accounts/auth.ts), as are sessions, credentials and verifications. */
+/** People and their accounts. A table of better-auth under our name (mapped in server/modules/accounts/auth.ts), like sessions, credentials and verifications. */
 export interface Users {
   id: string;
   email: string;
@@ -1430,7 +1430,7 @@ export interface Users {
   demo_changed_at: Date | null;
 }
 
-/** Links that were mailed: to verify an address, or to reset a password. */
+/** Mailed links that verify an address or reset a password. */
 export interface Verifications {
   id: string;
   identifier: string;
@@ -1440,7 +1440,7 @@ export interface Verifications {
   updated_at: Generated<Date>;
 }
 
-/** Records that clippers share now. What was signed for one that is gone is revoked, so none is kept after its end. */
+/** Records that clippers share at present. A signed record without a row is revoked, so none is kept after its end. */
 export interface VerifiedRecords {
   id: string;
   clipper_id: string;
@@ -1449,7 +1449,7 @@ export interface VerifiedRecords {
   expires_at: Date;
 }
 
-/** Screenshots that clippers send with their clips, what was read from them and what two people decided. */
+/** Screenshots that clippers send with their clips, with the recognized text and two people's decisions. */
 export interface ViewAttestations {
   id: string;
   submission_id: string;
@@ -1469,7 +1469,7 @@ export interface ViewAttestations {
   waiting_since: Date;
 }
 
-/** What a platform said, when. Append-only. Partitioned by day (UTC): old days go by dropping a partition, not by deleting rows. Partitions are made ahead by the job verification.snapshot-days. */
+/** The platforms' counts over time. Append-only. Partitioned by day (UTC): old days are dropped as partitions, not deleted as rows. The job verification.snapshot-days makes partitions in advance. */
 export interface ViewSnapshots {
   submission_id: string;
   fetched_at: Date;
@@ -1481,7 +1481,7 @@ export interface ViewSnapshots {
   counting_rule: string;
 }
 
-/** What is sent to an endpoint, or was, with the last attempt. Kept for 30 days. Payloads are made of these ids when they are sent. */
+/** Messages to an endpoint, sent or waiting, with the last attempt. Kept for 30 days. Payloads are made from these ids when they are sent. */
 export interface WebhookDeliveries {
   id: Generated<string>;
   endpoint_id: string;
@@ -1504,7 +1504,7 @@ export interface WebhookDeliveries {
   created_at: Date;
 }
 
-/** Where a person has events sent that they may know, by Standard Webhooks (docs/webhooks.md). */
+/** Receivers of the events that a person may know, by Standard Webhooks (docs/webhooks.md). */
 export interface WebhookEndpoints {
   id: string;
   owner_id: string;
@@ -1523,7 +1523,7 @@ export interface WebhookEndpoints {
   name: string | null;
 }
 
-/** Messages of payment providers, by the provider's own id: what came twice has its effect once. */
+/** Messages of payment providers, by the provider's own id: a repeated message has its effect once. */
 export interface WebhookEvents {
   provider: 'stripe' | 'paypal' | 'tiktok' | 'instagram';
   event_id: string;
@@ -1532,7 +1532,7 @@ export interface WebhookEvents {
   payload_hash: Buffer;
 }
 
-/** One row: up to where events have been turned into deliveries, moved in the transaction that writes these. */
+/** One row: the position up to which events were turned into deliveries, updated in the transaction that writes them. */
 export interface WebhookPositions {
   only_one: Generated<boolean>;
   snapshot: string;

@@ -3,7 +3,7 @@ import { enterDemo, openView, signUp } from './people.ts';
 import { personOf } from './prepared-people.ts';
 import { expect, test } from './story.ts';
 
-test('sign-up tells the broken rules in their order and keeps what was typed', async ({ page }) => {
+test('sign-up shows the broken rules in their order and keeps what was typed', async ({ page }) => {
   await page.goto('/auth?role=clipper');
   const create = page.getByRole('button', { name: 'Create Account' });
   const password = page.getByLabel('Password', { exact: true });
@@ -27,7 +27,7 @@ test('sign-up tells the broken rules in their order and keeps what was typed', a
   await expect(page.getByLabel('Email')).toHaveValue('rules@people.example');
 });
 
-test('sign-up ends with empty fields at the mail to open, and an unverified login says so after the right password only', async ({
+test('sign-up ends with empty fields and a notice to open the mail, and an unverified login says so only after the right password', async ({
   page,
   complaints,
 }) => {
@@ -45,7 +45,7 @@ test('sign-up ends with empty fields at the mail to open, and an unverified logi
   for (const field of ['Email', 'Password', 'Confirm password'])
     await expect(page.getByLabel(field, { exact: true })).toHaveValue('');
   await page.getByRole('link', { name: 'Login' }).click();
-  // Both forms have these fields, and the old one stays until the new one is there.
+  // Both forms have these fields, and the old form remains until the new one is there.
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 
   const signIn = page.getByRole('button', { name: 'Sign In', exact: true });
@@ -60,7 +60,7 @@ test('sign-up ends with empty fields at the mail to open, and an unverified logi
   ).toBeVisible();
 });
 
-test('whoever signs up from a listing comes back to it, signed in, by the mail that a demo shows', async ({
+test('a person who signs up from a listing returns to it, signed in, through the mail that a demo shows', async ({
   page,
 }) => {
   const { rows } = await (await page.request.get('/api/listings')).json();
@@ -78,7 +78,7 @@ test('whoever signs up from a listing comes back to it, signed in, by the mail t
   await expect(page.getByRole('main').getByRole('link', { name: 'Submit Clip' })).toBeVisible();
 });
 
-test('a mailed link does nothing until its button is pressed, and asks another browser for the password of the sign-up', async ({
+test("a mailed link does nothing until its button is pressed, and asks another browser for the sign-up's password", async ({
   page,
   app,
   newPerson,
@@ -121,13 +121,13 @@ test('a mailed link does nothing until its button is pressed, and asks another b
   await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible();
 });
 
-test('areas keep to their roles, and signing out leads home even when it fails', async ({
+test('areas are limited to their roles, and signing out leads home even when it fails', async ({
   page,
   app,
   newPerson,
   complaints,
 }) => {
-  // 401: what the page asked while its person signed out.
+  // 401: a request of the page during the sign-out.
   complaints.expect(/ERR_FAILED|401/);
   await page.goto('/host/dashboard');
   await expect(page).toHaveURL(/\/auth$/);
@@ -158,7 +158,7 @@ test('areas keep to their roles, and signing out leads home even when it fails',
   await expect(page).toHaveURL(/\/auth\?mode=login$/);
 });
 
-test('the onboarding has its six steps in order, and only a name that is known to be free leaves it', async ({
+test('the onboarding has its six steps in order, and only an available name can be saved', async ({
   page,
   app,
   complaints,
@@ -218,7 +218,7 @@ test('the onboarding has its six steps in order, and only a name that is known t
   await expect(dialog).toBeHidden();
 });
 
-test('a forgotten password is set anew by a mailed link that works once', async ({
+test('a forgotten password is replaced through a mailed link that works once', async ({
   page,
   app,
   complaints,
@@ -239,7 +239,11 @@ test('a forgotten password is set anew by a mailed link that works once', async 
   }
 });
 
-test('the panel opens by its own form only, and reconciles the ledger', async ({ page, app, complaints }) => {
+test('the panel opens through its own form only, and reconciles the ledger', async ({
+  page,
+  app,
+  complaints,
+}) => {
   complaints.expect(/401/);
   await page.goto('/admin');
   await page.getByLabel('Username').fill(app.admin.username);

@@ -4,7 +4,7 @@ import { consent } from './people.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-test('a clipper releases the analytics of a channel, its host reads that people watched, and what was read goes with the release', async ({
+test("a clipper shares a channel's analytics, its host sees that people watched, and ending the sharing deletes the data", async ({
   app,
   page: clipper,
   newPerson,

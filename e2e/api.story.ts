@@ -1,9 +1,7 @@
 import { readerFaults } from './faults.ts';
 import { expect, test } from './story.ts';
 
-test('who wants to call the API reads how it works, what an error means, and every call', async ({
-  page,
-}) => {
+test('a visitor reads how the API works, what an error means, and every call', async ({ page }) => {
   await page.goto('/docs/api');
   await expect(page.getByRole('heading', { level: 1, name: 'How the API works' })).toBeVisible();
   await page.getByRole('link', { name: 'list of errors' }).click();
@@ -29,14 +27,14 @@ test('who wants to call the API reads how it works, what an error means, and eve
   ).toBeVisible();
 });
 
-test('the reference is drawn in the theme of the site, and can be read in both', async ({ page }) => {
+test("the reference is rendered in the site's theme, and both themes are readable", async ({ page }) => {
   await page.goto('/');
   for (const dark of [false, true]) {
     await page.evaluate((chosen) => localStorage.setItem('darkMode', String(chosen)), dark);
     await page.goto('/api/docs');
     await expect(page.getByRole('heading', { level: 1, name: /Permille API/ })).toBeVisible();
     await expect(page.locator('html')).toHaveClass(dark ? 'dark' : '');
-    // The calls are drawn alike; one that reads and one that changes something stand for all.
+    // All calls are rendered alike, so a reading and a changing one are checked.
     const calls = [/Permille API/, /Own submissions, newest first/, /Submit a posted clip/].map((name) =>
       page.getByRole('heading', { name }).first().locator('xpath=ancestor::*[count(.//*) < 800][last()]'),
     );

@@ -26,7 +26,7 @@ const themesAt = (width: number) =>
 const nameOf = ({ route, name }: Screen): string =>
   name ?? (route.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home');
 
-test('no screen is forgotten', () => {
+test('every screen is listed', () => {
   expect(forgotten()).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ async function inspect(page: Page, name: string): Promise<Record<string, string[
 }
 
 for (const visitor of ['nobody', 'host', 'clipper', 'admin'] as const) {
-  test(`every screen of ${visitor} is sound for a screen reader and fits a phone, a tablet and a desktop, in both themes`, async ({
+  test(`every screen of ${visitor} is accessible and fits a phone, a tablet and a desktop, in both themes`, async ({
     page,
     complaints,
   }) => {
@@ -76,7 +76,7 @@ for (const visitor of ['nobody', 'host', 'clipper', 'admin'] as const) {
     const faults: Record<string, string[]> = {};
     for (const screen of screens[visitor]) {
       const address = typeof screen.at === 'function' ? await screen.at(page) : (screen.at ?? screen.route);
-      // What a stranger sees first is a document of its own.
+      // A visitor's first page is loaded as a document.
       await (visitor === 'nobody' ? page.goto(address) : visit(page, address));
       Object.assign(faults, await inspect(page, nameOf(screen)));
     }

@@ -3,7 +3,7 @@ import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-test('a rejected clip is talked about, fixed and resubmitted once', async ({
+test('a rejected clip is discussed, fixed and resubmitted once', async ({
   app,
   page: host,
   newPerson,
@@ -156,7 +156,7 @@ test('a host invites a clipper once, blocks them and lifts the block', async ({
   await expect(clipper.getByText('This host doesn’t accept clips from you.')).toBeHidden();
 });
 
-test('a rights holder asks for a takedown, an admin notes what was done', async ({
+test('a rights holder requests a takedown, and an admin records the result', async ({
   page,
   newPerson,
   complaints,

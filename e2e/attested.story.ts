@@ -3,7 +3,7 @@ import { chooseFile, enterDemo, enterPanel, saveCountry } from './people.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-// This demo treats Instagram as a live system without Instagram's keys does.
+// This demo shows Instagram as a live system without Instagram's keys does.
 test.use({ environment: { DEMO_WITHOUT_KEYS: 'instagram' } });
 
 const title = 'Candles in the wind';
@@ -22,7 +22,7 @@ function codeOfNow(): string {
   return code;
 }
 
-test('without keys an account is verified by a code, and two people confirm what a screenshot says, up to the maximum', async ({
+test("without keys an account is verified by a code, and two people confirm a screenshot's views, up to the maximum", async ({
   app,
   page: host,
   newPerson,
@@ -45,7 +45,7 @@ test('without keys an account is verified by a code, and two people confirm what
 
   const clipper = await newPerson();
   await arrive(clipper, app, 'light_cuts');
-  // Where the clip is submitted, the way to connect its account is the code.
+  // The submission form offers the code to connect the account.
   await visit(clipper, '/clipper/submit');
   await saveCountry(clipper, 'Germany');
   await clipper.getByLabel('Select Listing').fill(title);

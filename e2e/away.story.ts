@@ -20,7 +20,8 @@ test('an open page says within 30 seconds that the server is gone, keeps what wa
   complaints.expect(
     /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|imported module/,
   );
-  // One page that calls nothing, one that calls without a stream of events, one with a form under a session, one that opens another.
+  // Four pages: one without calls, one with calls and no event stream, one with a form and a session, one
+  // that opens another.
   const [reader, visitor, clipper] = [await newPerson(), await newPerson(), await newPerson()];
   await reader.goto('/pricing');
   await visitor.goto('/explore');
@@ -32,7 +33,7 @@ test('an open page says within 30 seconds that the server is gone, keeps what wa
   const comeBack = await app.leave();
   const everyone = [page, reader, visitor, clipper];
   for (const each of everyone) await expect(note(each)).toBeVisible(NOTICED);
-  // The note takes no focus, and typing still works.
+  // The note does not take the focus, and typing still works.
   await expect(title).toBeFocused();
   await title.press('End');
   await title.pressSequentially(', and after');

@@ -4,7 +4,10 @@ import type { PreparedName } from './prepared-people.ts';
 import type { RunningServer } from './server.ts';
 import type { toolsOf } from './tools.ts';
 
-/** A broadcast shows the clip, and its audience likes it less than those who follow the channel: counts alone call it bought. */
+/**
+ * A broadcast shows the clip, and its viewers like it less than followers do: by counts alone it looks
+ * bought.
+ */
 const broadcast = [
   [20, 1_500, 75],
   [30, 2_000, 95],
@@ -23,7 +26,7 @@ interface Broadcast {
   title: string;
 }
 
-/** Such a clip, submitted to a listing of its own; returns its id. */
+/** Submits such a clip to its own listing; returns its id. */
 export async function submitBroadcast(
   app: Pick<RunningServer, 'baseUrl'> & ReturnType<typeof toolsOf>,
   { host, clipper, platform, title }: Broadcast,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { browserOf, type Person, type PreparedName, personOf } from './prepared-people.ts';
 import type { RunningServer } from './server.ts';
 
-// What a story needs and is not about, done by the requests that the screens send. The page does not move.
+// Steps that a story needs but does not test, done through the requests of the screens, without navigation.
 
 type App = Pick<RunningServer, 'baseUrl'>;
 
@@ -15,7 +15,7 @@ async function ask(page: Page, { baseUrl }: App, request: string, data: object):
   return text ? JSON.parse(text) : null;
 }
 
-/** Signs in somebody who is there since before the stories. */
+/** Signs in a person who was prepared before the stories. */
 export async function arrive(page: Page, app: App, username: PreparedName): Promise<Person> {
   const person = personOf(username);
   const { email, password } = person;
@@ -34,13 +34,16 @@ export async function connect(page: Page, app: App, platform: string, handle: st
 
 const micros = (dollars: string) => String(Number(dollars) * 1_000_000);
 
-/** Connects YouTube and adds funds: what a host needs to post a listing. In dollars. */
+/** Connects YouTube and adds funds (in dollars), which a host needs to post a listing. */
 export async function equip(page: Page, app: App, channel: string, funds: string): Promise<void> {
   await connect(page, app, 'youtube', channel);
   await ask(page, app, 'POST /api/deposits/test-card', { amountMicros: micros(funds) });
 }
 
-/** Connects YouTube, adds funds and posts a listing, for TikTok unless told otherwise; returns its id. Amounts are in dollars. */
+/**
+ * Connects YouTube, adds funds and posts a listing, for TikTok by default; returns its id. Amounts are in
+ * dollars.
+ */
 export async function offerListing(
   page: Page,
   app: App,
@@ -94,7 +97,10 @@ export async function uploadSource(page: Page, app: App, bytes: Buffer): Promise
   return id;
 }
 
-/** Connects the post's platform, TikTok unless told otherwise, answers the country question and submits; returns the clip's id. */
+/**
+ * Connects the post's platform, TikTok by default, answers the country question and submits; returns the
+ * clip's id.
+ */
 export async function handIn(
   page: Page,
   app: App,
@@ -107,12 +113,12 @@ export async function handIn(
   return ((await ask(page, app, 'POST /api/submissions', body)) as { id: string }).id;
 }
 
-/** Approves a clip; the time in which it could be taken back has to pass. */
+/** Approves a clip; the time for undoing it passes separately. */
 export async function approve(page: Page, app: App, clipId: string): Promise<void> {
   await ask(page, app, `POST /api/submissions/${clipId}/approve`, {});
 }
 
-/** Names the mailbox that a clipper is paid at. */
+/** Sets a clipper's payment email. */
 export async function payAt(page: Page, app: App, email: string): Promise<void> {
   await ask(page, app, 'PUT /api/clipper/payout-address', { email });
 }

@@ -4,7 +4,7 @@ import { ShownFigures } from './shown.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-/** 3,000 honest views, then 40,000 within an hour without a like: more than the budget could pay. */
+/** 3,000 honest views, then 40,000 within an hour without a like: more than the budget can pay. */
 const partlyBought = [
   { hours: 0, views: 0, likes: 0, comments: 0 },
   { hours: 10, views: 3_000, likes: 180, comments: 14 },
@@ -12,7 +12,7 @@ const partlyBought = [
   { hours: 72, views: 44_000, likes: 230, comments: 17 },
 ];
 
-test('a held clip whose budget is used up shows the same figures to both sides on every page, before and after its appeal and a top-up', async ({
+test('a held clip with a used-up budget shows the same figures to both sides on every page, before and after its appeal and a top-up', async ({
   app,
   page: host,
   newPerson,
@@ -34,7 +34,7 @@ test('a held clip whose budget is used up shows the same figures to both sides o
     curve: partlyBought,
     caption: 'Noon at the quay #ad',
   });
-  // From here on: a page shows what an earlier reply stated until the next one is there.
+  // Listens from here on: a page shows the figures of an earlier reply until the next one arrives.
   const [toHost, toClipper] = [new ShownFigures(), new ShownFigures()];
   toHost.listen(host);
   toClipper.listen(clipper);
@@ -77,7 +77,7 @@ test('a held clip whose budget is used up shows the same figures to both sides o
   await expect(clipper.getByText(/It is reserved in the listing’s budget/).first()).toBeVisible();
   await agree('topped up');
 
-  /** What pages show of the clip, its listing and its people is what the replies behind them state. */
+  /** The pages' figures of the clip, its listing and its people match the replies behind them. */
   async function agree(stage: string): Promise<void> {
     const common = [clip, `${clip}?tab=receipt`, `/listings/${listingId}`];
     const pages: [Page, string[]][] = [

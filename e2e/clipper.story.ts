@@ -3,7 +3,7 @@ import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-test('a clipper narrows listings, reads one, and a submission that lacks something keeps what was typed', async ({
+test('a clipper filters listings, reads one, and an incomplete submission keeps what was typed', async ({
   page,
 }) => {
   await enterDemo(page, 'clipper');
@@ -23,7 +23,7 @@ test('a clipper narrows listings, reads one, and a submission that lacks somethi
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(cheap).toBeVisible();
 
-  // The page of a link comes before it is followed.
+  // A link's page is fetched before the link is followed.
   const id = (await dear.getAttribute('href'))!.split('/').at(-1);
   const fetched = page.waitForResponse((response) => response.url().endsWith(`/api/listings/${id}`));
   await dear.focus();
@@ -42,7 +42,7 @@ test('a clipper narrows listings, reads one, and a submission that lacks somethi
   await expect(page.getByLabel('Clip URL')).toHaveValue(link);
 });
 
-test('a clipper reads how every cent of a clip came about', async ({ page }) => {
+test('a clipper reads how every cent of a clip was earned', async ({ page }) => {
   await enterDemo(page, 'clipper');
   await visit(page, '/clipper/submissions?status=approved');
   const rows = page.getByRole('table', { name: 'Your submissions' }).getByRole('row');
@@ -50,7 +50,7 @@ test('a clipper reads how every cent of a clip came about', async ({ page }) => 
   const last = rows.last().getByRole('link').first();
   await last.click();
   await expect(page.getByRole('heading', { name: 'Clip of @tess_cuts' })).toBeVisible();
-  // What stands around the list stays, and so does the place in it.
+  // The layout around the list remains, and so does the scroll position.
   const sidebar = page.getByRole('navigation', { name: 'Main' }).first();
   await sidebar.evaluate((nav) => nav.setAttribute('data-seen', ''));
   await page.goBack();
@@ -79,7 +79,7 @@ test('a clipper reads how every cent of a clip came about', async ({ page }) => 
   expect(JSON.parse(await file('JSON'))).toMatchObject({ recomputes: true, status: 'approved' });
 });
 
-test('the tools of the demo make a post, whose link is ready to submit', async ({ page }) => {
+test('the demo tools make a post whose link is ready to submit', async ({ page }) => {
   await enterDemo(page, 'clipper');
   await page.getByRole('button', { name: 'Demo tools' }).click();
   const tools = page.getByRole('dialog', { name: 'Demo tools' });
@@ -90,7 +90,7 @@ test('the tools of the demo make a post, whose link is ready to submit', async (
   await expect(tools).toBeHidden();
   const link = page.getByLabel('Clip URL');
   await expect(link).toHaveValue(/^https:\/\/www\.youtube\.com\/shorts\//);
-  // From the form itself the next post takes the place of the one before.
+  // A post made from the form replaces the previous one.
   const first = await link.inputValue();
   await page.getByRole('button', { name: 'Demo tools' }).click();
   await tools.getByRole('button', { name: 'Make a post' }).click();

@@ -7,7 +7,7 @@ import { visit } from './visit.ts';
 
 const title = 'Ice before the thaw';
 
-test('an admin decides once on two clippers who are paid at one mailbox; each is told and can appeal', async ({
+test('an admin decides once on two clippers with one payment mailbox, and each is notified and can appeal', async ({
   app,
   page: host,
   newPerson,

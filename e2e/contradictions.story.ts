@@ -5,11 +5,11 @@ import { visit } from './visit.ts';
 
 test.use({ ownServer: 'demo' });
 
-/** Those that show what clips, listings and people have, by the names of their routes and tabs. */
+/** Screens that show clips', listings' and people's facts, by the names of their routes and tabs. */
 const about =
   /dashboard|explore|listings$|^.listings|submissions|budget|earnings|admin-(?:deposits|payouts)|^listing|^profile$|clip/;
 
-test('pages of every role show of each clip, listing and person what the replies about it state', async ({
+test('pages of every role show the facts of the replies about each clip, listing and person', async ({
   newPerson,
 }) => {
   test.setTimeout(480_000);

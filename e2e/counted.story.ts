@@ -4,7 +4,7 @@ import { consent, figure, saveCountry } from './people.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-test('a host pays for engaged views from two countries, and a clip earns for those that released figures show', async ({
+test('a host pays for engaged views from two countries, and a clip earns for the views that shared analytics show', async ({
   app,
   page: host,
   newPerson,

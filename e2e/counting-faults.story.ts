@@ -5,7 +5,7 @@ import { expect, test } from './story.ts';
 const platform = 'tiktok';
 const handle = 'stormcuts';
 
-/** As the demo's clipper, by the calls that the pages make: connects an account and submits a post of it. */
+/** Acts as the demo's clipper through the pages' calls: connects an account and submits its post. */
 async function submitByApi(page: Page, origin: string, makePost: (caption: string) => Promise<string>) {
   const post = async (path: string, data: object) => {
     const headers = { origin, 'idempotency-key': crypto.randomUUID() };
@@ -30,7 +30,7 @@ async function submitByApi(page: Page, origin: string, makePost: (caption: strin
   throw new Error('no listing took the clip');
 }
 
-test('a clipper reads in words why views are not counted, and that all is well again', async ({
+test('a clipper reads in words why views are not counted, and that counting works again', async ({
   app,
   page,
 }) => {
@@ -84,7 +84,7 @@ test('a clipper reads in words why views are not counted, and that all is well a
   await expect(page.getByText('Your caption has everything it needs.')).toBeVisible();
   await expect(why.getByText('Fix your post.')).toBeHidden();
 
-  // The 48 hours of the first notice are over.
+  // The 48 hours after the first notice have passed.
   await app.advance('49h');
   await app.changePost({ ...post, caption: clip.words });
   await openClipAfter('31h');

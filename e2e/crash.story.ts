@@ -1,6 +1,6 @@
 import { expect, test } from './story.ts';
 
-/** A few here; `npm run bench -- faults` goes on for longer, and kills PostgreSQL too. */
+/** A few here; `npm run bench -- faults` runs longer, and also kills PostgreSQL. */
 const ROUNDS = 6;
 const WORKERS = 6;
 const TEN_DOLLARS = 10_000_000n;
@@ -52,7 +52,7 @@ class Caller {
   }
 }
 
-test('nothing acknowledged is lost or done twice when the server is killed again and again under load', async ({
+test('nothing acknowledged is lost or done twice when the server is killed repeatedly under load', async ({
   app,
 }) => {
   test.setTimeout(600_000);
@@ -85,7 +85,8 @@ test('nothing acknowledged is lost or done twice when the server is killed again
     await Promise.all(Array.from({ length: WORKERS }, (_, worker) => work(worker)));
     await crash;
   }
-  // Requests interrupted by the last kill are repeated under their keys, as when a person presses the button again.
+  // Requests interrupted by the last kill are repeated with their keys, as when a person presses the button
+  // again.
   for (const intention of open) {
     expect(await host.send(intention)).toBe(200);
     done[intention.path === '/api/deposits/test-card' ? 'deposit' : 'topUp'] += TEN_DOLLARS;

@@ -4,7 +4,7 @@ import { expect, test } from './story.ts';
 // Its reset signs everybody out of the demo accounts.
 test.use({ ownServer: 'demo reset' });
 
-test('a demo login after a reset leads to the dashboard, not to a page of what is gone', async ({
+test('a demo login after a reset leads to the dashboard, not to a deleted page', async ({
   page,
   newPerson,
   complaints,
@@ -21,7 +21,7 @@ test('a demo login after a reset leads to the dashboard, not to a page of what i
   const reset = await other.request.post('/api/demo/reset', { data: {}, headers, timeout: 60_000 });
   expect(reset.ok()).toBe(true);
 
-  // The open page notices that its session is over.
+  // The open page detects that its session has ended.
   await page.getByRole('button', { name: 'Demo host' }).click();
   await expect(page).toHaveURL(/\/host\/dashboard$/);
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();

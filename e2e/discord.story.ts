@@ -8,7 +8,7 @@ async function expectSound(page: Page): Promise<void> {
   expect(await readerFaults(page, 'all')).toEqual([]);
 }
 
-/** Discord's own program, which Settings leads to. */
+/** Opens the simulated Discord client from Settings. */
 async function openDiscord(page: Page): Promise<Page> {
   const account = page.locator('#discord-account');
   const opened = page.waitForEvent('popup');
@@ -16,7 +16,7 @@ async function openDiscord(page: Page): Promise<Page> {
   return await opened;
 }
 
-/** What its person sees of the answer. */
+/** Types a command; returns the answer that its person sees. */
 async function type(discord: Page, line: string) {
   await discord.getByLabel('As').fill('tess');
   await discord.getByLabel('Command', { exact: true }).fill(line);
@@ -24,7 +24,7 @@ async function type(discord: Page, line: string) {
   return discord.getByRole('status');
 }
 
-test('a host’s new listing is told in the channel that the host added, and calls nobody', async ({
+test('a host’s new listing is announced in the connected channel, and mentions nobody', async ({
   page,
   app,
   complaints,
@@ -74,7 +74,7 @@ test('a host’s new listing is told in the channel that the host added, and cal
   await expect(discord.getByText(/, calls (?!nobody)/)).toHaveCount(0);
 });
 
-test('a clipper links the own account on Discord, asks there for balance and posts, and unlinks it', async ({
+test('a clipper links their Discord account, uses it for balance and posts, and unlinks it', async ({
   page,
   app,
   newPerson,

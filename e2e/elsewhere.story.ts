@@ -6,13 +6,13 @@ import { visit } from './visit.ts';
 const PORT = '19472';
 const address = `http://127.0.0.2:${PORT}`;
 
-/** A demo for strangers, under another address of this machine than the one at which its simulator listens. */
+/** A demo for strangers, on another address of this machine than its simulator's. */
 test.use({
   ownServer: 'elsewhere',
   environment: { HOST: '127.0.0.2', PORT, APP_URL: address, DEV_TOOLS: '0' },
 });
 
-test('a visitor from elsewhere connects an account, watches its post and pays, all at the demo’s own address', async ({
+test('a remote visitor connects an account, watches its post and pays, all at the demo’s own address', async ({
   page,
   newPerson,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './story.ts';
 
 test.use({ ownServer: 'external-statements' });
 
-test('an admin holds the books against the reports of the simulator and a bank’s statement', async ({
+test("an admin compares the books with the simulator's reports and a bank’s statement", async ({
   app,
   page,
   newPerson,

@@ -21,7 +21,7 @@ async function held(page: Page, address: string) {
   };
 }
 
-test('sign-up and login tell that they are busy, that Caps Lock is on, and what a lost answer means', async ({
+test('sign-up and login show that they are busy, that Caps Lock is on, and the meaning of a lost answer', async ({
   page,
   complaints,
 }) => {
@@ -53,7 +53,7 @@ test('sign-up and login tell that they are busy, that Caps Lock is on, and what 
   await toast(page, 'Login Error', 'An unexpected error occurred.');
 });
 
-test('a username that can’t be saved says so on each of its three screens, and the claim ends with a page load', async ({
+test('a username that can’t be saved is reported on each of its three screens, and the claim ends with a page load', async ({
   page,
   app,
   complaints,
@@ -120,12 +120,12 @@ test('a username that can’t be saved says so on each of its three screens, and
   await button.click();
   expect((await updating).postDataJSON()).toEqual({ username: 'unnamed_two' });
   await toast(page, 'Success', 'Username updated successfully');
-  // What is stored, not what was typed.
+  // The stored name, not the typed one.
   await expect(page.getByLabel('Username')).toHaveValue('unnamed_two');
 });
 
 test('deleting a listing is confirmed as specified', async ({ app, page, newPerson }) => {
-  // One of its own: other stories of this server need the demo's.
+  // Its own host: other stories of this server need the demo's.
   const host = await newPerson();
   await arrive(host, app, 'brief_host');
   const terms = { rate: '1.00', budget: '10.00', funds: '10.00', channel: 'briefchannel' };
@@ -141,13 +141,13 @@ test('deleting a listing is confirmed as specified', async ({ app, page, newPers
   await toast(page, 'Listing Deleted', 'went back to');
 });
 
-test('a tip opens after 700 ms, and at once beside one that is open or was closed less than 300 ms ago', async ({
+test('a tooltip opens after 700 ms, and at once next to an open one or one closed less than 300 ms ago', async ({
   page,
 }) => {
   await enterDemo(page, 'clipper');
   await page.clock.install();
   await page.goto('/clipper/submissions');
-  // Of a date; a deadline's moment has a title.
+  // The tooltip of a date; a deadline's moment has a title instead.
   const dates = page
     .getByRole('table')
     .getByRole('time')

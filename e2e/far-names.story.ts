@@ -9,7 +9,7 @@ import { visit } from './visit.ts';
 const title = 'مقاطع من البث المباشر على الميناء '.padEnd(100, 'ن');
 /** Hebrew text, then an element and a script for any place that fails to escape. */
 const words = 'ליל אמש בנמל: מה שאף אחד לא ראה. <img src="harm" onerror="harm()"> [x](javascript:harm())';
-/** Thirty characters, the most. */
+/** Thirty characters, the maximum. */
 const hostName = 'a_host_whose_name_does_not_end';
 const clipperName = 'clipper_of_a_very_long_name_ok';
 
@@ -19,7 +19,7 @@ const harm = (page: Page): Promise<string[]> =>
     .locator('[src*="harm"], [onerror], [href^="javascript:" i]')
     .evaluateAll((found) => found.map((element) => element.outerHTML));
 
-test('check 30: right-to-left words, the longest names and what looks like markup fit a phone and stay text wherever they are shown', async ({
+test('check 30: right-to-left words, the longest names and text that resembles markup fit a phone and remain text', async ({
   app,
   page: host,
   newPerson,

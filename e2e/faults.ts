@@ -3,12 +3,12 @@ import axe from 'axe-core';
 
 type Axe = typeof axe;
 
-/** In every frame, whatever its origin, so that a page is read with what it embeds. */
+/** Injected into every frame, whatever its origin, so that embedded content is checked too. */
 const script = `${axe.source};axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`;
 
 /**
- * Problems found by axe on a page or parts of it, with all rules or only those about colors. Its script is read once for each document,
- * and the document once for all parts.
+ * Problems that axe finds on a page or parts of it, with all rules or only those about colors. Its script is
+ * injected once per document, and one run checks all parts.
  */
 export async function readerFaults(
   page: Page,
@@ -41,7 +41,10 @@ export const layoutFaults = (page: {
   evaluate(work: () => string[]): Promise<string[]>;
 }): Promise<string[]> => page.evaluate(seenFaults);
 
-/** Runs in the page: finds horizontal overflow, controls that are cut off, and text that is and can't be read otherwise. */
+/**
+ * Runs in the page: finds horizontal overflow, controls that are cut off, and text that is cut off and can't
+ * be read otherwise.
+ */
 function seenFaults(): string[] {
   const faults: string[] = [];
   const wide = document.documentElement.scrollWidth - innerWidth;
@@ -54,13 +57,13 @@ function seenFaults(): string[] {
     const { overflowX, overflowY } = getComputedStyle(element);
     const across = hides(overflowX) && element.scrollWidth > element.clientWidth + 1;
     const down = hides(overflowY) && element.scrollHeight > element.clientHeight + 4;
-    // A row of two lines shows the rest of a text once it is opened, or on the page that it leads to.
+    // A row of two lines shows the rest of a text when it is opened, or on the page that it leads to.
     if ((across || down) && !element.closest('[title], tr:has([data-row])'))
       faults.push(
         `Cut off: "${element.textContent?.trim().slice(0, 80)}" in <${element.tagName.toLowerCase()}>.`,
       );
   }
-  // What a row of two lines shows once it is opened does not help with a control: the cut one can still be focused.
+  // A cut-off control is a fault even in such a row, because it can still be focused.
   for (const control of document.querySelectorAll<HTMLElement>(
     'tr:has([data-row]) td :is(a,button,input,select)',
   )) {

@@ -2,7 +2,8 @@ import { type Browser, launch, type Page } from 'puppeteer-core';
 import { layoutFaults } from './faults.ts';
 import { test as base, expect } from './story.ts';
 
-// Playwright drives only a Firefox of its own; this is the one that people have, by the standard protocol (WebDriver BiDi).
+// Playwright drives only its own build of Firefox; these stories use the installed one, through the standard
+// protocol (WebDriver BiDi).
 const test = base.extend<{ firefox: Page }, { installed: Browser }>({
   ownServer: 'firefox',
   installed: [
@@ -68,7 +69,7 @@ test('in Firefox the headline of the landing page keeps its two lines, and nothi
   server,
 }) => {
   await page.goto(server.baseUrl);
-  // The page is loaded once: when Firefox leaves a page while a part of it loads, the part fails and the page complains.
+  // The page is loaded once: when Firefox leaves a page during a load, the load fails and the page complains.
   await page.waitForNetworkIdle();
   for (const width of [360, 1440, 1920]) {
     await page.setViewport({ width, height: 900 });
@@ -81,7 +82,7 @@ test('in Firefox the headline of the landing page keeps its two lines, and nothi
   }
 });
 
-test('in Firefox a host signs in by the demo’s button, and approves a clip by key and takes it back', async ({
+test('in Firefox a host signs in with the demo’s button, approves a clip by key and undoes it', async ({
   firefox: page,
   server,
 }) => {

@@ -3,7 +3,7 @@ import { oldLogin } from './people.ts';
 import { startServer } from './server.ts';
 import { expect, test } from './story.ts';
 
-test('Google signs a person in, who chooses a role once, goes on to where they came from, and sets a password', async ({
+test('Google signs a person in, who chooses a role once, returns to the previous page, and sets a password', async ({
   page,
   complaints,
 }) => {

@@ -6,7 +6,7 @@ import { visit } from './visit.ts';
 
 test.use({ ownServer: 'host' });
 
-/** A QuickTime file of a codec that browsers don't play, by its first box and its description. */
+/** A QuickTime file whose first box and description name a codec that browsers don't play. */
 function proRes(): Buffer {
   const movie = readFileSync('e2e/fixtures/source.mp4');
   movie.write('qt  ', 8, 'latin1');
@@ -14,7 +14,7 @@ function proRes(): Buffer {
   return movie;
 }
 
-test('posting a listing is refused by the first broken rule, keeps what was typed, and goes through in the end', async ({
+test('posting a listing is refused for the first broken rule, keeps what was typed, and finally succeeds', async ({
   app,
   page,
   complaints,
@@ -102,16 +102,14 @@ test('posting a listing is refused by the first broken rule, keeps what was type
   await expect
     .poll(() => poster.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
     .toBeGreaterThan(0);
-  // What the player shows beside the pointer on its line of time.
+  // The player's preview pictures beside the pointer on its timeline.
   const tiles = page.locator('video track[label="thumbnails"]');
   await expect
     .poll(() => tiles.evaluate((track: HTMLTrackElement) => track.track.cues?.length ?? 0))
     .toBeGreaterThan(0);
 });
 
-test('a host walks through the queue by keyboard and takes decisions back within their ten seconds', async ({
-  page,
-}) => {
+test('a host decides on the queue by keyboard and undoes decisions within ten seconds', async ({ page }) => {
   await enterDemo(page, 'host');
   await visit(page, '/host/submissions');
   const queue = page.getByRole('region', { name: 'Review queue' });
@@ -128,7 +126,7 @@ test('a host walks through the queue by keyboard and takes decisions back within
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByText('Decision taken back')).toBeVisible();
   await expect(rows).toHaveCount(3);
-  // The pressed button is gone; whoever listens to the page goes on in the queue, not at the top.
+  // The pressed button is gone; the screen reader's position is in the queue, not at the top.
   await expect(queue).toBeFocused();
 
   await page.keyboard.press('r');
@@ -143,16 +141,17 @@ test('a host walks through the queue by keyboard and takes decisions back within
   await expect(rows).toHaveCount(2);
   await page.keyboard.press('z');
   await expect(rows).toHaveCount(3);
-  // Chosen as soon as it is shown: the keys that follow are for it.
+  // The first row is selected as soon as it is shown, so the next keys apply to it.
   expect(await rows.first().getAttribute('aria-current')).toBe('true');
 
-  // A reason by its number, Enter rejects; the last clip of the queue comes back by key too, and is the one in view.
+  // A number chooses the reason, Enter rejects; undoing the queue's last clip by key brings it back,
+  // selected.
   await page.keyboard.press('3');
   await expect(dialog.getByRole('radio', { name: 'Duplicate' })).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await page.keyboard.press('x');
-  // A marked checkbox keeps the focus and takes no letters.
+  // A focused checkbox keeps the focus and accepts no letters.
   await queue.getByRole('checkbox').first().focus();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -197,7 +196,7 @@ test('a host walks through the queue by keyboard and takes decisions back within
   await expect(page.getByRole('button', { name: 'Filter and sort (1)' })).toBeVisible();
 });
 
-test('new terms hold for later clips, keep what was typed through a reload, and name a broken rule', async ({
+test('new terms apply to later clips, keep what was typed through a reload, and name a broken rule', async ({
   page,
 }) => {
   await enterDemo(page, 'host');

@@ -3,7 +3,7 @@ import { expect, test } from './story.ts';
 
 test.use({ serviceWorkers: 'allow', ownServer: 'demo' });
 
-test('an installed app keeps one page of its own, says where there is no connection, comes back by itself, and is taken away again', async ({
+test('an installed app stores one offline page, shows it without a connection, returns automatically, and can be removed', async ({
   page,
   context,
   complaints,
@@ -42,7 +42,7 @@ test('an installed app keeps one page of its own, says where there is no connect
   ).not.toBeChecked();
 });
 
-test('a push shows what came, under a tag that shows it once', async ({ page, context }) => {
+test('a push shows its message, under a tag that shows it once', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
   await enterDemo(page, 'clipper');
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -54,7 +54,7 @@ test('a push shows what came, under a tag that shows it once', async ({ page, co
   });
   await cdp.send('ServiceWorker.enable');
   const [script] = context.serviceWorkers();
-  // This browser has no screen to show it on.
+  // This browser has no screen for notifications.
   await script!.evaluate(() => {
     const shown: object[] = [];
     const scope = globalThis as unknown as {

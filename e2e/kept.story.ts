@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { openLink } from './people.ts';
 import { expect, test } from './story.ts';
 
-// A worker of its own with the freshly seeded demo; other stories move the clock.
+// Uses its own worker with the freshly seeded demo; other stories move the clock.
 test.use({ ownServer: 'demo' });
 
-test('whoever has not verified yet is mailed another link, after sign-up and when signing in, and it works', async ({
+test('a person who has not verified yet gets another link by mail, after sign-up and when signing in, and it works', async ({
   page,
   app,
   complaints,
@@ -26,7 +26,7 @@ test('whoever has not verified yet is mailed another link, after sign-up and whe
   expect(await toThem()).toHaveLength(2);
 
   await page.getByRole('button', { name: 'Back to Login' }).click();
-  // Both forms have these fields, and the old one stays until the new one is there.
+  // Both forms have these fields, and the old form remains until the new one is there.
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -51,9 +51,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
   };
 }
 
-test('what was typed before the scripts ran is there when they have, and after a reload', async ({
-  page,
-}) => {
+test('text typed before the scripts ran is there afterwards, and after a reload', async ({ page }) => {
   const letGo = await openWithoutScripts(page, '/contact');
   const category = page.getByRole('combobox', { name: 'Category' });
   const message = page.getByRole('textbox', { name: 'Message' });
@@ -70,7 +68,7 @@ test('what was typed before the scripts ran is there when they have, and after a
   await expect(message).toHaveValue('Half a sentence');
 });
 
-test('a ruler moved, a search begun and a box ticked before the scripts ran count when they have', async ({
+test('a slider, a search and a checkbox that changed before the scripts ran count afterwards', async ({
   page,
 }) => {
   let letGo = await openWithoutScripts(page, '/');
@@ -108,7 +106,7 @@ test('a ruler moved, a search begun and a box ticked before the scripts ran coun
   await expect(analytics).toBeChecked();
 });
 
-test('a button pressed before the scripts ran answers when they have', async ({ page }) => {
+test('a button pressed before the scripts ran responds afterwards', async ({ page }) => {
   const letGo = await openWithoutScripts(page, '/auth');
   await page.getByRole('button', { name: /^Clipper/ }).click();
   await letGo();
@@ -116,10 +114,7 @@ test('a button pressed before the scripts ran answers when they have', async ({ 
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
 });
 
-test('a clip and a note that were not sent yet are still there after a reload', async ({
-  page,
-  newPerson,
-}) => {
+test('an unsent clip and an unsent note are still there after a reload', async ({ page, newPerson }) => {
   await page.goto('/auth?mode=login');
   await page.getByRole('button', { name: 'Demo clipper' }).click();
   await expect(page).toHaveURL(/clipper\/dashboard/);

@@ -2,18 +2,19 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 type Click = Locator['click'];
 
-/** More steps by arrow than any group of the product has members. */
+/** More arrow steps than any group of the product has members. */
 const MOST_STEPS = 60;
 
-/** So long a trial waits before it looks for a message over its target. */
+/** Time for a trial click before it looks for a message over its target. */
 const MESSAGE_MS = 5_000;
 
 /** The keys that operate an element. */
 type Way = 'Enter' | 'Space' | 'focus' | 'group' | 'option';
 
 /**
- * From here on a story's clicks, choices and texts are done by keyboard, after a trial click that proves that a pointer would
- * hit the element. The locator class is patched, so that stories still read as what a person does.
+ * From here on a story's clicks, choices and texts are done by keyboard, after a trial click that proves that
+ * a pointer would hit the element. The locator class is patched, so that stories still describe a person's
+ * acts.
  */
 export function operateByKeyboard(page: Page): void {
   const locators = Object.getPrototypeOf(page.locator('html')) as Locator;
@@ -66,7 +67,10 @@ async function operate(target: Locator, click: Click, options: Parameters<Click>
   else if (way !== 'focus') await keys.press(way);
 }
 
-/** A message that comes over the target during the trial stays, because the trial's pointer is on it: it is closed too. */
+/**
+ * A message that covers the target during the trial stays open, because the trial's pointer is on it; it is
+ * closed too.
+ */
 async function tryPointer(target: Locator, click: Click, options: Parameters<Click>[0]): Promise<void> {
   const closeMessages = async () => {
     while (await target.evaluate(closeMessageOver));
@@ -111,7 +115,8 @@ async function markOption(target: Locator): Promise<void> {
   throw new Error(`Arrows do not reach ${target}.`);
 }
 
-// The functions below run in the page. Only their own source is sent there, so they use nothing outside themselves.
+// The functions below run in the page. Only their own source is sent there, so they use nothing outside
+// themselves.
 
 function wayOf(target: Element): Way {
   const role = target.getAttribute('role') ?? '';
@@ -129,7 +134,10 @@ function wayOf(target: Element): Way {
   return element.matches('[role=checkbox], [role=switch]') ? 'Space' : 'Enter';
 }
 
-/** Closes the message that lies over the middle of the target, as a person would who does not wait. Returns whether one did. */
+/**
+ * Closes the message over the middle of the target, as an impatient person does. Returns whether there was
+ * one.
+ */
 async function closeMessageOver(target: Element): Promise<boolean> {
   const { left, top, width, height } = target.getBoundingClientRect();
   const over = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -142,13 +150,13 @@ async function closeMessageOver(target: Element): Promise<boolean> {
 }
 
 /**
- * Focuses the control, and checks that it has the focus and that Tab (or a group's arrow keys) reaches it; `untilIdle`
- * also after idle work of the page, which a busy machine delays and which may take the focus away. Returns whether the control
- * is still there.
+ * Focuses the control, and checks that it has the focus and that Tab (or a group's arrow keys) reaches it.
+ * With `untilIdle` it checks again after the page's idle work, which a busy machine delays and which may take
+ * the focus away. Returns whether the control still exists.
  */
 async function hold(target: Element, { untilIdle }: { untilIdle: boolean }): Promise<boolean> {
   focus();
-  // Without scripts there is no such work.
+  // Without scripts there is no idle work.
   if (!untilIdle || matchMedia('(scripting: none)').matches) return true;
   // Idle time begins with a frame: when only the pointer moved, Chromium lets the time limit pass first.
   await new Promise<void>((done) =>
@@ -171,7 +179,10 @@ async function hold(target: Element, { untilIdle }: { untilIdle: boolean }): Pro
   }
 }
 
-/** Focuses the group's member that Tab reaches; returns the arrow key for the next one. A menu has the focus already. */
+/**
+ * Focuses the group's member that Tab reaches; returns the arrow key for the next one. A menu is already
+ * focused.
+ */
 function enterGroup(target: Element): 'ArrowRight' | 'ArrowDown' {
   if (target.closest('[role=menu]')) return 'ArrowDown';
   const own = target instanceof HTMLInputElement ? target : target.closest('label')?.control;

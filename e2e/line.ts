@@ -4,21 +4,21 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** Smaller requests are no uploads, and always pass. */
 const UPLOAD_BYTES = 256 * 1024;
 
-/** A line to a server, which lets uploads through so far and no further, and can be cut. */
+/** A proxy to a server that lets a limited number of upload bytes pass, and can be cut. */
 export interface Line {
   url: string;
-  /** Lets so many more bytes of uploads pass; they wait after that. */
+  /** Lets this many more bytes of uploads pass; further bytes wait. */
   allow(bytes: number): void;
   /** Resolves when uploads wait. */
   reached(): Promise<void>;
-  /** Ends every connection, in the middle of whatever it carries. */
+  /** Ends every connection, even during a transfer. */
   cut(): void;
-  /** So many bytes of uploads passed. */
+  /** Upload bytes that have passed. */
   passed(): number;
   close(): void;
 }
 
-/** @param port of the server that it leads to */
+/** @param port the port of the server behind it */
 export async function startLine(port: number): Promise<Line> {
   const sockets = new Set<Socket>();
   const held = new Set<Socket>();

@@ -2,7 +2,7 @@ import { arrive, handIn, offerListing } from './by-request.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-test('what one person does reaches the open pages of others, without moving what they read', async ({
+test("one person's acts reach the open pages of others, without moving what they read", async ({
   app,
   page: host,
   newPerson,
@@ -29,7 +29,7 @@ test('what one person does reaches the open pages of others, without moving what
   const rows = host.getByRole('table', { name: 'All submissions' }).getByRole('row');
   await expect(rows.nth(1)).toContainText('@dock_cuts');
 
-  // A new row waits above until it is asked for.
+  // A new row waits above the list until its button is pressed.
   await submit('buoy_cuts', 'buoycuts');
   const fresh = host.getByRole('button', { name: '1 new' });
   await expect(fresh).toBeVisible();
@@ -37,13 +37,13 @@ test('what one person does reaches the open pages of others, without moving what
   await fresh.click();
   await expect(rows.nth(1)).toContainText('@buoy_cuts');
 
-  // A decision moves the page of the clipper.
+  // A decision updates the clipper's page.
   await rows.nth(2).getByRole('button', { name: 'Approve' }).click();
   await app.advance('1m');
   await expect(clipper.getByText('Approved', { exact: true }).first()).toBeVisible();
 });
 
-test('a page that the server refuses for now says so, keeps what is typed, does not insist, and goes on', async ({
+test('a page that the server refuses for now says so, keeps what is typed, waits, and works again', async ({
   app,
   page: host,
   newPerson,

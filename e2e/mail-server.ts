@@ -11,7 +11,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A mail server on this machine that keeps what it is given. */
+/** A mail server on this machine that keeps its mails. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: Mail[] = [];
   const server = new SMTPServer({

@@ -45,7 +45,7 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   await expect(clipper.getByText('Payment Email saved')).toBeVisible();
   await app.advance('46h');
 
-  // Nobody reloads this page: what the others do moves its figures.
+  // Nobody reloads this page: other people's acts update its figures.
   await visit(clipper, '/clipper/earnings');
   await expect(figure(clipper, 'Pending')).toContainText('$0.00');
   await visit(host, '/host/submissions');

@@ -8,12 +8,12 @@ import { visit } from './visit.ts';
 
 const speech = readFileSync('server/testing/speech/source.mp4');
 
-/** Subtitles without blank rows, in Latin-1, with a row of times that can't be read and a caption of no length. */
+/** Subtitles without blank rows, in Latin-1, with an unreadable row of times and a caption of no length. */
 const brokenSubtitles =
   '1\n00:00:40-->00:00:42\n{\\an8}He forgot <i>the parry</i>\n2\nlater --> 00:00:44\nlost\n' +
   '00:00:45,000 --> 00:00:45,000\nlost\n3\n00:00:46,000 --> 00:00:47,000\nCafé déjà vu\n';
 
-test('a clip’s file is found in the source and played beside it; one from the studio earns, and its moments add up to the ledger', async ({
+test('a clip’s file is found in the source and played beside it, a studio clip earns, and its moments add up to the ledger', async ({
   app,
   page: host,
   newPerson,
@@ -91,7 +91,7 @@ test('a clip’s file is found in the source and played beside it; one from the 
   await expect(clipper.getByRole('region', { name: 'Pinned moments' })).toContainText('0:30The parry');
   await expect(clipper.getByRole('switch', { name: /captions/ })).toBeVisible();
 
-  // Ten seconds from the studio: exported, sent with the clip, found where they were cut, approved, and paid.
+  // Ten seconds from the studio: exported, sent with the clip, found in the source, approved, and paid.
   const post = await app.makePost({
     platform: 'tiktok',
     handle: 'matchcutter',
@@ -138,7 +138,7 @@ test('a clip’s file is found in the source and played beside it; one from the 
   const read = async (page: typeof host, path: string) => await (await page.request.get(path)).json();
   const cutId: string = (await read(clipper, '/api/clipper/submissions')).rows[0].id;
   expect(cutId).not.toBe(clipId);
-  // Its file is sent by this page.
+  // This page sends its file.
   await expect.poll(async () => (await read(clipper, `/api/clips/${cutId}`)).match.state).toBe('matched');
 
   await visit(host, `/clips/${cutId}`);

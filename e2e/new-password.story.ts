@@ -2,7 +2,7 @@ import { arrive } from './by-request.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-test('a new password ends the API keys that Settings names, or keeps them', async ({
+test('a new password ends the API keys that Settings lists, or keeps them', async ({
   page,
   app,
   playwright,

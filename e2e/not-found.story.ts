@@ -1,6 +1,6 @@
 import { expect, test } from './story.ts';
 
-test('an unknown path says so, by its status too, and leads home', async ({ page, complaints }) => {
+test('an unknown path gets the 404 page and status, with a link home', async ({ page, complaints }) => {
   complaints.expect(/404/);
   const warned = page.waitForEvent('console', (message) => message.text() === 'No page at /no-such-page');
   const reply = await page.goto('/no-such-page');
@@ -12,7 +12,7 @@ test('an unknown path says so, by its status too, and leads home', async ({ page
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('a path that looks like a file, or that nobody can decode, is the same page', async ({
+test("a path that resembles a file, or that can't be decoded, gets the same page", async ({
   page,
   complaints,
   app,
@@ -25,7 +25,7 @@ test('a path that looks like a file, or that nobody can decode, is the same page
   }
 });
 
-test('an unknown path below a members’ area is the same page, taken over without a complaint', async ({
+test('an unknown path below a members’ area gets the same page, hydrated without a complaint', async ({
   page,
   complaints,
 }) => {

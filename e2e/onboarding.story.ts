@@ -2,7 +2,7 @@ import { signUp } from './people.ts';
 import { personOf } from './prepared-people.ts';
 import { expect, test } from './story.ts';
 
-test('whoever is set up by keyboard alone types the username at once, and finds it again after Back', async ({
+test('a person who only uses the keyboard types the username at once, and finds it again after Back', async ({
   app,
   page,
 }) => {

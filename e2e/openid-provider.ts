@@ -10,7 +10,9 @@ export interface OpenIdProvider {
   close(): void;
 }
 
-/** An OpenID Connect provider like Google's that signs in the person named by the story, without a password. */
+/**
+ * An OpenID Connect provider like Google's that signs in the person named by the story, without a password.
+ */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', provider.issuer);

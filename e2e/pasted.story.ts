@@ -25,7 +25,7 @@ test('a clipper pastes what a Share button copied anywhere on the page, and is a
   await expect(link).toBeFocused();
   await expect(page.getByLabel('Platform')).toHaveValue('tiktok');
 
-  // In the field itself a sentence becomes its link too.
+  // A sentence pasted into the field is also reduced to its link.
   await link.selectText();
   await paste(page, `「${other}」`);
   await expect(link).toHaveValue(other);
@@ -48,7 +48,7 @@ test('a clipper pastes what a Share button copied anywhere on the page, and is a
   await expect(page.getByText(/^Clip URL must be a .* link to one post/)).toBeVisible();
   await link.fill(other);
 
-  // A link that leads to no post goes where it was pasted.
+  // A link that is no post remains in the field where it was pasted.
   const listing = page.getByLabel('Select Listing');
   await listing.focus();
   await paste(page, 'https://example.com/listing');
@@ -95,6 +95,6 @@ test('on a phone, Share opens the form with the link read, also for a clipper wh
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByLabel('Clip URL')).toHaveValue('https://vm.tiktok.com/ZMabc123/');
   await expect(page.getByLabel('Platform')).toHaveValue('tiktok');
-  // The link says nothing of the listing: the clipper chooses.
+  // The link does not identify the listing, so the clipper chooses.
   await expect(page.getByLabel('Select Listing')).toHaveValue('');
 });

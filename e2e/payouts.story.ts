@@ -16,7 +16,7 @@ async function setPaymentEmail(page: Page, email: string, password?: string) {
   await expect(page.getByText('Payment Email saved')).toBeVisible();
 }
 
-/** Confirms the identity when the last login is too long ago to change where money goes. */
+/** Sets the first payment email and confirms the identity, because the last login is too long ago. */
 async function setFirstPaymentEmail(page: Page, email: string, password: string) {
   await visit(page, '/clipper/settings');
   await oldLogin(page, { method: 'PUT', path: '/api/clipper/payout-address', times: 1 });
@@ -46,7 +46,7 @@ async function seeWhatItIsMadeOf(clipper: Page, admin: Page) {
   await parts.getByRole('link', { name: 'Payday at the pier' }).click();
   await expect(clipper.getByText(/^\$12\.00 on its way, payout/)).toBeVisible();
 
-  // On the page of the payout that came back.
+  // On the page of the returned payout.
   await expect(admin.getByText(/^Views .* Given back/)).toBeVisible();
   await openView(admin, 'Payouts');
   await admin.getByRole('link', { name: 'Withdrawal of @pay_cutter' }).first().click();
@@ -54,7 +54,7 @@ async function seeWhatItIsMadeOf(clipper: Page, admin: Page) {
   await expect(admin.getByText(/card of @pay_harbour/i)).toBeVisible();
 }
 
-test('a payout fails at PayPal, the next is not claimed and taken back, the corrected address is paid, and what comes back leaves in parts', async ({
+test('a payout fails at PayPal, the next is unclaimed and canceled, the corrected address is paid, and a returned payout leaves in parts', async ({
   app,
   page: host,
   newPerson,

@@ -6,7 +6,7 @@ import { visit } from './visit.ts';
 
 type Tools = ReturnType<typeof toolsOf>;
 
-/** Fills the sign-up form that is open, opens the link that was mailed and presses its button, which signs in. */
+/** Fills the open sign-up form, opens the mailed link and presses its button, which signs in. */
 export async function signUp(page: Page, app: Tools, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -23,7 +23,7 @@ export async function openLink(page: Page, link: string): Promise<void> {
   await expect(page.getByText('Your email is verified')).toBeVisible();
 }
 
-/** A new person from the sign-up form through the mailed link and the onboarding dialog to the own dashboard. */
+/** Signs up a new person through the mailed link and the onboarding dialog, to their dashboard. */
 export async function join(page: Page, app: Tools, role: 'Host' | 'Clipper', name: string): Promise<Person> {
   const person = personOf(name);
   await page.goto('/auth');
@@ -53,13 +53,13 @@ export async function enterPanel(page: Page, { username, password }: Admin, at =
 
 /** Opens a view of the panel from its sidebar. */
 export async function openView(page: Page, label: string): Promise<void> {
-  // Its name may end with the number of what waits there.
+  // The link's name may end with the number of waiting items.
   const name = new RegExp(`^${label}(\\W*\\d.*)?$`);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
 }
 
-/** Signs in by a demo login, as host or clipper, without its button. */
+/** Signs in to a demo account, as host or clipper, without its button. */
 export async function enterDemo(page: Page, role: 'host' | 'clipper'): Promise<void> {
   const headers = { 'sec-fetch-site': 'same-origin' };
   const reply = await page.request.post('/api/auth/demo-login', { data: { role }, headers });
@@ -119,7 +119,7 @@ export async function postListing(
     title: string;
     rate: string;
     budget: string;
-    /** Added by the demo's test card first; absent: the balance suffices. */
+    /** Dollars added by the demo's test card first; absent: the balance suffices. */
     funds?: string;
     channel: string;
   },
@@ -185,7 +185,7 @@ export async function submitPost(
   ).toBeVisible();
 }
 
-/** Makes the server answer this often as if the last login were older than 15 minutes. */
+/** Makes the server answer this many times as if the last login were older than 15 minutes. */
 export async function oldLogin(
   page: Page,
   { method, path, times }: { method: string; path: string; times: number },
@@ -206,7 +206,7 @@ export async function oldLogin(
         detail: 'Enter your password to continue.',
       },
     });
-    // A page whose requests are watched keeps no file that it loaded.
+    // While a page's requests are intercepted, the browser caches no files.
     if (left === 0) await page.unroute(address);
   });
 }

@@ -7,7 +7,7 @@ export interface Person {
   password: string;
 }
 
-/** People whom stories need and who sign up in none of them: each is made once, before all stories. */
+/** People of stories that don't test sign-up: each is created once, before all stories. */
 const names = {
   host: [
     'a_host_whose_name_does_not_end',
@@ -81,14 +81,14 @@ export const personOf = (username: string): Person => ({
 
 type Cookie = { name: string; value: string };
 
-/** Tells the processes that run the stories what the browsers of these people keep. */
+/** Passes the cookies of these people's browsers to the processes that run the stories. */
 const KEPT = 'PERMILLE_STORY_PEOPLE';
 
-/** By its cookie their browser is known, and its logins are not counted among those of strangers, of which few may try. */
+/** The cookie identifies their browser, so that their logins don't count against the limit of strangers. */
 export const browserOf = (username: PreparedName): Cookie[] =>
   (JSON.parse(process.env[KEPT]!) as Record<string, Cookie[]>)[username]!;
 
-/** Makes all of them, by the requests that the screens of sign-up and onboarding send. */
+/** Creates all of them, through the requests of the sign-up and onboarding screens. */
 export async function makePeople(server: Pick<RunningServer, 'baseUrl' | 'dataDir'>): Promise<void> {
   const roles = Object.keys(names) as Role[];
   const all = roles.flatMap((role) => names[role].map((name) => ({ ...personOf(name), role })));
@@ -100,8 +100,8 @@ export async function makePeople(server: Pick<RunningServer, 'baseUrl' | 'dataDi
 }
 
 /**
- * `address` is where the requests seem to come from: an address may sign up few people a minute. Returns what the browser
- * keeps after signing out.
+ * `address` is the apparent IP address: one address may sign up few people a minute. Returns the browser's
+ * cookies after signing out.
  */
 async function make(
   server: Pick<RunningServer, 'baseUrl' | 'dataDir'>,

@@ -21,7 +21,7 @@ const pages: [string, RegExp][] = [
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every public page reads as a whole, and the demo leads to the way in words', async ({ page }) => {
+  test("every public page is complete, and the demo's page describes the way in words", async ({ page }) => {
     for (const [path, heading] of pages) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -48,13 +48,13 @@ test.describe('without scripts', () => {
   });
 });
 
-/** Where the sitemap leads to. */
+/** The first listing in the sitemap. */
 async function newestListing(page: Page): Promise<string> {
   const sitemap = await (await page.request.get('/sitemap.xml')).text();
   return new URL(/<loc>([^<]*\/listings\/[^<]*)</.exec(sitemap)![1]!).pathname;
 }
 
-test('every public page comes alive without a complaint, keeps its head, and names itself once', async ({
+test('every public page hydrates without a complaint, keeps its head, and has one main heading', async ({
   page,
   app,
   complaints,
@@ -68,7 +68,7 @@ test('every public page comes alive without a complaint, keeps its head, and nam
   for (const [path, heading] of [...pages, ...drawn]) {
     await page.goto(path);
     const title = await page.title();
-    // The theme's button answers only once the page is alive.
+    // The theme's button answers only once the page is hydrated.
     await page.getByRole('button', { name: /Switch to/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     expect(await page.title()).toBe(title);
@@ -78,7 +78,7 @@ test('every public page comes alive without a complaint, keeps its head, and nam
   }
 });
 
-test('the theme is there before the first paint, and following a link brings the page’s own head', async ({
+test('the theme is set before the first paint, and following a link updates the page’s head', async ({
   page,
   app,
 }) => {
@@ -92,7 +92,7 @@ test('the theme is there before the first paint, and following a link brings the
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Pricing · Permille');
 });
 
-test('on a phone the menu of the public pages opens, keeps the focus, closes on Escape, and leads on', async ({
+test('on a phone the menu of the public pages opens, keeps the focus, closes on Escape, and its links work', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -105,7 +105,7 @@ test('on a phone the menu of the public pages opens, keeps the focus, closes on 
   await expect(menu).toBeHidden();
   await expect(open).toBeFocused();
   await open.click();
-  // Turned to its side the window has the header's own links; a hidden dialog would leave the page inert.
+  // In landscape the header shows its links; a hidden dialog would leave the page inert.
   await page.setViewportSize({ width: 780, height: 360 });
   await expect(menu).toBeHidden();
   await page.getByRole('button', { name: /Switch to/ }).click();
@@ -138,7 +138,7 @@ test('the theme’s button sets the dark class and darkMode, and a reload keeps 
   }
 });
 
-test('Watch Demo shows half a minute with captions, to be paused, sought and left by keyboard', async ({
+test('Watch Demo shows half a minute with captions, which can be paused, sought and closed by keyboard', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -161,7 +161,7 @@ test('Watch Demo shows half a minute with captions, to be paused, sought and lef
   await expect(page.getByRole('button', { name: 'Watch Demo' })).toBeFocused();
 });
 
-test('an address of an answer opens it and brings it into view, after a reload too', async ({ page }) => {
+test('the URL of an answer opens it and scrolls to it, after a reload too', async ({ page }) => {
   for (const visit of [() => page.goto('/help-center#submitting'), () => page.reload()]) {
     await visit();
     const answer = page.getByText('a required hashtag is missing');
@@ -172,7 +172,7 @@ test('an address of an answer opens it and brings it into view, after a reload t
   await expect(page.getByText('1 of 5 answers match.')).toBeVisible();
 });
 
-test('people and listings have a head of their own before any script runs', async ({ request, app }) => {
+test("people's and listings' pages have their own head before any script runs", async ({ request, app }) => {
   const profile = await (await request.get('/@tess_cuts')).text();
   expect(profile).toContain('<title>@tess_cuts · Permille</title>');
   const sitemap = await (await request.get('/sitemap.xml')).text();

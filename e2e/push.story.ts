@@ -7,7 +7,10 @@ test.use({ serviceWorkers: 'allow', ownServer: 'push' });
 
 type Answer = 'granted' | 'denied';
 
-/** This browser has nobody to ask and no push service of its own: both are given to it, and nothing of ours. */
+/**
+ * This browser shows no permission prompt and has no push service; the story replaces both, and none of our
+ * own code.
+ */
 async function withPushService(page: Page, subscription: { endpoint: string; p256dh: string; auth: string }) {
   let answer: Answer = 'denied';
   const asked: Answer[] = [];
@@ -47,13 +50,13 @@ async function withPushService(page: Page, subscription: { endpoint: string; p25
     will: (next: Answer) => {
       answer = next;
     },
-    /** As the person changes it in the browser's own settings. */
+    /** Changes the permission as the person does in the browser's settings. */
     allow: () => page.evaluate(() => sessionStorage.removeItem('story permission')),
     isSubscribed: () => page.evaluate(() => sessionStorage.getItem('story subscribed') === '1'),
   };
 }
 
-test('push is offered after a reason, explained where it is refused, turned on, sent encrypted, and turned off', async ({
+test('push is offered with a reason, explained after a refusal, turned on, sent encrypted, and turned off', async ({
   app,
   page,
   newPerson,
@@ -76,7 +79,7 @@ test('push is offered after a reason, explained where it is refused, turned on, 
     await app.advance('5m');
   };
 
-  // Nobody is asked before there is something that they would have learned.
+  // The permission prompt appears only after a person had a notification to miss.
   await page.goto('/clipper/dashboard');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();

@@ -25,7 +25,7 @@ test('an admin tries a weight on history, saves it as a version, and reads who c
   await expect(page.getByRole('row', { name: /Linear growth/ }).getByText('was 0.63')).toBeVisible();
 });
 
-test('an admin reads how right the score was', async ({ app, page }) => {
+test('an admin reads how accurate the score was', async ({ app, page }) => {
   await enterPanel(page, app.admin);
   await openView(page, 'Score report');
   const table = page.getByRole('table', { name: 'Weekly report of the score' });

@@ -9,9 +9,9 @@ import { visit } from './visit.ts';
 type Visitor = 'nobody' | 'host' | 'clipper' | 'admin';
 
 export interface Screen {
-  /** The address as the route table writes it. */
+  /** The path in the route table. */
   route: string;
-  /** Where to go, when it is not the route itself. */
+  /** The page to open, if it is not the route. */
   at?: string | ((page: Page) => Promise<string>);
   /** The picture's name. */
   name?: string;
@@ -52,7 +52,7 @@ const studioOfFirst = async (page: Page): Promise<string> => {
   return listing.replace('/listings/', '/clipper/studio/');
 };
 
-/** Every screen, by who is to see it. */
+/** Every screen, by its visitor. */
 export const screens: Record<Visitor, Screen[]> = {
   nobody: [
     ...same('/', '/platform', '/how-it-works', '/pricing', '/success-stories', '/support', '/contact'),

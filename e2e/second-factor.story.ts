@@ -4,11 +4,11 @@ import { expect, test } from './story.ts';
 
 const boss = { username: 'careful_boss', password: 'two-locks-on-one-door' };
 
-/** What the authenticator app shows now, or `steps` of 30 seconds later: a code is taken once. */
+/** The authenticator app's code now, or `steps` of 30 seconds later: a code is accepted once. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-test('an admin sets up two-step sign-in, needs a code from then on, and is asked again before turning it off', async ({
+test('an admin sets up two-step sign-in, needs a code from then on, and must confirm again to turn it off', async ({
   app,
   page,
   complaints,

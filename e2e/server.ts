@@ -9,26 +9,26 @@ import { lastingPort } from '../scripts/lasting-port.ts';
 const READY_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 20_000;
 
-/** The admin of every server of the stories. */
+/** The admin of every story's server. */
 export const admin = { username: 'story_admin', password: 'ledger-of-lisbon-41' };
 
-/** Names the folder of `prepareData` to the processes that run the stories. */
+/** Environment variable with the folder of `prepareData`, for the processes that run the stories. */
 const PREPARED = 'PERMILLE_STORY_DATA';
 
 export interface RunningServer {
   baseUrl: string;
   dataDir: string;
-  /** Kills it as a crash would, and restarts it with the same data and address. */
+  /** Kills it as a crash does, and restarts it with the same data and address. */
   crashAndRestart(): Promise<void>;
-  /** Stops it; resolves with what starts it again with the same data and address. */
+  /** Stops it; resolves with a function that restarts it with the same data and address. */
   leave(): Promise<() => Promise<void>>;
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built server on a free port with a data folder of its own: demo, tools, a known admin.
- * @param env more variables, or others than these
+ * Starts the built server on a free port with its own data folder: demo, tools, a known admin.
+ * @param env additional variables, which take precedence
  * @throws Error with the server's output when it does not become ready
  */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
@@ -62,8 +62,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
 }
 
 /**
- * Makes the seeded demo that the servers of the stories start from, because seeding takes most of the time of a first start;
- * `complete` adds to it. Returns what removes it.
+ * Makes the seeded demo that the stories' servers start from, because seeding takes most of a first start;
+ * `complete` adds to it. Returns a function that removes it.
  */
 export async function prepareData(
   complete: (server: Pick<RunningServer, 'baseUrl' | 'dataDir'>) => Promise<void>,
@@ -86,13 +86,13 @@ async function launch(env: Record<string, string>): Promise<{ child: ChildProces
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      // None of the caller's variables, so that a story runs the same everywhere.
+      // Excludes the caller's variables, so that a story runs the same everywhere.
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
       DEMO: '1',
       DEV_TOOLS: '1',
-      // Stories move the clock by days, and have people of their own.
+      // Stories move the clock by days, and have their own people.
       DEMO_MARKET: '0',
       LOG_LEVEL: 'warn',
       ADMIN_USERNAME: admin.username,

@@ -35,7 +35,7 @@ test('a person sees where they are signed in, and ends one session or all others
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-test('a person makes an API key, a program uses it, and it is dead once it is revoked', async ({
+test('a person makes an API key, a program uses it, and it stops working once it is revoked', async ({
   page,
   app,
   playwright,
@@ -84,7 +84,7 @@ test('a person makes an API key, a program uses it, and it is dead once it is re
   await program.dispose();
 });
 
-test('the bell tells what is unread, leads there, and a topic is mailed only when wanted', async ({
+test('the bell shows unread notifications, leads to them, and a topic is mailed only when chosen', async ({
   page,
   app,
   newPerson,
@@ -132,7 +132,7 @@ test('the bell tells what is unread, leads there, and a topic is mailed only whe
   expect(mail?.to).toBe('demo-host@permille.example');
 });
 
-test('a photo is refused by type and size, cut to a square by keyboard, and seen by everyone', async ({
+test('a photo is refused by type and size, cropped by keyboard, and shown to everyone', async ({
   page,
   app,
   newPerson,
@@ -171,7 +171,7 @@ test('a photo is refused by type and size, cut to a square by keyboard, and seen
   await expect(visitor.getByText('PO', { exact: true })).toBeVisible();
 });
 
-test('what was typed outlives the session: signing in again goes on where it stopped', async ({
+test('typed text survives the end of the session, and signing in again continues there', async ({
   page,
   app,
   newPerson,
@@ -199,7 +199,7 @@ test('what was typed outlives the session: signing in again goes on where it sto
   await expect(page.getByText('Username updated successfully')).toBeVisible();
 });
 
-test('whose page is open when somebody else signs in in another tab does nothing in that name', async ({
+test('an open page of one account does nothing after another account signs in in another tab', async ({
   page,
   app,
   complaints,
@@ -212,7 +212,7 @@ test('whose page is open when somebody else signs in in another tab does nothing
   await tab.context().clearCookies();
   await arrive(tab, app, 'second_of_two');
 
-  // Not by its button: the page may have asked for the sign-in by itself meanwhile, which covers it.
+  // Submitted without its button, which the sign-in dialog may already cover.
   await page.getByLabel('Username').evaluate((field: HTMLInputElement) => field.form!.requestSubmit());
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(again.getByText('Another account was signed in in this browser.')).toBeVisible();
@@ -225,7 +225,7 @@ test('whose page is open when somebody else signs in in another tab does nothing
   await expect(page.getByRole('heading', { level: 1 })).toContainText('second_of_two');
 });
 
-test('a person takes their data along and deletes the account, which is gone everywhere', async ({
+test('a person exports their data and deletes the account, which is gone everywhere', async ({
   page,
   app,
   complaints,

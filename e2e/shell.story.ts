@@ -48,7 +48,7 @@ test('the command palette finds pages, own records and actions, by keyboard alon
   await expect(page.getByRole('button', { name: 'Search or go to' })).toBeFocused();
 });
 
-test('filters of Explore stay through a listing and back', async ({ page }) => {
+test("Explore's filters survive opening a listing and going back", async ({ page }) => {
   await enterDemo(page, 'clipper');
   await page.goto('/clipper/explore');
   const listings = page.getByRole('list', { name: 'Listings' });
@@ -67,7 +67,7 @@ test('filters of Explore stay through a listing and back', async ({ page }) => {
   await expect(page.getByLabel('Language')).toHaveValue('Spanish');
 });
 
-test('every table of a person is handed out as a file, all pages of it', async ({ page, newPerson }) => {
+test('every table of a person can be exported as a file, with all its pages', async ({ page, newPerson }) => {
   await enterDemo(page, 'clipper');
   await page.goto('/clipper/submissions?status=approved');
   const clips = (await exported(page, 'submissions')).trimEnd().split('\r\n');
@@ -149,7 +149,7 @@ test('an operator finds a person, answers a message by mail, and reads a receipt
   await admin.keyboard.press('Control+k');
   const palette = admin.getByRole('dialog', { name: 'Search or go to' });
   await expect(palette.getByRole('combobox')).toBeFocused();
-  // Faster than the answer comes: Enter opens the first result of what was typed.
+  // Enter is faster than the reply: it opens the first result of the typed text.
   await admin.keyboard.type('tess_cu');
   await admin.keyboard.press('Enter');
   await expect(admin.getByRole('heading', { level: 1, name: '@tess_cuts' })).toBeVisible();

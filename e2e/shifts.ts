@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 export interface Shifts {
   /** The sum of the layout shift scores. */
   score: number;
-  /** What moved, from where to where. */
+  /** Elements that moved, with their old and new places. */
   what: string[];
 }
 
-/** What moved by itself since the page was opened. */
+/** Layout shifts since the page was opened. */
 export const shifts = (page: Page): Promise<Shifts> => page.evaluate(seenShifts);
 
 /** Runs in the page. */

@@ -5,14 +5,14 @@ import { formatRate, formatUsd, formatUsdExact, micros } from '../contract/money
 
 const formatCount = (count: number): string => count.toLocaleString('en-US');
 
-/** One row of a page: the ids and links by which it names its subject, and its cells by their column's header. */
+/** One row of a page: the ids and links that identify its subject, and its cells by their column's header. */
 interface Row {
   path: string;
   refs: string[];
   cells: [header: string, text: string][];
 }
 
-/** Which fields of replies a column may show. A column that is not here may show any field of its subject. */
+/** Reply fields that a column may show. A column that is not listed may show any field of its subject. */
 const columns: Record<string, string[]> = {
   Payout: ['payoutMicros', 'earnedMicros'],
   Paid: ['paidMicros', 'spentMicros'],
@@ -32,7 +32,7 @@ const columns: Record<string, string[]> = {
   'In all': ['inAll'],
 };
 
-/** Whose facts stand in replies about nobody else: the signed-in person. */
+/** Subject of replies that name nobody: the signed-in person. */
 const PERSON = 'person';
 const ANYBODY = 'anybody';
 
@@ -43,7 +43,7 @@ const limits = [WITHDRAWAL_MIN, WEEKLY_PAYOUT_MIN].map((of) => formatUsd(of));
 const count = /^[\d,]+/g;
 const state = /\b(?:Pending|Approved|Rejected|Withdrawn|Active|Paused|Ended|Settled|Removed)\b/g;
 
-/** What else a column is compared by. */
+/** Additional comparisons of a column. */
 const own: Record<string, RegExp[]> = {
   Status: [state],
   State: [state],
@@ -52,7 +52,7 @@ const own: Record<string, RegExp[]> = {
   'Verified views': [count],
 };
 
-/** Every way in which pages write this field of a reply. */
+/** Every form in which pages show this field of a reply. */
 function written(name: string, value: unknown): string[] {
   if (typeof value === 'number' && name === 'rateCentsPerMille') return [formatRate(value)];
   if (typeof value === 'number' && /views/i.test(name)) return [formatCount(value)];
@@ -74,27 +74,27 @@ function written(name: string, value: unknown): string[] {
   return [...(value.match(amount) ?? []), ...(value.match(moment) ?? [])];
 }
 
-/** The figures of a person that pages add up themselves, by what each is made of. */
+/** Sums of a person's figures that pages compute, by their parts. */
 const sums: Record<string, string[]> = {
   notPaidOut: ['availableMicros', 'pendingMicros', 'onItsWayMicros'],
   inAll: ['balanceMicros', 'freeMicros', 'reservedMicros', 'spentMicros'],
 };
 
-/** The sum of these fields; null where one is missing. */
+/** The sum of these fields; null when one is missing. */
 function sumOf(of: object, fields: readonly string[]): string | null {
   const values = new Map(Object.entries(of));
   if (!fields.every((field) => values.has(field))) return null;
   return formatUsd(micros(fields.reduce((sum, field) => sum + BigInt(values.get(field)), 0n)));
 }
 
-/** What replies of the server state, by subject and field; and what pages show of the same subjects. */
+/** The facts of the server's replies, by subject and field, and the pages' figures of the same subjects. */
 export class ShownFigures {
   /** By subject, then by text: the fields that state it. */
   readonly #stated = new Map<string, Map<string, Set<string>>>();
   readonly #rows: Row[] = [];
   readonly #replies: Promise<void>[] = [];
 
-  /** Collects every reply that this page's browser asks for. */
+  /** Collects every reply to this page's requests. */
   listen(page: Page): void {
     page.on('response', (response) => this.#replies.push(this.#read(response)));
   }
@@ -104,7 +104,7 @@ export class ShownFigures {
     this.#walk(await response.json().catch(() => null), []);
   }
 
-  /** What an object states, it states of every subject that it, or what it is part of, names. */
+  /** An object's fields are facts of every subject that it or its parents name. */
   #walk(value: unknown, around: readonly string[], name = ''): void {
     if (Array.isArray(value)) for (const part of value) this.#walk(part, around, name);
     else if (typeof value === 'object' && value !== null) {
@@ -129,7 +129,7 @@ export class ShownFigures {
     this.#stated.set(subject, of);
   }
 
-  /** Collects the rows of every table, and every figure, that stand on the page now. */
+  /** Collects the rows of every table, and every figure, on the present page. */
   async look(page: Page): Promise<void> {
     const rows = await page.evaluate(() => {
       const textOf = (of: Element | null) =>
@@ -158,7 +158,7 @@ export class ShownFigures {
     this.#rows.push(...rows.map((row) => ({ ...row, path })));
   }
 
-  /** How many figures were compared, and a line for each that no reply about its subject states. */
+  /** The number of compared figures, and a line for each that no reply about its subject states. */
   async compare(): Promise<{ compared: number; contradictions: string[] }> {
     await Promise.all(this.#replies);
     const contradictions: string[] = [];

@@ -6,7 +6,9 @@ import { expect, test } from './story.ts';
 
 test.use({ ownServer: 'demo' });
 
-/** Holds back what a slow connection loads last: fonts, API replies, the landing page's script. */
+/**
+ * Holds back the resources that a slow connection loads last: fonts, API replies, the landing page's script.
+ */
 async function holdBack(page: Page): Promise<() => void> {
   const held: (() => void)[] = [];
   let isFree = false;
@@ -49,8 +51,8 @@ const listing = screens.clipper.find(({ name }) => name === 'listing') as Screen
 };
 
 /**
- * The fallback font is slightly narrower or wider, and the figure in a phone's top bar takes its width when it loads. A line
- * that moves costs 0.02 or more, so the limit allows nothing else.
+ * The fallback font is slightly narrower or wider, and the figure in a phone's top bar gets its width when it
+ * loads. A line that moves costs 0.02 or more, so the limit allows nothing else.
  */
 const SEEN_AT_MOST = 0.01;
 
@@ -60,7 +62,7 @@ const main = {
 } as const;
 
 for (const visitor of ['host', 'clipper'] as const) {
-  test(`on a slow line the main screens of a ${visitor} wait in the shape they will have, and nothing moves`, async ({
+  test(`on a slow connection the main screens of a ${visitor} reserve their final layout, and nothing moves`, async ({
     page,
   }) => {
     await enter(page, visitor);
@@ -80,7 +82,7 @@ for (const visitor of ['host', 'clipper'] as const) {
   });
 }
 
-test('a list that did not load says so, and a press loads it', async ({ page, complaints }) => {
+test('a list that failed to load says so, and a press loads it', async ({ page, complaints }) => {
   complaints.expect(/500/);
   await enterDemo(page, 'host');
   await page.route(/\/api\/host\/listings/, (route) => route.fulfill({ status: 500, body: 'out of order' }));
@@ -92,7 +94,7 @@ test('a list that did not load says so, and a press loads it', async ({ page, co
   await expect(page.getByRole('table', { name: 'My listings' }).getByRole('row').nth(1)).toBeVisible();
 });
 
-test('offline the page says so calmly, keeps what is typed, sends nothing by itself, and comes back', async ({
+test('offline the page says so calmly, keeps what is typed, sends nothing automatically, and recovers', async ({
   page,
   context,
   complaints,

@@ -9,7 +9,7 @@ import { toolsOf } from './tools.ts';
 
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_staging', STRIPE_WEBHOOK_SECRET: 'whsec_staging_story' };
 
-/** What an operator sets for staging, with the simulator in place of the platforms, Stripe and PayPal. */
+/** An operator's settings for staging, with the simulator instead of the platforms, Stripe and PayPal. */
 const environment = ({ urls }: Simulator, mail: MailServer): Record<string, string> => ({
   MODE: 'staging',
   DEMO: '',
@@ -38,7 +38,7 @@ const environment = ({ urls }: Simulator, mail: MailServer): Record<string, stri
   TIKTOK_BUSINESS_BASE: urls.tiktokBusinessApi,
 });
 
-/** The outside of a staging server: every company as the simulator plays it, and a mail server. */
+/** The outside of a staging server: simulated companies, and a mail server. */
 const test = base.extend<object, { outside: { simulator: Simulator; mail: MailServer } }>({
   outside: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern
@@ -77,7 +77,7 @@ const test = base.extend<object, { outside: { simulator: Simulator; mail: MailSe
   },
 });
 
-/** The label is there, in the flow of the page: what comes next begins where it ends. */
+/** The label is in the flow of the page: the next element begins where it ends. */
 async function expectLabel(page: Page): Promise<void> {
   const label = page.getByRole('complementary', { name: 'Staging' });
   await expect(label).toContainText('test money only');
@@ -140,7 +140,7 @@ test('a newcomer tries staging: real keys, a test card, a listing, a clip approv
     .toContain('Approved');
   expect(mail.mails.length).toBeGreaterThan(1);
   for (const { subject } of mail.mails) expect(subject).toMatch(/^\[Staging\] /);
-  // What pages still load must not meet a server that ends.
+  // Requests of open pages must not meet a stopping server.
   for (const page of [host, clipper]) await page.goto('about:blank');
 });
 
@@ -167,7 +167,7 @@ test('staging says so on public pages too, also on a phone and without scripts, 
   await plain.close();
 });
 
-test('a text drawn by the browser is the one that the server puts into its page', async ({ page }) => {
+test('a text rendered by the browser equals the one that the server puts into its page', async ({ page }) => {
   await page.goto('/pricing');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page.getByText('Permille uses YouTube API Services')).toBeVisible();

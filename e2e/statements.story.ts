@@ -6,7 +6,7 @@ for (const { who, page: from, area, section } of [
   { who: 'host', page: 'Budget', area: '/host/budget', section: 'Balance' },
   { who: 'clipper', page: 'Earnings', area: '/clipper/earnings', section: 'Pending earnings' },
 ] as const) {
-  test(`a ${who} reads the statement of this month and of the one before, on screen and as a file`, async ({
+  test(`a ${who} reads the statements of this month and of the previous one, on screen and as a file`, async ({
     page,
   }) => {
     await enterDemo(page, who);

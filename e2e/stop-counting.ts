@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { findRunning } from '../server/infra/running-database.ts';
 
-/** Ends the counting of every clip that is there, the demo's too: a clock that a story moves by days would stop for each of them. */
+/**
+ * Ends the counting of every existing clip, including the demo's: a clock that a story moves by days would
+ * stop for each of them.
+ */
 export async function stopCounting(dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: findRunning(dataDir)!.ownerUrl });
   await client.connect();

@@ -31,7 +31,7 @@ interface WorkerFixtures {
 
 /** A browser story: the built server, a watched page operated by keyboard, no unexpected console error. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // Stories that need the freshly seeded demo get a server of their own, because others move their clock by days.
+  // Stories that need the freshly seeded demo get their own server, because others move their clock by days.
   ownServer: ['', { option: true, scope: 'worker' }],
   environment: [{}, { option: true, scope: 'worker' }],
   server: [
@@ -45,7 +45,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.baseUrl),
   app: async ({ server, ownServer }, use) => {
     const { baseUrl, crashAndRestart, leave, dataDir } = server;
-    // The demo as it was seeded is for stories with a server of their own; what another story left is for none.
+    // A story with its own server keeps the demo as seeded; otherwise the clips of earlier stories must not
+    // matter.
     if (ownServer === '') await stopCounting(dataDir);
     await use({ ...toolsOf(server), baseUrl, crashAndRestart, leave, admin });
   },

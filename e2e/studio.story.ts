@@ -5,7 +5,7 @@ import { readerFaults } from './faults.ts';
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 
-/** What the file is, read as a platform would. */
+/** The file's properties, read as a platform does. */
 async function probe(path: string) {
   const input = new Input({ source: new BufferSource(await readFile(path)), formats: ALL_FORMATS });
   const video = (await input.getPrimaryVideoTrack())!;
@@ -20,7 +20,7 @@ async function probe(path: string) {
   };
 }
 
-/** How many pixels of the finished clip have the colour of a spoken word, at this second. */
+/** The number of pixels of the finished clip with the colour of a spoken word, at this second. */
 const litPixels = (page: Page, href: string, second: number): Promise<number> =>
   page.evaluate(
     async ([src, at]) => {
@@ -32,7 +32,7 @@ const litPixels = (page: Page, href: string, second: number): Promise<number> =>
       await new Promise((done) => film.addEventListener('seeked', done, { once: true }));
       const canvas = new OffscreenCanvas(film.videoWidth, film.videoHeight);
       const context = canvas.getContext('2d')!;
-      // A busy machine has the frame a little after it says so; until then nothing is drawn.
+      // A busy machine has the frame a little after it reports it; until then nothing is drawn.
       let data = new Uint8ClampedArray();
       do {
         await new Promise(requestAnimationFrame);
@@ -49,7 +49,7 @@ const litPixels = (page: Page, href: string, second: number): Promise<number> =>
     [href, second] as const,
   );
 
-test('a clipper cuts, stacks, captions and exports a clip in the browser, and goes on to submit it', async ({
+test('a clipper cuts, stacks, captions and exports a clip in the browser, and continues to submit it', async ({
   page,
 }) => {
   test.setTimeout(480_000);

@@ -1,7 +1,7 @@
 import { enterDemo, enterPanel } from './people.ts';
 import { expect, test } from './story.ts';
 
-test('a visitor writes to the support and is told when to expect an answer', async ({ page }) => {
+test('a visitor writes to the support and reads when to expect an answer', async ({ page }) => {
   await page.goto('/support');
   await page.getByRole('main').getByRole('link', { name: 'Contact Support' }).click();
   const send = page.getByRole('button', { name: 'Send Message' });
@@ -17,7 +17,7 @@ test('a visitor writes to the support and is told when to expect an answer', asy
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
 });
 
-test('the help center finds answers, and an address opens one of them', async ({ page }) => {
+test('the help center finds answers, and a URL opens one of them', async ({ page }) => {
   await page.goto('/support');
   await page.getByRole('link', { name: 'Budgets and refunds' }).click();
   await expect(page.getByText('up to the budget of the listing and never more')).toBeVisible();
@@ -28,7 +28,7 @@ test('the help center finds answers, and an address opens one of them', async ({
   await expect(page.getByRole('heading', { name: 'No answer found' })).toBeVisible();
 });
 
-test('the cookie choice is remembered, and Essential stays on', async ({ page }) => {
+test('the cookie choice is remembered, and Essential remains on', async ({ page }) => {
   await page.goto('/cookies');
   await expect(page.getByRole('checkbox', { name: 'Essential' })).toBeDisabled();
   await page.getByRole('checkbox', { name: 'Analytics' }).check();
@@ -42,7 +42,7 @@ test('the cookie choice is remembered, and Essential stays on', async ({ page })
   await expect(page.getByRole('checkbox', { name: 'Marketing' })).toBeChecked();
 });
 
-test('the platform status says that the server does not answer, and is right again once it does', async ({
+test('the platform status says that the server does not answer, and recovers with it', async ({
   page,
   complaints,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 
-// A worker of its own with the freshly seeded demo; other stories move the clock.
+// Uses its own worker with the freshly seeded demo; other stories move the clock.
 test.use({ ownServer: 'demo' });
 
 interface Stop {
@@ -55,7 +55,7 @@ const screens: [string, 'host' | null, string[]][] = [
 ];
 
 for (const [path, visitor, landmarks] of screens) {
-  test(`Tab alone leads through ${path} in its order, is always seen, and leads out again`, async ({
+  test(`Tab alone leads through ${path} in order, is always visible, and leads out again`, async ({
     page,
   }) => {
     if (visitor) await enterDemo(page, visitor);

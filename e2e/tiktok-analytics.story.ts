@@ -4,7 +4,7 @@ import { consent } from './people.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-test('a clipper releases what TikTok shows of an account, by a consent that only this account can give, is read, and takes it back', async ({
+test("a clipper shares an account's TikTok analytics through a consent of that account only, they are read, and the clipper ends it", async ({
   app,
   page: clipper,
   newPerson,

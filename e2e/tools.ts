@@ -36,7 +36,7 @@ export interface PostInput {
 
 const WEEK_MINUTES = 7 * 24 * 60;
 
-/** What a story can do besides using the browser: read mails, move the clock, create posts, run the reconciliation. */
+/** A story's tools besides the browser: read mails, move the clock, create posts, run the reconciliation. */
 export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'dataDir'>) {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const reply = await fetch(baseUrl + path, {
@@ -65,18 +65,21 @@ export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'd
       return mail;
     },
     /**
-     * Moves the server's clock ("48h", "30m", "3d") and runs the jobs where something became due. By long steps where a story is not
-     * about what happens on the way.
+     * Moves the server's clock ("48h", "30m", "3d") and runs the jobs that become due. Long steps suit
+     * stories that don't depend on the time between.
      */
     advance,
-    /** Moves it past Monday 09:00 UTC where that falls within these hours: the weekly run pays all that is available. */
+    /**
+     * Moves the clock past Monday 09:00 UTC if that is within these hours: the weekly run pays all that is
+     * available.
+     */
     async passWeeklyRun(hours: number): Promise<void> {
       const { now } = await advance('1m');
       const sinceRun = (Date.parse(now) / 60_000 - (4 * 24 + 9) * 60) % WEEK_MINUTES;
       const minutes = Math.ceil(WEEK_MINUTES - sinceRun) + 1;
       if (minutes <= hours * 60) await advance(`${minutes}m`, '6h');
     },
-    /** Makes a post of a simulated account; returns its address. */
+    /** Makes a post of a simulated account; returns its URL. */
     makePost: async (post: PostInput): Promise<string> =>
       (await call<{ url: string }>('POST', '/dev/simulator/videos', post)).url,
     /** Changes visibility or caption of a post at its platform. */
@@ -92,7 +95,7 @@ export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'd
     /** Makes a simulated service slow, down, rate-limited, garbled or ok again. */
     setFault: (fault: { service: string; mode: string; minutes: number }): Promise<unknown> =>
       call('PATCH', '/dev/simulator/faults', fault),
-    /** What banks, cardholders and the operator do at the simulated Stripe. */
+    /** Acts of banks, cardholders and the operator at the simulated Stripe. */
     atStripe: (action: StripeAction): Promise<unknown> => call('PATCH', '/dev/simulator/stripe', action),
     /** The reconciliation, as the operator's command prints it. */
     reconcile: async (): Promise<Reconciliation> =>
@@ -104,7 +107,7 @@ export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'd
   };
 }
 
-/** Runs an operator's command beside the server; returns what it printed, also when it exits with 1. */
+/** Runs an operator's command beside the server; returns its output, even when it exits with 1. */
 async function operate(
   dataDir: string,
   name: string,

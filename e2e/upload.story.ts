@@ -8,11 +8,11 @@ import { chooseFile } from './people.ts';
 import { startServer } from './server.ts';
 import { expect, test } from './story.ts';
 
-/** Large beside what is on its way when a line is cut: some megabytes in the buffers of sockets. */
+/** Large compared with the bytes in transit when a connection is cut: some megabytes in socket buffers. */
 const SIZE = 128 * 1024 * 1024;
 const fixture = readFileSync('e2e/fixtures/source.mp4');
 
-/** The fixture with a box that players skip. No two of its parts are the same, or one at a wrong place would not show. */
+/** The fixture with a box that players skip. All its parts differ, so that a misplaced part is detected. */
 function longVideo(): Buffer {
   const rest = Buffer.alloc(SIZE - fixture.length);
   for (let at = 8; at + 4 <= rest.length; at += 4) rest.writeUInt32LE((at * 2_654_435_761) >>> 0, at);
@@ -21,7 +21,7 @@ function longVideo(): Buffer {
   return Buffer.concat([fixture, rest]);
 }
 
-test('an upload survives a cut line, a killed server and a closed tab, and resends little', async ({
+test('an upload survives a cut connection, a killed server and a closed tab, and resends little', async ({
   page,
   context,
   complaints,

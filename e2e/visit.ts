@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/** Leads to another page as a link does, so that the browser reads the app once, not for each page; loads it where no link could. */
+/**
+ * Navigates as a link does, so that the browser loads the app once and not per page; loads the page where no
+ * link could lead.
+ */
 export async function visit(page: Page, to: string): Promise<void> {
   const left = await page.evaluate(lead, to);
   if (left === null) await page.goto(to);
   else await page.waitForFunction(hasGone, left);
 }
 
-/** Runs in the page. Returns the heading that goes, null where there is no navigation or the same page would stay. */
+/**
+ * Runs in the page. Returns the heading that will be replaced, null when there is no navigation or the same
+ * page would remain.
+ */
 function lead(to: string): string | null {
   const heading = document.querySelector('h1');
   if (!heading || !document.querySelector('nav')) return null;

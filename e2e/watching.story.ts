@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { readerFaults } from './faults.ts';
 import { expect, test } from './story.ts';
 
-// A worker of its own with the freshly seeded demo, whose queue has clips to decide on.
+// Uses its own worker with the freshly seeded demo, whose queue has clips to decide on.
 test.use({ ownServer: 'demo' });
 
-/** Origins that a page asks for anything. */
+/** Origins of a page's requests. */
 function originsAsked(page: Page): Set<string> {
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
   return origins;
 }
 
-test('a host watches a clip where it is decided on, and opens its post', async ({ page, app }) => {
+test('a host watches a clip on the page of the decision, and opens its post', async ({ page, app }) => {
   const asked = originsAsked(page);
   await page.goto('/auth?mode=login');
   await page.getByRole('button', { name: 'Demo host' }).click();

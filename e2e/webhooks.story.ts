@@ -11,7 +11,7 @@ test.afterEach(() => receiver.close());
 
 const kindsOf = (secret: string) => receiver.received.map((message) => verified(secret, message).type);
 
-test('a host has events sent to a server that fails first, checks them by the library, and reads the log', async ({
+test('a host has events sent to a server that fails first, verifies them with the library, and reads the log', async ({
   page,
   app,
   newPerson,
@@ -91,7 +91,7 @@ test('a host has events sent to a server that fails first, checks them by the li
   await expect.poll(() => kindsOf(secret)).toEqual(['listing.posted']);
 });
 
-test('a clipper tries an endpoint, makes a new secret, turns it off and on, and removes it', async ({
+test('a clipper tests an endpoint, makes a new secret, turns it off and on, and removes it', async ({
   page,
   app,
 }) => {
@@ -145,7 +145,7 @@ test('a clipper tries an endpoint, makes a new secret, turns it off and on, and 
   await expect(webhooks.getByText('You have no endpoint yet.')).toBeVisible();
 });
 
-test('whatever was acknowledged before the server was killed is delivered, and nothing else', async ({
+test('everything acknowledged before the server was killed is delivered, and nothing else', async ({
   page,
   app,
 }) => {

@@ -3,7 +3,7 @@ import { arrive, handIn, offerListing } from './by-request.ts';
 import { enterPanel, logIn, openView } from './people.ts';
 import { expect, test } from './story.ts';
 
-/** What a page asks the server for from now on. */
+/** A page's requests to the server from now on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -13,7 +13,7 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-test('what is refused to an open page is said calmly, loses nothing typed, and is not asked for for ever', async ({
+test('a refusal to an open page is shown calmly, loses nothing typed, and is not requested for ever', async ({
   app,
   page: host,
   newPerson,
@@ -33,7 +33,7 @@ test('what is refused to an open page is said calmly, loses nothing typed, and i
   await clipper.goto(`/clips/${id}`);
   const message = clipper.getByLabel('Message to @ebb_light');
   await message.fill('Is the label where you want it?');
-  // An event that is still on its way may ask once; what the page asks for by itself comes in every hour.
+  // An event in transit may cause one request; the page's own polling happens every hour.
   const expectQuietHour = (asked: (call: string) => boolean) =>
     expect
       .poll(async () => {
@@ -43,7 +43,7 @@ test('what is refused to an open page is said calmly, loses nothing typed, and i
       })
       .toEqual([]);
 
-  // The clip is no longer theirs to see: what an event of it has the page ask for is refused.
+  // The clip is no longer visible to them: the request that its event causes is refused.
   const ofClip = new RegExp(`/api/clips/${id}$`);
   await clipper.route(ofClip, (route) => {
     const problem = {
@@ -65,7 +65,7 @@ test('what is refused to an open page is said calmly, loses nothing typed, and i
   await expectQuietHour((call) => call.endsWith(id));
   await expect(message).toHaveValue('Is the label where you want it?');
 
-  // Their session is ended from another browser.
+  // Another browser ends their session.
   await clipper.unroute(ofClip);
   const elsewhere = await newPerson();
   await logIn(elsewhere, person);
@@ -77,7 +77,7 @@ test('what is refused to an open page is said calmly, loses nothing typed, and i
   await again.getByLabel('Password', { exact: true }).fill(person.password);
   await again.getByRole('button', { name: 'Sign In' }).click();
   await expect(again).toBeHidden();
-  // Everything is asked for anew, what was refused included.
+  // Everything is requested again, including refused replies.
   await expect(note).toBeHidden();
   await expect(message).toHaveValue('Is the label where you want it?');
   await clipper.getByRole('button', { name: 'Send message' }).click();
@@ -85,7 +85,11 @@ test('what is refused to an open page is said calmly, loses nothing typed, and i
   await expect(clipper.getByText('Is the label where you want it?')).toBeVisible();
 });
 
-test('what an admin typed outlives the session, too', async ({ app, page: admin, complaints }) => {
+test("an admin's typed text survives the end of the session too", async ({
+  app,
+  page: admin,
+  complaints,
+}) => {
   complaints.expect(/401/);
   await enterPanel(admin, app.admin);
   await openView(admin, 'Score');

@@ -6,7 +6,7 @@ import { writeBundle } from './steps/bundle.mjs';
 import { installWhenStale } from './steps/install.mjs';
 import { main, root, step } from './steps/project.mjs';
 
-/** Writes one archive that runs on a machine of this kind, or with `--folder=PATH` that folder alone. */
+/** Writes one archive for machines of this kind, or only the folder with `--folder=PATH`. */
 await main(async () => {
   await installWhenStale();
   await buildWhenStale();

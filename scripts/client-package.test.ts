@@ -52,7 +52,7 @@ async function keyOf(role: 'host' | 'clipper', scopes: readonly ApiScope[] = api
   return (await testKey(database.db, id, scopes)).secret;
 }
 
-test('the generated files are those of the contract', () => {
+test('the generated files match the contract', () => {
   for (const [path, text] of Object.entries(clientFiles(everyRoute)))
     expect(readFileSync(path, 'utf8'), `${path}: npm run client:generate`).toBe(text);
 });
@@ -64,7 +64,7 @@ describe('the examples run', () => {
     return stdout.trim();
   };
 
-  test('fund-a-listing: once, however often it is started', async () => {
+  test('fund-a-listing acts once, however often it is started', async () => {
     const env = { PERMILLE_URL: baseUrl, PERMILLE_KEY: await keyOf('host') };
     const posted = await run('fund-a-listing.mjs', env);
     expect(posted).toMatch(/^posted [\da-f-]{36}$/);
@@ -92,7 +92,7 @@ describe('the examples run', () => {
   });
 });
 
-test('a list is read page by page, a file as text, and a refusal has its code', async () => {
+test('reads a list page by page, a file as text, and a refusal with its code', async () => {
   const permille = createClient({ baseUrl, key: await keyOf('clipper') });
   const rows: string[] = [];
   for await (const { id } of rowsOf(permille.clipperSubmissions)) rows.push(id);
@@ -107,7 +107,7 @@ test('a list is read page by page, a file as text, and a refusal has its code', 
 describe('after a passing fault', () => {
   const listing = { id: '01900000-0000-7000-8000-000000000001', amountMicros: '1000000' };
 
-  /** Answers one after the other: a status, or a line that breaks. */
+  /** Answers in sequence: a status, or a broken connection. */
   function faulty(answers: (Response | 'broken')[]) {
     const sent: Request[] = [];
     const waits: number[] = [];
@@ -129,7 +129,7 @@ describe('after a passing fault', () => {
       { status, headers },
     );
 
-  test('what has an idempotency key is sent again with the same one, and waits as long as it is asked to', async () => {
+  test('a call with an idempotency key is sent again with the same key, after the requested wait', async () => {
     const done = Response.json({ budget: {} });
     const { permille, sent, waits } = faulty(['broken', refusal(429, { 'retry-after': '7' }), done]);
     await permille.topUpListing(listing);
@@ -139,7 +139,7 @@ describe('after a passing fault', () => {
     expect(await sent[0]!.json()).toEqual({ amountMicros: '1000000' });
   });
 
-  test('a change without such a key is not sent again, and neither is what was refused', async () => {
+  test('a change without an idempotency key is not sent again, and neither is a refused call', async () => {
     const change = faulty(['broken']);
     await expect(change.permille.endListing({ id: listing.id })).rejects.toThrow('the line broke');
     const refused = faulty([refusal(409)]);
@@ -147,7 +147,7 @@ describe('after a passing fault', () => {
     expect([change.sent.length, refused.sent.length]).toEqual([1, 1]);
   });
 
-  test('a read is given up after two more tries', async () => {
+  test('a read is given up after two retries', async () => {
     const { permille, sent } = faulty([refusal(503), refusal(503), new Response('no JSON', { status: 502 })]);
     await expect(permille.hostOverview()).rejects.toMatchObject({ code: 'unknown', status: 502 });
     expect(sent).toHaveLength(3);

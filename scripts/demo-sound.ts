@@ -1,9 +1,9 @@
 import { between, type Stream, streamOf } from '#simulator/random.ts';
 
-/** Half of the fingerprint's highest frequency fits well below this rate's. */
+/** Half of it is well above the fingerprint's highest frequency. */
 export const SOUND_RATE = 16_000;
 
-/** Where the mouth resonates, in hertz, for vowels that differ well. */
+/** Formants of distinct vowels, in hertz. */
 const VOWELS = [
   [730, 1090, 2440],
   [270, 2290, 3010],
@@ -13,12 +13,13 @@ const VOWELS = [
   [660, 1720, 2410],
 ] as const;
 
-/** Steps of a minor scale, in half tones. */
+/** Steps of a minor scale, in semitones. */
 const SCALE = [0, 2, 3, 5, 7, 8, 10, 12];
 
 /**
- * Sound for a video that a demo's host hands out: somebody who talks without words, over a melody and with noise now and then.
- * All of it comes from the name, so two names share nothing, and there is enough of it in the bands that clips are compared by.
+ * Sound of a demo host's source video: a voice without words over a melody, with occasional noise. Everything
+ * is derived from the name, so two names share nothing, and the bands in which clips are compared have enough
+ * energy.
  */
 export function soundOf(name: string, seconds: number): Float32Array {
   const samples = new Float32Array(Math.ceil(seconds * SOUND_RATE));
@@ -51,7 +52,7 @@ function hit(samples: Float32Array, at: number, next: Stream): void {
     samples[at + i]! += 0.2 * (next() - 0.5) * Math.exp((-20 * i) / SOUND_RATE);
 }
 
-/** Syllables of one vowel each, a breath after every few of them. */
+/** Syllables of one vowel each, with a breath after every few. */
 function talk(samples: Float32Array, next: Stream): void {
   const voice = between(next, 95, 190);
   let at = 0;
@@ -83,7 +84,7 @@ function syllable(samples: Float32Array, at: number, voice: number, next: Stream
   return length;
 }
 
-/** As a WAV file of 16 bits. */
+/** A WAV file of 16 bits. */
 export function wav(samples: Float32Array): Buffer {
   const data = Buffer.alloc(2 * samples.length);
   for (const [i, sample] of samples.entries()) data.writeInt16LE(Math.round(sample * 32_767), 2 * i);

@@ -15,7 +15,7 @@ await main(async () => {
   const env = {
     ...process.env,
     WEB_PORT,
-    // Developers open the web app's dev server, so it is the origin for forms and mailed links.
+    // Developers open the web app's dev server, so forms and mailed links use its origin.
     APP_URL: process.env.APP_URL || `http://localhost:${WEB_PORT}`,
     // Loopback only; the server refuses dev tools on other addresses.
     DEV_TOOLS: DEV_TOOLS || (demo && (!HOST || HOST === '127.0.0.1') && !process.env.APP_URL ? '1' : '0'),

@@ -7,22 +7,22 @@ import { streamOf } from '#simulator/random.ts';
 import { posterSize, type Video, videoFolder, videos } from '#simulator/videos.ts';
 
 /*
- * Draws the films and posters of the simulator's posts from the pictures in scripts/demo-clips, always the same ones:
- * `npx tsx scripts/draw-demo-clips.ts`. Needs ffmpeg with libvpx; the product needs neither, because the results are
- * committed.
+ * Draws the films and posters of the simulator's posts from the pictures in scripts/demo-clips, reproducibly:
+ * `npx tsx scripts/draw-demo-clips.ts`. Needs ffmpeg with libvpx; the product needs neither, because the
+ * results are committed.
  */
 
 const FRAMES_PER_SECOND = 12;
 const SECONDS_PER_SHOT = 5;
 const size = { width: 270, height: 480 };
-/** Of the picture that the camera moves over. */
+/** Size of the picture that the camera moves over. */
 const wide = { width: 854, height: 480 };
-/** Posters are this much larger than the film. */
+/** Scale of posters relative to the film. */
 const POSTER_SCALE = posterSize.width / size.width;
 /** Longest side of a poster's small size. */
 const SMALL = 240;
 
-/** What a camera shows: how far it is from the left, and how near it is. */
+/** A camera's position: how far it is from the left, and how near it is. */
 interface Shot {
   from: number;
   to: number;
@@ -40,7 +40,7 @@ function shotsOf({ name, seconds }: Video): Shot[] {
   });
 }
 
-/** The picture once per nearness, so that a frame is only cut out of it. */
+/** The picture at each zoom, so that a frame is only cut out of it. */
 async function picturesOf(name: string, shots: Shot[], scale: number): Promise<Map<number, Buffer>> {
   const [picture, cut] = name.split('-') as [string, string];
   const svg = readFileSync(join(import.meta.dirname, 'demo-clips', `${picture}.svg`));
@@ -50,7 +50,7 @@ async function picturesOf(name: string, shots: Shot[], scale: number): Promise<M
     const image = sharp(svg, { density: 144 })
       .resize(width, Math.round(wide.height * zoom * scale))
       .removeAlpha();
-    // The second cut is of another evening.
+    // The second cut has another light.
     if (cut === '2') image.modulate({ hue: 336, saturation: 0.8, brightness: 0.9 });
     drawn.set(zoom, await image.png().toBuffer());
   }
@@ -70,7 +70,7 @@ async function film(video: Video): Promise<void> {
   const pictures = await picturesOf(video.name, shots, 1);
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${size.width}x${size.height}`];
   const vp9 = ['-c:v', 'libvpx-vp9', '-pix_fmt', 'yuv420p', '-crf', '42', '-b:v', '0', '-g', '120'];
-  // Without threads and dates the same frames give the same bytes.
+  // Without threads and dates the output is reproducible.
   const exact = ['-threads', '1', '-row-mt', '0', '-fflags', '+bitexact', '-flags', '+bitexact'];
   const args = [...raw, '-r', `${FRAMES_PER_SECOND}`, '-i', '-', ...vp9, '-deadline', 'good', ...exact];
   const path = join(videoFolder, `${video.name}.webm`);
@@ -91,7 +91,7 @@ async function film(video: Video): Promise<void> {
   if (code !== 0) throw new Error(`ffmpeg could not encode ${video.name}`);
 }
 
-/** From the middle of the first shot, larger than the film. */
+/** The middle of the first shot, larger than the film. */
 async function poster(video: Video): Promise<void> {
   const shots = shotsOf(video).slice(0, 1);
   const pictures = await picturesOf(video.name, shots, POSTER_SCALE);

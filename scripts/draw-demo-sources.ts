@@ -9,16 +9,17 @@ import type { Film } from '#simulator/videos.ts';
 import { soundOf, wav } from './demo-sound.ts';
 
 /*
- * Draws the videos that the demo's hosts hand out, minutes of what their clips show: `npx tsx scripts/draw-demo-sources.ts`.
- * Needs ffmpeg with libx264; the product needs neither, because the results are committed. A camera that stands still
- * keeps each below half a megabyte, of which the sound, by which clips are compared, takes two thirds.
+ * Draws the source videos of the demo's hosts, with the subjects of their clips: `npx tsx
+ * scripts/draw-demo-sources.ts`. Needs ffmpeg with libx264; the product needs neither, because the results
+ * are committed. Static shots keep each below half a megabyte, of which the sound, by which clips are
+ * compared, takes two thirds.
  */
 
 const size = { width: 640, height: 360 };
 const FRAMES_PER_SECOND = 20;
 const SHOTS = 8;
 
-/** Where a camera stands, how near, and for how long. */
+/** Each shot's position, zoom and duration. */
 function shotsOf(host: string, films: readonly Film[]) {
   const next = streamOf('demo sources', host);
   return Array.from({ length: SHOTS }, (_, nth) => ({
@@ -50,14 +51,14 @@ async function draw(host: string, films: readonly Film[]): Promise<void> {
       writeFileSync(join(folder, `${nth}.png`), await drawn(shot));
       list.push(`file ${nth}.png`, `duration ${shot.seconds}`);
     }
-    // The last picture's time counts only if it is named once more.
+    // ffmpeg applies the last picture's duration only if the picture is listed once more.
     writeFileSync(join(folder, 'list'), [...list, `file ${shots.length - 1}.png`].join('\n'));
     const seconds = shots.reduce((sum, shot) => sum + shot.seconds, 0);
     const video = ['-f', 'concat', '-i', join(folder, 'list')];
     writeFileSync(join(folder, 'sound.wav'), wav(soundOf(host, seconds)));
     const sound = ['-i', join(folder, 'sound.wav')];
     const pictures = ['-vf', `fps=${FRAMES_PER_SECOND},format=yuv420p`, '-c:v', 'libx264', '-preset', 'slow'];
-    // One quantizer for all: pictures that stay the same are not refined, which would take most of the bytes.
+    // One quantizer for all frames: refining static pictures would take most of the bytes.
     const still = ['-qp', '37', '-g', '200', '-bf', '8', '-threads', '1'];
     const flat = ['-x264-params', 'ipratio=1:pbratio=1:psy=0:aq-mode=0:mbtree=0'];
     const aac = ['-c:a', 'aac', '-b:a', '18k', '-ac', '1'];

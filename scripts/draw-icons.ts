@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 /**
- * Draws the icons of the installed app from the mark (web/public/favicon.svg): `npm run draw-icons`. They are kept, because
- * phones take no SVG.
+ * Draws the icons of the installed app from the mark (web/public/favicon.svg): `npm run draw-icons`. The
+ * results are committed, because phones accept no SVG.
  */
 const publicFolder = join(import.meta.dirname, '../web/public');
 const folder = join(publicFolder, 'icons');
@@ -16,7 +16,7 @@ const picture = (content: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 24 24">${content}</svg>`,
   );
 
-/** Phones cut a maskable icon to a circle as small as four fifths, so there the mark keeps within that. */
+/** Phones may cut a maskable icon to a circle of four fifths, so the mark is inside that. */
 const scaled = (content: string, by: number) =>
   `<g transform="translate(12 12) scale(${by}) translate(-12 -12)">${content}</g>`;
 
@@ -24,9 +24,9 @@ const icons: [name: string, size: number, content: string][] = [
   ['192.png', 192, field(5) + strokes],
   ['512.png', 512, field(5) + strokes],
   ['maskable.png', 512, field(0) + scaled(strokes, 0.72)],
-  // iOS rounds the corners itself.
+  // iOS rounds the corners.
   ['180.png', 180, field(0) + scaled(strokes, 0.86)],
-  // Android takes the shape alone, and colours it itself.
+  // Android uses only the shape, and colours it.
   ['badge.png', 96, strokes.replace('#12160A', '#FFFFFF')],
 ];
 

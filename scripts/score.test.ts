@@ -40,7 +40,7 @@ test('each line is answered by one line, in order', async () => {
   expect(Object.keys(likeless.contributions[0])).toEqual(['signal', 'points', 'sentence']);
 });
 
-test('analytics that the owner released are scored too, and ask a person while no honest ones are known', async () => {
+test("shared analytics are scored too, and ask for a person's review while no honest ones are known", async () => {
   const period = {
     fromHours: 0,
     toHours: 30,

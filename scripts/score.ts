@@ -6,8 +6,8 @@ import { postPlatforms } from '#contract/platforms.ts';
 import { scoreClip } from '#server/modules/scoring/score/score.ts';
 
 /**
- * npm run score [-- FILE]: scores clip histories, one JSON object per line from a file or standard input, one result
- * per line to standard output. Stops with exit code 1 at the first line that it cannot read, and names it.
+ * npm run score [-- FILE]: scores clip histories, one JSON object per line from a file or standard input, one
+ * result per line to standard output. Stops with exit code 1 at the first invalid line, and names it.
  */
 const count = z.number().nonnegative();
 const maybeCount = count.nullish().transform((value) => value ?? null);

@@ -1,4 +1,7 @@
-/** A staging system with simulated platforms, beside a demo and a live system: mode, ports and data are its own. */
+/**
+ * A staging system with simulated platforms, beside a demo and a live system: it has its own mode, ports and
+ * data.
+ */
 process.env.MODE = 'staging';
 process.env.PORT ||= '3100';
 process.env.SIMULATOR_PORT ||= '3090';

@@ -5,14 +5,14 @@ import subsetFont from 'subset-font';
 import { root } from './steps/project.mjs';
 
 /*
- * Cuts Archivo to the weights and widths that the interface uses, which makes it a third smaller, and to those of the pictures for
- * link previews: `node scripts/subset-font.mjs`.
- * The result is committed, because nothing else needs the tools; its licence lies beside it (web/fonts/OFL.txt).
+ * Cuts Archivo to the weights and widths that the interface uses, which makes it a third smaller, and to
+ * those of the link preview pictures: `node scripts/subset-font.mjs`. The result is committed, because
+ * nothing else needs the tools; its licence is beside it (web/fonts/OFL.txt).
  */
 
 const axes = { wght: { min: 400, max: 900 }, wdth: { min: 62, max: 100 } };
 
-/** What the package's file for Latin covers. */
+/** Characters in the package's file for Latin. */
 const latin =
   '20-7E A0-FF 131 152-153 2BB-2BC 2C6 2DA 2DC 304 308 329 2000-206F 20AC 2122 2191 2193 2212 2215 FEFF FFFD';
 
@@ -30,7 +30,7 @@ const write = async (path, options) => {
   console.error(`${path}: ${font.length} bytes`);
 };
 await write('web/fonts/archivo.woff2', { targetFormat: 'woff2', variationAxes: axes });
-// The pictures for link previews are drawn by a library that reads neither WOFF2 nor axes.
+// The library that draws link preview pictures supports neither WOFF2 nor axes.
 for (const [name, wght, wdth] of [
   ['text', 500, 100],
   ['display', 800, 86],

@@ -28,7 +28,10 @@ async function everything() {
   return [...checks, units, ...(await stories(built))];
 }
 
-/** What touches this name: unit tests of the files that bear it or import those, stories whose file or title has it. */
+/**
+ * The tests for this name: unit tests whose path has it or that import such a file, and stories whose file or
+ * title has it.
+ */
 async function named(name) {
   const files = filesNamed(name);
   const pattern = storiesNamed(name);
@@ -46,7 +49,7 @@ async function build() {
   });
 }
 
-/** The build and the browser stories on it; without the one there are no others. */
+/** The build and the browser stories; without a build there are no stories. */
 async function stories(built, args = []) {
   if (built.failed) return [built];
   const title = 'Browser stories';

@@ -17,7 +17,7 @@ import { testDatabase } from './testing/database.ts';
 const callers = ['anonymous', 'no role yet', 'host', 'clipper', 'admin'] as const;
 type Caller = (typeof callers)[number];
 
-/** Routes that the contract does not declare, each with who guards it. */
+/** Routes outside the contract, each with its guard. */
 const OUTSIDE_THE_CONTRACT = new Map([
   ['GET /api/v1/openapi.json', 'public: it describes, and holds no data'],
   ['GET /api/docs', 'public: the same as a page'],
@@ -62,7 +62,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** What the guard must answer: a code, or null when the call gets past it. */
+/** The code with which the guard must refuse, or null when it lets the call pass. */
 function expected(access: Access, caller: Caller): string | null {
   if (access === 'public') return null;
   if (caller === 'anonymous') return 'unauthenticated';
@@ -72,7 +72,7 @@ function expected(access: Access, caller: Caller): string | null {
 
 async function headersOf(caller: Caller): Promise<Record<string, string>> {
   if (caller === 'anonymous') return anonymousHeaders;
-  // A person for each call: signing out or changing a role must not speak for the next one.
+  // A new person for each call: signing out or changing a role must not affect the next one.
   return (await createActor(database.db, { role: caller === 'no role yet' ? null : caller })).headers;
 }
 
@@ -82,7 +82,7 @@ async function call(route: RouteSpec, caller: Caller) {
     method: route.method,
     url,
     headers: await headersOf(caller),
-    // Of no route's shape: what gets past the guard stops at validation and changes nothing.
+    // An invalid body: a call that passes the guard stops at validation and changes nothing.
     ...(route.body ? { payload: [] } : {}),
   });
 }
@@ -91,7 +91,7 @@ const declared = Object.entries<RouteSpec>(everyRoute).filter(([, route]) =>
   app.server.hasRoute({ method: route.method, url: route.path }),
 );
 
-test.each(declared)('check 21: %s: each kind of caller gets what the contract says', async (_name, route) => {
+test.each(declared)('check 21: %s: each caller gets what the contract states', async (_name, route) => {
   const answers: Record<string, unknown> = {};
   for (const caller of callers) {
     const reply = await call(route, caller);
@@ -100,7 +100,7 @@ test.each(declared)('check 21: %s: each kind of caller gets what the contract sa
       : { code: null };
     const refused = ['unauthenticated', 'wrong_role'].includes(code);
     const want = expected(route.access, caller);
-    // Past the guard of an admin's route an unknown id is not found either.
+    // Behind the guard of an admin's route, an unknown id also answers not_found.
     answers[caller] = want === 'not_found' ? code : refused ? code : null;
     expect(reply.statusCode, `${caller}: ${reply.body}`).toBeLessThan(500);
   }
@@ -109,7 +109,7 @@ test.each(declared)('check 21: %s: each kind of caller gets what the contract sa
   );
 });
 
-test('what the page of one account asks for is refused to another one, by every route', async () => {
+test('every route refuses a request of a page that was loaded for another account', async () => {
   const codes: Record<string, unknown> = {};
   const headers = { ...(await headersOf('host')), [ACCOUNT_HEADER]: newId() };
   for (const [name, { method, path, access, body }] of declared) {
@@ -121,7 +121,7 @@ test('what the page of one account asks for is refused to another one, by every 
   expect(new Set(Object.values(codes).map(String))).toEqual(new Set(['409,other_account']));
 });
 
-test('a page whose account is the one that is signed in is answered', async () => {
+test('a request of a page that was loaded for the signed-in account is answered', async () => {
   const { userId, headers } = await createActor(database.db, { role: 'host' });
   const { method, path } = everyRoute.listNotificationPreferences;
   const reply = await app.server.inject({
@@ -139,7 +139,7 @@ test('every declared route is served', () => {
   expect(missing).toEqual([]);
 });
 
-test('what lies under /api/ is declared, or stands on the list with its guard', () => {
+test('every route under /api/ is declared, or listed with its guard', () => {
   const known = new Set([
     ...declared.map(([, route]) => `${route.method} ${route.path}`),
     ...publicRoutesOf(everyRoute).map(([, { method, path }]) => `${method} ${publicPath(path)}`),
@@ -150,7 +150,7 @@ test('what lies under /api/ is declared, or stands on the list with its guard', 
   expect(served.filter((route) => !known.has(route))).toEqual([]);
 });
 
-/** "METHOD /path" of every API route in the router's drawing. */
+/** "METHOD /path" of every API route in the router's printed tree. */
 function registered(drawing: string): string[] {
   const stack: string[] = [];
   const found: string[] = [];

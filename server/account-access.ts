@@ -5,7 +5,10 @@ import { countKeys, revokeKeysOf } from './modules/api-keys/api-keys.ts';
 import { eraseDiscord, linkOf } from './modules/discord/discord.ts';
 import { countEndpointsOf, disableEndpointsOf } from './modules/webhook-endpoints/webhook-endpoints.ts';
 
-/** What acts for people without their password, from the modules that keep it; the accounts module ends it with a password. */
+/**
+ * Everything that acts for people without their password, from the modules that store it; the accounts module
+ * ends it when the password changes.
+ */
 export function accountAccess(secrets: Secrets): AccessKeeper {
   const sealer = createSealer(secrets, 'webhook secrets');
   return {

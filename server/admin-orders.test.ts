@@ -41,14 +41,14 @@ const orders: [name: string, index: string, read: (db: Database) => Promise<unkn
   ],
 ];
 
-test.each(orders)('%s: an index gives the rows in their order', async (_name, index, read) => {
+test.each(orders)('%s: an index returns the rows in order', async (_name, index, read) => {
   const [plan] = await plansOf(database.db, read);
   expect(plan).toContain(index);
-  // What each row adds may be sorted, as the newest hold of a clip; the rows are not.
+  // A subquery of each row may sort, for example to find a clip's newest hold; the list itself may not.
   expect(plan).not.toMatch(/^ {0,4}(?:-> +)?Sort/m);
 });
 
-test('people by name: under that of their profile or, before there is one, their own', async () => {
+test("sorts people by their profile's name or, before there is one, by the account name", async () => {
   const { owner } = database;
   await sql`insert into users (id, email, name) select uuid_v7(), n || '@seed.example', 'Account ' || lpad(n::text, 3, '0')
     from generate_series(1, 60) n`.execute(owner);

@@ -51,12 +51,12 @@ const searches: [name: string, indexes: string[], read: (db: Database, search: s
     ],
   ];
 
-test.each(searches)('%s are found by a part of a word through indexes', async (_name, indexes, read) => {
+test.each(searches)('indexes find %s by a part of a word', async (_name, indexes, read) => {
   const [plan] = await explained(database.db, (db) => read(db, 'ost_4711'));
   for (const index of indexes) expect(plan).toContain(index);
 });
 
-test('a search finds the same by few matches as by many', async () => {
+test('a search finds the same rows, whether few or many match', async () => {
   const { db } = database;
   expect((await listUsers(db, { search: 'ost_4711' })).rows).toHaveLength(1);
   expect((await listListings(db, { search: 'MENTS 4711 ' })).rows).toHaveLength(1);
@@ -68,7 +68,7 @@ test('a search finds the same by few matches as by many', async () => {
 });
 
 test.each([{ status: 'Banned' }, { role: 'admin' }] as const)(
-  'the few people of %o are read by an index, in any order',
+  'an index reads the few people of %o, in any order',
   async (few) => {
     for (const sort of ['-date', '-name'] as const)
       for (const plan of await explained(database.db, (db) => listUsers(db, { ...few, sort })))

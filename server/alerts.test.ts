@@ -24,9 +24,9 @@ const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 const log = createLog('silent');
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-metrics-'));
 let database: TestDatabase;
-/** What Prometheus takes each figure for. */
+/** Prometheus's type of each figure. */
 const types = new Map<string, string>();
-/** The name of each figure that /metrics gives, with the names of its labels where it has values now. */
+/** The figures of /metrics, with the label names of those that have values now. */
 const given = new Map<string, Set<string>>();
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const figuresIn = (expression: string): string[] =>
     given.has(name) ? name : name.replace(/_(?:bucket|count|sum)$/, ''),
   );
 
-test('each alert has its paragraph in the runbook, and the runbook no other', () => {
+test('each alert has its paragraph in the runbook, and the runbook has no other', () => {
   const headings = [...readFileSync('docs/runbook.md', 'utf8').matchAll(/^## (\w+)$/gm)].map(
     ([, name]) => name,
   );
@@ -62,14 +62,14 @@ test('each alert has its paragraph in the runbook, and the runbook no other', ()
   expect(headings).toEqual(named);
 });
 
-test('what counts up is named _total, and nothing else is', () => {
+test('a counter is named _total, and nothing else is', () => {
   const own = [...types].filter(([name]) => name.startsWith('permille_'));
   const wrong = own.filter(([name, type]) => (type === 'counter') !== name.endsWith('_total'));
   expect(own.length).toBeGreaterThan(10);
   expect(wrong).toEqual([]);
 });
 
-test('each alert says in a sentence what it is, and links to its paragraph of the runbook', () => {
+test('each alert has a summary in one sentence, and a link to its paragraph of the runbook', () => {
   const alerts = rules.split(/^ +- alert: /m).slice(1);
   expect(alerts.length).toBe(named.length);
   for (const [nth, alert] of alerts.entries()) {
@@ -81,7 +81,7 @@ test('each alert says in a sentence what it is, and links to its paragraph of th
   }
 });
 
-test('where a summary names a label, a figure of its alert that has values now has it', () => {
+test("a label in a summary exists on the alert's figure, when that has values now", () => {
   const ofPrometheus = ['instance', 'exported_job', 'mountpoint'];
   for (const alert of rules.split(/^ +- alert: /m).slice(1)) {
     const labels = figuresIn(alert).flatMap((name) => [...(given.get(name) ?? [])]);
@@ -91,13 +91,13 @@ test('where a summary names a label, a figure of its alert that has values now h
   }
 });
 
-test('each alert asks for figures that the server gives', () => {
+test('each alert uses figures that the server has', () => {
   const asked = figuresIn(rules);
   expect(asked.length).toBeGreaterThan(10);
   expect(asked.filter((name) => !given.has(name))).toEqual([]);
 });
 
-test('each panel of the dashboard shows figures that the server gives', () => {
+test('each panel of the dashboard uses figures that the server has', () => {
   expect(panels.length).toBeGreaterThan(20);
   for (const { title, targets } of panels) {
     const asked = targets!.flatMap(({ expr }) => figuresIn(expr));
@@ -115,7 +115,7 @@ test('every figure of ours has a panel', () => {
   expect(ours.filter((name) => !shown.has(name))).toEqual([]);
 });
 
-test('where the dashboard and the alerts name labels, the figures have them', () => {
+test('the labels in the dashboard and the alerts exist on their figures', () => {
   const labelled = [...given].filter(([, labels]) => labels.size > 0).map(([name]) => name);
   expect(labelled).toContain('permille_platform_calls_left');
   const expressions = [rules, ...panels.flatMap(({ targets }) => targets!.map(({ expr }) => expr))];
@@ -126,7 +126,7 @@ test('where the dashboard and the alerts name labels, the figures have them', ()
           expect([...given.get(name!)!], name).toContain(label);
 });
 
-test('what the alert and the dashboard count as faults is what the server calls one: 501 and 507 are none', () => {
+test('the alert and the dashboard count the same faults as the server: 501 and 507 are none', () => {
   const counted = [rules, ...panels.flatMap(({ targets }) => targets!.map(({ expr }) => expr))].flatMap(
     (text) => [...text.matchAll(/\{([^}]*status=~"5[^}]*)\}/g)].map(([, matchers = '']) => matchers),
   );

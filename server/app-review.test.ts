@@ -7,7 +7,7 @@ import { connectablePlatforms } from '#contract/platforms.ts';
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/app-review.md'), 'utf8');
 
-/** Everything that the server is made of, as text. */
+/** The text of all server sources. */
 const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('testing'))
   .map((name) => readFileSync(join(root, 'server', name), 'utf8'))
@@ -17,13 +17,13 @@ const unique = (found: Iterable<RegExpMatchArray>): string[] =>
   [...new Set([...found].map(([, text]) => text!))].sort();
 const listed = unique(page.matchAll(/`APP_URL(\/[^`]+)`/g));
 
-test('the page for app reviews lists every webhook address, and no other', () => {
+test('the page for app reviews lists every webhook URL, and no other', () => {
   const registered = unique(sources.matchAll(/(?:path: |\.get\()'(\/webhooks\/[^']+)'/g));
   expect(registered.length).toBeGreaterThanOrEqual(6);
   expect(listed.filter((path) => path.startsWith('/webhooks/'))).toEqual(registered);
 });
 
-test('it lists every address to which a provider sends the browser back', () => {
+test('lists every URL to which a provider redirects the browser', () => {
   const registered = unique(sources.matchAll(/'(\/api\/[^']*callback\/[^']+)'/g)).flatMap((path) =>
     path.endsWith('/:platform')
       ? connectablePlatforms.map((platform) => path.replace(':platform', platform))
@@ -32,7 +32,7 @@ test('it lists every address to which a provider sends the browser back', () => 
   expect(listed.filter((path) => path.startsWith('/api/'))).toEqual(registered.sort());
 });
 
-test('it gives a reason for every scope that is asked for, and for no other', () => {
+test('gives a reason for every requested scope, and for no other', () => {
   const reasons = page.slice(page.indexOf('## Scopes'), page.indexOf('## Demo video'));
   const scopes = unique(reasons.matchAll(/^\| [^|]*\| `([^`]+)` \|/gm));
   const asked = [
@@ -42,7 +42,7 @@ test('it gives a reason for every scope that is asked for, and for no other', ()
   expect(scopes).toEqual([...new Set(asked)].sort());
 });
 
-test('it lists the events that have an effect here', () => {
+test('lists the events that have an effect here', () => {
   const handler = readFileSync(join(root, 'server/modules/deposits/stripe/handle-event.ts'), 'utf8');
   const row = page.split('\n').find((line) => line.startsWith('| Stripe |'))!;
   const named = unique(row.matchAll(/`([a-z_.]+\.[a-z_.]+)`/g));

@@ -29,18 +29,18 @@ function appOn(databaseUrl: string, DEMO: '0' | '1', more: Record<string, string
   return createApp(config, { databaseUrl, tick: false, log: createLog('silent') });
 }
 
-test('a live database is not started as a demo, and no demo account gets into it', async () => {
+test('a live database is not started as a demo, and gets no demo account', async () => {
   const { db, appUrl } = await databaseOf('live');
   await expect(appOn(appUrl, '1')).rejects.toThrow(/^MODE must be live on this database/);
   expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
 });
 
-test('a database that a demo filled is not started as a live one', async () => {
+test("a demo's database is not started as a live one", async () => {
   const { appUrl } = await databaseOf('demo');
   await expect(appOn(appUrl, '0')).rejects.toThrow(/^MODE must be demo on this database/);
 });
 
-test('passwords are slow to guess on a live system, and in a demo without the tools', async () => {
+test('passwords are hashed slowly on a live system and in a demo without dev tools', async () => {
   const admin = { ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: 'ledger of lisbon' };
   for (const DEMO of ['0', '1'] as const) {
     const database = await testDatabase();

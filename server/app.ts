@@ -61,13 +61,16 @@ import { loadTexts } from './texts.ts';
 export interface App {
   /** For tests that call without a socket. */
   server: FastifyInstance;
-  /** Listens; resolves with the address people open. */
+  /** Listens; resolves with the address that people open. */
   start(): Promise<{ url: string }>;
-  /** Lets proxies turn away, finishes open requests, stops the jobs, closes the pool, stops the embedded database. */
+  /**
+   * Waits for proxies to switch, finishes open requests, stops the jobs, closes the pool, stops the embedded
+   * database.
+   */
   stop(): Promise<void>;
 }
 
-/** What a test may replace: the database, the clock, the log, and whether jobs run by themselves. */
+/** Replacements for tests: the database, the clock, the log, and whether jobs run automatically. */
 export interface Overrides {
   databaseUrl?: string;
   clock?: Clock;
@@ -90,11 +93,11 @@ async function openServer(config: Config, { endpoints }: OpenPlatforms, log: Log
 const ofConfig = ({ mode, fileBucket }: Config) => ({
   media: fileBucket?.publicEndpoint ? [fileBucket.publicEndpoint] : [],
   unlisted: mode === 'staging',
-  // The terminal of a demo is read by people.
+  // People read a demo's terminal.
   logsRequests: mode !== 'demo',
 });
 
-/** Constructs everything once, the nouns by build-modules.ts; nothing else in the server does. */
+/** Constructs every object once, the modules through build-modules.ts; nothing else in the server does. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const { pages, termsVersion } = loadTexts(config);
   const log = overrides.log ?? createLog(config.logLevel);
@@ -166,7 +169,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   };
 }
 
-/** Everything that is answered to people and their programs. */
+/** All routes for people and their programs. */
 function registerForPeople(
   api: Api,
   config: Config,
@@ -178,7 +181,7 @@ function registerForPeople(
   registerPages({ server: api.server, db: api.db, config, ...shown });
 }
 
-/** What programs use beside the routes: what describes them, and the door of assistants. */
+/** Routes for programs besides the API itself: its documents, and MCP. */
 function registerForPrograms(api: Api, appUrl: string): void {
   const { server } = api;
   registerMcp(api);
@@ -223,7 +226,7 @@ const buildAccounts = (
     google: config.google && { ...config.google, issuer: config.endpoints.googleIssuer },
   });
 
-/** Files and database of this installation, proved to be of the configured mode, and the clock that fits it. */
+/** Opens this installation's files and database, checks the configured mode, and picks the clock. */
 async function openOwn(config: Config, overrides: Overrides, log: Log) {
   checkBeforeClaim(config);
   const files = await openFileStorage({ bucket: config.fileBucket, dataDir: config.dataDir });
@@ -237,13 +240,13 @@ async function openOwn(config: Config, overrides: Overrides, log: Log) {
     close: closePool,
   } = createDatabase(url, {
     onDiskFull: space.noteDatabaseFull,
-    // Not the error itself: it carries the whole connection, with what would let someone cancel its queries.
+    // Logs the message only: the error contains the connection, whose key allows cancelling its queries.
     onConnectionError: (error) => {
       if (!closing) log.warn({ reason: error.message }, 'a database connection broke');
     },
   });
   const replica = openReplica(config.replicaUrl && likeApp(config.replicaUrl, url), db);
-  // PostgreSQL may stop before it has read that a connection ends: nothing is lost by that.
+  // PostgreSQL may stop before it has read that a connection ends; nothing is lost.
   let closing = false;
   const close = async () => {
     closing = true;
@@ -254,7 +257,7 @@ async function openOwn(config: Config, overrides: Overrides, log: Log) {
     const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
     const secrets = await claimInstallation(db, config, clock.now());
     makeMediaFolder(config);
-    // The embedded database has no second process.
+    // The embedded database serves a single process.
     const listen = config.database.kind === 'external' ? listenAt(url) : null;
     const ownerUrl = opened?.ownerUrl ?? null;
     return { db, secrets, files, pool, space, clock, listen, ownerUrl, replica, close };

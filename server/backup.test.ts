@@ -60,7 +60,7 @@ const keysIn = async (db: Database): Promise<Set<string>> =>
     (await sql<{ key: string }>`select key from ledger_entries`.execute(db)).rows.map(({ key }) => key),
   );
 
-/** Makes a backup while money moves; the keys of what was acknowledged before it began. */
+/** Makes a backup while money moves; returns the keys of deposits that were acknowledged before it began. */
 async function backUpUnderLoad(keep = 2): Promise<{ name: string; before: string[] }> {
   const { embedded, db } = running;
   const before = [await deposit(db), await deposit(db)];
@@ -94,7 +94,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('a backup made under load is restored with all that was acknowledged before it, and the books balance', async () => {
+test('a backup made under load is restored with everything acknowledged before it, and the books balance', async () => {
   await backUpUnderLoad();
   mkdirSync(join(dataDir, 'media/two'));
   writeFileSync(join(dataDir, 'media/two/file'), 'a photo');
@@ -103,7 +103,7 @@ test('a backup made under load is restored with all that was acknowledged before
   await deposit(running.db);
 
   const restored = join(home, 'restored');
-  // Of a restore that was killed.
+  // The remains of a killed restore.
   mkdirSync(join(restored, 'restoring-2147483646/media'), { recursive: true });
   expect(await call(restore, [folder], { DATA_DIR: restored, SECRET })).toMatchObject({ code: 0 });
   expect(readdirSync(restored).sort()).toEqual(['media', 'postgres']);
@@ -118,7 +118,7 @@ test('a backup made under load is restored with all that was acknowledged before
   expect(readdirSync(join(restored, 'media/two'))).toEqual(['file']);
 });
 
-test('a backup is read whole: its database starts, and a file that changed or is gone is named', async () => {
+test('a backup is verified completely: its database starts, and a changed or missing file is named', async () => {
   const name = readdirSync(join(folder, 'backups')).at(-1)!.slice(0, -'.json'.length);
   const { code, output } = await call(backup, [folder, '--verify']);
   expect(code).toBe(0);
@@ -133,7 +133,7 @@ test('a backup is read whole: its database starts, and a file that changed or is
   expect(await refusal(call(backup, [folder, '--verify']))).toMatch('The backup lacks the file');
 });
 
-test('a database that names a file which the backup lacks is told', async () => {
+test('a database that refers to a file which the backup lacks is reported', async () => {
   const id = newId();
   const owner = newId();
   await sql`insert into users (id, email, name, role, created_at, updated_at) values
@@ -147,7 +147,7 @@ test('a database that names a file which the backup lacks is told', async () => 
   await sql`delete from media_files where id = ${id}`.execute(running.db);
 });
 
-test('so many backups stay as are kept, and what only older ones held goes', async () => {
+test('the configured number of backups is kept, and files that only older ones had are removed', async () => {
   rmSync(join(dataDir, 'media/one'), { recursive: true });
   const { name } = await backUpUnderLoad(1);
   expect(readdirSync(join(folder, 'backups'))).toEqual([`${name}.json`]);
@@ -158,7 +158,7 @@ test('so many backups stay as are kept, and what only older ones held goes', asy
   expect(await call(backup, [folder, '--verify'])).toMatchObject({ code: 0 });
 });
 
-test('a restore refuses another secret, none, and a folder in use, and changes nothing then', async () => {
+test('a restore refuses another secret, none, and a folder in use, and then changes nothing', async () => {
   const empty = join(home, 'empty');
   const asked = (env: Record<string, string>) => refusal(call(restore, [folder], env));
   expect(await asked({ DATA_DIR: empty, SECRET: `${SECRET}!` })).toMatch(
@@ -176,7 +176,7 @@ test('a restore refuses another secret, none, and a folder in use, and changes n
   );
 });
 
-test('no backup lies in what it keeps, and only one is made at a time', async () => {
+test('a backup inside the data folder is refused, and only one is made at a time', async () => {
   const source = { dataDir, secret: SECRET, database: ofEmbedded(running.embedded) };
   const make = (to: string) => makeBackup(source, { place: folderPlace(to), keep: 1, now: () => new Date() });
   expect(await refusal(make(join(dataDir, 'backups')))).toMatch('must not lie in the data folder');

@@ -34,7 +34,7 @@ const write = (path: string, bytes: Buffer | string) => {
 };
 const prove = async () => undefined;
 
-test('a bucket takes a backup of the disk and of another bucket, and gives it back whole', async () => {
+test('a bucket stores a backup of the disk and of another bucket, and restores it completely', async () => {
   write('media/one/file', large);
   write('texts/terms.md', 'Terms');
   await s3.put('media/two/file', Buffer.from('in the bucket'));
@@ -51,7 +51,7 @@ test('a bucket takes a backup of the disk and of another bucket, and gives it ba
   expect(readFileSync(join(restored, 'texts/terms.md'), 'utf8')).toBe('Terms');
 });
 
-test('what is there is not put again, what only older backups held goes', async () => {
+test('existing objects are not uploaded again, and those of only older backups are removed', async () => {
   const count = async () => {
     let objectsThere = 0;
     for await (const _ of s3.list('nightly/objects/')) objectsThere += 1;
@@ -66,7 +66,7 @@ test('what is there is not put again, what only older backups held goes', async 
   expect(await count()).toBe(before - 1);
 });
 
-test('bytes that are damaged there are found, and the next backup puts them anew', async () => {
+test('damaged bytes are found, and the next backup uploads them again', async () => {
   const { manifest } = await findBackup(place(), null);
   const damaged = await objects();
   await s3.put(damaged, Buffer.from('something else'));
@@ -76,7 +76,7 @@ test('bytes that are damaged there are found, and the next backup puts them anew
   await checkBackup(place(), (await findBackup(place(), null)).manifest, prove, '');
 });
 
-test('two do not write at once, and one that was killed here is taken over', async () => {
+test('two processes do not write at once, and the lock of one that was killed here is taken over', async () => {
   const release = await place().lock();
   await s3.put('nightly/lock', Buffer.from(`${process.ppid} ${hostname()}`));
   await expect(make()).rejects.toThrow(/^Another backup into s3:\/\/\S+\/nightly\/ is under way/);

@@ -32,7 +32,7 @@ export const buildConnections = (
   own: { appUrl: string; events: PlatformKeys; calls: CallLedger; clock: Clock },
 ): Module => createConnectionsModule({ ...reader, ...own, forgetPosts, forgetEnded });
 
-/** What came from a platform whose consent ended goes, but for the counts that money was computed from. */
+/** Deletes the data from a platform whose consent ended, except the counts that money was computed from. */
 async function forgetEnded(tx: Tx, account: { connectionId: string; userId: string }): Promise<void> {
   await forgetPosts(tx, account);
   await forgetSnapshots(tx, account.connectionId);
@@ -47,7 +47,7 @@ interface ClipParts {
   snapshotDays?: number | undefined;
 }
 
-/** Whom a post is asked about before it is submitted. */
+/** The checks of a post before its submission. */
 export const postChecks = (
   reader: ConnectionReader,
   { clock, endpoints }: Pick<ClipParts, 'clock' | 'endpoints'>,
@@ -61,7 +61,7 @@ export const postChecks = (
   },
 });
 
-/** What follows a clip from its submission to its last count. */
+/** The modules that follow a clip from its submission to its last count. */
 export function buildClipModules(reader: ConnectionReader, parts: ClipParts): Module[] {
   const { db } = reader;
   const { clock, log, calls, endpoints, keepPoster, snapshotDays } = parts;

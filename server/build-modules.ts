@@ -64,7 +64,7 @@ import { createVerifiedRecordsModule } from './modules/verified-records/verified
 import { createWebhookEndpointsModule } from './modules/webhook-endpoints/webhook-endpoints.ts';
 import type { OpenPlatforms } from './open-platforms.ts';
 
-/** What the modules are made of. */
+/** The dependencies of the modules. */
 export interface Parts {
   verifyPassword: VerifyPassword;
   db: Database;
@@ -76,17 +76,17 @@ export interface Parts {
   platforms: OpenPlatforms;
   calls: CallLedger;
   checks: HealthCheck[];
-  /** Null where no other process has this database. */
+  /** Null: no other process uses this database. */
   listen: Listen | null;
 }
 
-/** Reads platforms by the consents that people gave. */
+/** Reads platforms with the consents that people gave. */
 export const readerOf = (
   { db, secrets }: Pick<Parts, 'db' | 'secrets'>,
   { adapters }: Pick<OpenPlatforms, 'adapters'>,
 ): ConnectionReader => ({ db, adapters, sealer: createSealer(secrets, 'platform tokens') });
 
-/** What a demo shows in place of the operator's own account. */
+/** A demo shows these instead of the operator's own account. */
 const sampleBankDetails =
   'Account holder: Permille (demo, no real account)\nIBAN: XX00 0000 0000 0000 0000 00\nBIC: DEMOXX00';
 
@@ -95,7 +95,7 @@ const buildAttestations = (
   db: Database,
   { keepScreenshot, readPicture }: ReturnType<typeof createMediaModule>,
 ) =>
-  // A test must not be drawn for an audit by chance.
+  // With dev tools no clip is drawn for an audit, so that tests are deterministic.
   createAttestationsModule({ db, keepScreenshot, readPicture, ...(devTools && { draw: () => 99 }) });
 
 const ownershipCheck = (reader: ConnectionReader) => (connectionId: string, now: Date) =>
@@ -110,7 +110,7 @@ const buildAccountData = ({ db, verifyPassword }: Parts, reader: ConnectionReade
       verifyBalanceOwnership({ db, verifyOwnership: ownershipCheck(reader) }, userId, now),
   });
 
-/** What moves money between the ledger and the outside, and what holds the one against the other. */
+/** The modules that move money between the ledger and the outside, and that compare the two. */
 function buildPayments(config: Config, parts: Parts, reader: ConnectionReader): Module[] {
   const { db, clock, log, verifyPassword } = parts;
   const { appUrl } = config;
@@ -139,7 +139,7 @@ function buildPayments(config: Config, parts: Parts, reader: ConnectionReader): 
   ];
 }
 
-/** Who may move the clock sits at this machine; others must not reach what else listens on it. */
+/** Only people at this machine may move the clock; nobody else may reach its other services. */
 const mayCallLoopback = ({ mode, devTools }: Config): boolean => mode === 'demo' && devTools;
 
 const buildNotifications = (config: Config, { db, clock, log, secrets }: Parts): Module =>
@@ -172,7 +172,7 @@ function mailWay({ mail, mode }: Config): 'smtp' | 'outbox' | 'demo-outbox' {
   return mode === 'demo' ? 'demo-outbox' : 'outbox';
 }
 
-/** Null: no mail leaves. */
+/** Null: no mail is sent. */
 const operatorMails = ({ mail: { smtpUrl, from }, mode }: Config, log: Log) =>
   smtpUrl === null ? null : mailNow({ smtpUrl, from, subjectPrefix: subjectPrefix[mode], log });
 
@@ -191,11 +191,11 @@ function buildChecks(config: Config, { db, clock, calls, checks, platforms }: Pa
   ];
 }
 
-/** The nouns in the order of their list. */
+/** The modules in the order of their list. */
 export function buildModules(config: Config, parts: Parts): Module[] {
   const { db, clock, log, calls, platforms } = parts;
   const { appUrl } = config;
-  // The demo's own people were connected with all of them.
+  // The demo's own people are connected with all platforms.
   const adapters = withoutKeys(platforms.adapters, config.demoWithoutKeys);
   const reader = readerOf(parts, { adapters });
   const media = createMediaModule({

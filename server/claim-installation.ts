@@ -10,14 +10,15 @@ import type { Database } from './infra/transaction.ts';
 
 type Claimed = Pick<Config, 'dataDir' | 'mode' | 'secret' | 'previousSecret'>;
 
-/** Refuses what would fail only after the database was changed. */
+/** Refuses problems that would otherwise appear only after the database was changed. */
 export function checkBeforeClaim({ dataDir, secret }: Claimed): void {
   if (secret === null) requireWritable(dataDir);
 }
 
 /**
- * Proves that the database is of this mode and this secret; a first start records both, and makes the secret where none is set.
- * @throws Error with one sentence; then nothing was made
+ * Checks that the database has this mode and this secret; a first start records both, and makes the secret
+ * when none is set.
+ * @throws Error with one sentence; nothing was changed then
  */
 export async function claimInstallation(
   db: Database,
@@ -25,7 +26,8 @@ export async function claimInstallation(
   now: Date,
 ): Promise<Secrets> {
   let first: string | null = null;
-  // The file is there before the record of it: a process that is killed in between leaves no database without its secret.
+  // The file is written before its record: a process that is killed in between leaves no database without its
+  // secret.
   await claimMode(db, mode, now, () => {
     first = secret ?? makeSecret(dataDir);
     return secretId(first);
@@ -35,7 +37,7 @@ export async function claimInstallation(
 }
 
 /**
- * Makes the folder of uploaded files before the first upload, because commands recognise a data folder by it.
+ * Makes the folder of uploaded files before the first upload, because commands recognize a data folder by it.
  * @throws ConfigError when this user can't write there
  */
 export function makeMediaFolder({ dataDir, fileBucket }: Pick<Config, 'dataDir' | 'fileBucket'>): void {

@@ -74,7 +74,7 @@ async function decideAppeal(clip: string, how: 'overturn' | 'dismiss'): Promise<
   await send('admin', `/api/admin/appeals/${appeals[0].id}/${how}`, { note: 'Looked at it.' });
 }
 
-/** The jobs of money and holds, which would have run by now; others would ask platforms. */
+/** Runs the jobs of money and holds; other jobs would call platforms. */
 async function runDue(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     for (const job of fraudHolds.jobs!) await job.run(clock.now());
@@ -84,10 +84,13 @@ async function runDue(): Promise<void> {
   await newsMails({ db, ...testMails }).run(clock.now());
 }
 
-/** Files may be read so often a minute, and the feed is up to a second old: contradictions.test.ts compares these. */
+/**
+ * Without files, whose reads per minute are limited, and the feed, which is up to a second old;
+ * contradictions.test.ts compares these.
+ */
 const often = places.filter(({ url }) => !/\.csv$|\/export$|^\/api\/listings$/.test(url));
 
-/** Every place says the same of every clip, before what is due has run and after; and the books add up. */
+/** Every place states the same about every clip, before and after the due jobs run; and the books balance. */
 async function agree(step: string): Promise<void> {
   for (const when of ['before', 'after'] as const) {
     if (when === 'after') await runDue();
@@ -101,7 +104,7 @@ async function agree(step: string): Promise<void> {
   ).toEqual([]);
 }
 
-/** What is contested or unpaid of each clip, with all clips, makes what clipper and host read of their money. */
+/** The contested and unpaid sums of all clips together equal the sums that the clipper and the host read. */
 async function addUp(step: string): Promise<void> {
   const clips = await Promise.all(named.clip.map((id) => bySession('host', `/api/clips/${id}`)));
   const sum = (of: (clip: (typeof clips)[number]) => bigint | string) =>
@@ -143,7 +146,7 @@ async function addUp(step: string): Promise<void> {
   }
 }
 
-test('a clip with held views says the same everywhere from its submission to the end of its appeal', async () => {
+test('a clip with held views has the same state everywhere from its submission to the end of its appeal', async () => {
   const clip = await submitted(rich, 53_995);
   await agree('submitted');
   await testHold(db, clip, clock.now(), { fromViews: 10_000, toViews: 46_777 });
@@ -171,7 +174,7 @@ test('a clip with held views says the same everywhere from its submission to the
   await agree('appeal dismissed');
 }, 120_000);
 
-test('a clip of a listing whose budget is used up says the same everywhere, held, topped up and released', async () => {
+test('a clip of a listing without budget has the same state everywhere when held, topped up and released', async () => {
   const first = await submitted(poor, 9_000);
   const second = await submitted(poor, 4_339);
   await decide(first, 'approve');
@@ -203,7 +206,7 @@ test('a clip of a listing whose budget is used up says the same everywhere, held
   await agree('hold released');
 }, 120_000);
 
-test('a rejected clip under appeal says the same everywhere, also where nothing can be reserved for it', async () => {
+test('a rejected clip under appeal has the same state everywhere, even when nothing can be reserved for it', async () => {
   const clip = await submitted(poor, 5_000);
   await decide(clip, 'reject');
   await agree('rejected');

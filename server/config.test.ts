@@ -15,7 +15,7 @@ function folder(): string {
 const SECRET = 'a secret for tests that is long enough';
 
 describe('readConfig', () => {
-  test('with nothing set, a demo on the embedded database at http://localhost:3000', () => {
+  test('without settings it is a demo on the embedded database at http://localhost:3000', () => {
     const config = readConfig({ SECRET });
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -30,7 +30,7 @@ describe('readConfig', () => {
     expect(config.dataDir).toBe(join(process.cwd(), '.data'));
   });
 
-  test('the threshold of the tax report is $2,000.00 unless it is set, in whole dollars', () => {
+  test('the threshold of the tax report is $2,000.00 by default, in whole dollars', () => {
     expect(readConfig({ SECRET }).taxReportMin).toBe(2_000_000_000n);
     expect(readConfig({ SECRET, TAX_REPORT_MIN_USD: '600' }).taxReportMin).toBe(600_000_000n);
     expect(() => readConfig({ SECRET, TAX_REPORT_MIN_USD: '1.5' })).toThrow('TAX_REPORT_MIN_USD');
@@ -61,7 +61,7 @@ describe('readConfig', () => {
     );
   });
 
-  test('room for uploads: by default more on a live system than in a demo, and never more for one than for all', () => {
+  test('uploads get more space on a live system than in a demo, and never more for one person than for all', () => {
     const space = (env: Record<string, string>) => readConfig({ SECRET, ...env }).uploadSpace;
     const GB = 1000 ** 3;
     expect(space(LIVE_ENV)).toEqual({ personBytes: 200 * GB, totalBytes: 2_000 * GB });
@@ -81,7 +81,7 @@ describe('readConfig', () => {
     );
   });
 
-  test('an external database switches the demo off unless asked for', () => {
+  test('an external database turns the demo off unless it is requested', () => {
     const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
     expect(readConfig({ ...LIVE_ENV, MODE: '', SECRET, DATABASE_URL })).toMatchObject({
       mode: 'live',
@@ -112,7 +112,7 @@ describe('readConfig', () => {
     expect(readConfig({ SECRET, PORT: '', HOST: ' ', DEMO: '' })).toMatchObject({ port: 3000, mode: 'demo' });
   });
 
-  test('reading the settings makes nothing, also where no secret is set', () => {
+  test('reading the settings creates nothing, even when no secret is set', () => {
     const DATA_DIR = join(folder(), 'mistyped');
     expect(readConfig({ DATA_DIR }).secret).toBeNull();
     expect(existsSync(DATA_DIR)).toBe(false);
@@ -131,7 +131,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '2', 2],
     ['TRUST_PROXY', '10.0.0.1, 10.0.0.0/8', ['10.0.0.1', '10.0.0.0/8']],
     ['TRUST_PROXY', '0', false],
-  ])('%s=%s is understood', (name, value, expected) => {
+  ])('%s=%s is accepted', (name, value, expected) => {
     expect(readConfig({ SECRET, [name]: value }).trustProxy).toEqual(expected);
   });
 
@@ -167,14 +167,14 @@ describe('readConfig', () => {
 describe('test and live never mix', () => {
   const live = { ...LIVE_ENV, SECRET, NODE_ENV: 'production' };
 
-  test('tools are refused on a live system whatever NODE_ENV says', () => {
+  test('dev tools are refused on a live system whatever NODE_ENV says', () => {
     const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
     const refused = [live, { ...live, NODE_ENV: '' }, { ...live, MODE: '', NODE_ENV: 'test', DATABASE_URL }];
     for (const env of refused)
       expect(() => readConfig({ ...env, DEV_TOOLS: '1' })).toThrow(/^DEV_TOOLS must be 0 on a live system/);
   });
 
-  test('tools are refused in production and wherever another machine can connect, demo or not', () => {
+  test('dev tools are refused in production and when another machine can connect, demo or not', () => {
     const tools = { SECRET, DEMO: '1', DEV_TOOLS: '1' };
     expect(() => readConfig({ ...tools, NODE_ENV: 'production' })).toThrow(
       /^DEV_TOOLS must be 0 with NODE_ENV=production, also in demo mode, .*\.$/,
@@ -199,7 +199,7 @@ describe('test and live never mix', () => {
     }
   });
 
-  test('a live card key is refused in a demo, a test key on a live system, and half a pair everywhere', () => {
+  test('a live card key is refused in a demo, a test key on a live system, and an incomplete pair everywhere', () => {
     const keys = (mode: string) => ({
       STRIPE_SECRET_KEY: `sk_${mode}_abcdef`,
       STRIPE_WEBHOOK_SECRET: 'whsec_abcdefgh',
@@ -220,7 +220,7 @@ describe('test and live never mix', () => {
     expect(tiktok).toEqual({ clientKey: 'abcd', clientSecret: 'efgh', business: null });
   });
 
-  test('PayPal keys come all three or not at all, the sandbox with a demo only, live money outside only', () => {
+  test('PayPal keys are set together, its sandbox is refused on a live system, and its live account elsewhere', () => {
     const keys = { PAYPAL_CLIENT_ID: 'abcd', PAYPAL_CLIENT_SECRET: 'efgh', PAYPAL_WEBHOOK_ID: 'WH-1' };
     const sandbox = { PAYPAL_BASE: 'https://api-m.sandbox.paypal.com' };
     expect(() => readConfig({ SECRET, PAYPAL_CLIENT_ID: 'abcd', PAYPAL_CLIENT_SECRET: 'efgh' })).toThrow(
@@ -234,7 +234,7 @@ describe('test and live never mix', () => {
     expect(readConfig({ ...live, ...keys }).paypal).toMatchObject({ clientId: 'abcd' });
   });
 
-  test('staging takes platform keys with test money, and refuses live money, the live PayPal and dev tools', () => {
+  test('staging accepts platform keys with test money, and refuses live money, the live PayPal and dev tools', () => {
     const staging = { SECRET, NODE_ENV: 'production', MODE: 'staging', YOUTUBE_BASE: 'http://127.0.0.1:9' };
     const paypal = { PAYPAL_CLIENT_ID: 'abcd', PAYPAL_CLIENT_SECRET: 'efgh', PAYPAL_WEBHOOK_ID: 'WH-1' };
     const keys = {

@@ -39,88 +39,99 @@ import type { SpanTarget } from './infra/tracing/export-spans.ts';
 type Environment = Record<string, string | undefined>;
 type Values = z.infer<typeof environment>;
 
-/** Everything the process may know about where it runs; read once, never again. */
+/** The process's complete configuration, read once at the start. */
 export interface Config extends Part {
   production: boolean;
   host: string;
-  /** 0 asks for any free port; then `appUrl` is settled by the entry point before anything is built. */
+  /** 0 picks any free port; the entry point then sets `appUrl` before anything is built. */
   port: number;
   /** Origin without a trailing slash; every link that leaves the server starts with it. */
   appUrl: string;
-  /** Absolute path of the folder that holds the embedded database, uploads, outbox and the generated secret. */
+  /** Absolute path of the folder with the embedded database, uploads, outbox and the generated secret. */
   dataDir: string;
-  /** `ownerUrl` may create roles and tables; the app itself connects as `appUrl`'s role (null: made by the migration). */
+  /**
+   * `ownerUrl` may create roles and tables; the app itself connects as `appUrl`'s role (null: made by the
+   * migration).
+   */
   database: Where;
-  /** A replica of it, for feeds and exports; null: they are read from the database itself. */
+  /** A replica of the database, for feeds and exports; null: they read the database itself. */
   replicaUrl: string | null;
-  /** `demo` seeds accounts, answers for platforms by the simulator and offers the test card. */
+  /** `demo` seeds accounts, simulates the platforms and offers the test card. */
   mode: Mode;
-  /** Where the built-in simulator answers for platforms on this machine (0: any free port); null: nothing is simulated, as always on a live system. */
+  /**
+   * Port of the built-in simulator on this machine (0: any free port); null: nothing is simulated, as on
+   * every live system.
+   */
   simulatorPort: number | null;
-  /** Platforms that a demo is to show as a live system without their keys does. */
+  /** Platforms that a demo shows as a live system without their keys does. */
   demoWithoutKeys: readonly ConnectablePlatform[];
-  /** Whether a demo has more than its two accounts and their circle. */
+  /** Whether a demo has more people than its two accounts and their circle. */
   demoMarket: boolean;
-  /** Mounts /dev/*; never on a live system, nor where another machine can connect. */
+  /** Mounts /dev/*; never on a live system, nor when another machine can connect. */
   devTools: boolean;
   /**
-   * `smtpUrl` null: mails are kept in the outbox only. `returnPath` null: what comes back goes to the sender. `reportsToken`
-   * null: no reports of mails that came back are taken.
+   * `smtpUrl` null: mails are only kept in the outbox. `returnPath` null: bounces go to the sender.
+   * `reportsToken` null: bounce reports are not accepted.
    */
   mail: { smtpUrl: string | null; from: string; returnPath: string | null; reportsToken: string | null };
-  /** By which push services know this server; null: made once and kept in the database. */
+  /** Identifies this server to push services; null: generated once and kept in the database. */
   pushKeys: { publicKey: string; privateKey: string } | null;
-  /** Who learns that something is wrong; `webhook` null: mails only. */
+  /** Receivers of alarms; `webhook` null: mails only. */
   alerts: { email: string; webhook: string | null };
-  /** The admin to create at start when there is none. */
+  /** The admin to create at the start when there is none. */
   admin: { username: string; password: string } | null;
-  /** Keys to sign and to seal are derived from it; at least 32 characters. null: the first start makes one. */
+  /** Keys that sign and seal are derived from it; at least 32 characters. null: the first start makes one. */
   secret: string | null;
-  /** Still opens and proves what was made under it; null: none does. */
+  /** Still opens and verifies values made under it; null: there is none. */
   previousSecret: string | null;
-  /** false: the socket's address is the client; a number: so many proxies; a list: these proxies' addresses. */
+  /**
+   * false: the socket's address is the client; a number: this many proxies; a list: these proxies' addresses.
+   */
   trustProxy: false | number | string[];
   connections: ConnectionNumbers;
-  /** Opens /metrics; null: to this machine only. */
+  /** Token for /metrics; null: only this machine may read it. */
   metricsToken: string | null;
   logLevel: Values['LOG_LEVEL'];
-  /** Where traces are exported to; null: nowhere. */
+  /** The receiver of traces; null: none are exported. */
   spanTarget: SpanTarget | null;
   platformKeys: ReturnType<typeof platformKeys>;
   google: OauthKeys | null;
-  /** null: nothing of Discord, or the simulator's in demo mode. */
+  /** null: Discord is off, or simulated in demo mode. */
   discord: DiscordKeys | null;
   /** null: payouts are paid by hand, or by the simulator in demo mode. */
   paypal: PaypalKeys | null;
   /** null: no cards, or the built-in simulator in demo mode. */
   stripe: { secretKey: string; webhookSecret: string } | null;
-  /** How to pay by bank transfer, as hosts read it; null: not offered. */
+  /** Instructions for bank transfers, as hosts read them; null: not offered. */
   bankDetails: string | null;
-  /** From which sum a year a person is marked for the tax report. */
+  /** A person whose yearly sum reaches this is marked for the tax report. */
   taxReportMin: Micros;
   quotas: ReturnType<typeof platformQuotas>;
-  /** How many bytes the source videos of one person may take up, and those of all. */
+  /** Bytes that source videos may use, per person and in total. */
   uploadSpace: UploadSpace;
   /** The program that decodes sound; null: WebAssembly does. */
   ffmpegPath: string | null;
-  /** The operator's server that writes down speech; null: none. */
+  /** The operator's transcription server; null: none. */
   transcribeServer: { url: string; model: string; key: string | null } | null;
-  /** Under which nginx serves the folder of uploads internally; null: the server sends source videos itself. */
+  /** The internal nginx path of the uploads folder; null: the server sends source videos itself. */
   accelPrefix: string | null;
-  /** Where uploaded files are kept; null: below `dataDir`. */
+  /** The bucket of uploaded files; null: they are below `dataDir`. */
   fileBucket: FileBucket | null;
   /** For backups into a bucket; null: there are no keys. */
   s3: S3Account | null;
   backup: Backup;
-  /** How many days every view snapshot is kept; null: 90. */
+  /** Days for which every view snapshot is kept; null: 90. */
   snapshotDays: number | null;
-  /** Absolute path of the operator's texts and company facts; need not exist. */
+  /** Absolute path of the operator's texts and company facts; it need not exist. */
   textsDir: string;
-  /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's where platforms are simulated. */
+  /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's. */
   endpoints: Endpoints;
 }
 
-/** The process environment with .env of the working folder underneath it: what is set outside wins. @throws ConfigError */
+/**
+ * The process environment, with .env of the working folder for variables that are not set. @throws
+ * ConfigError
+ */
 export function readEnvironment(): Environment {
   if (existsSync('.env')) {
     checkEnvFile('.env', process.env);
@@ -130,7 +141,7 @@ export function readEnvironment(): Environment {
 }
 
 /**
- * Reads and checks the whole environment; an empty value counts as absent. Makes nothing.
+ * Reads and checks the whole environment; an empty value counts as absent. Creates nothing.
  * @throws ConfigError with one sentence that names the first wrong variable and its rule
  */
 export function readConfig(env: Environment): Config {
@@ -146,7 +157,7 @@ export function readConfig(env: Environment): Config {
   checkLive(values, mode);
   return {
     production: values.NODE_ENV === 'production',
-    // Of its two addresses the one that every client tries.
+    // localhost has two addresses; every client tries this one.
     host: values.HOST === 'localhost' ? '127.0.0.1' : values.HOST,
     port: values.PORT,
     appUrl: values.APP_URL ?? `http://localhost:${values.PORT}`,
@@ -161,7 +172,7 @@ export function readConfig(env: Environment): Config {
     devTools: values.DEV_TOOLS,
     mail: mailOf(values),
     pushKeys: pushKeysOf(values),
-    // Where nobody is named, what is for the operator goes to the sender's own address.
+    // Without ALERT_EMAIL, alarms go to the sender's own address.
     alerts: { email: values.ALERT_EMAIL ?? values.MAIL_FROM, webhook: values.ALERT_WEBHOOK ?? null },
     admin:
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD

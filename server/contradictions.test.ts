@@ -21,31 +21,31 @@ beforeAll(async () => {
 });
 afterAll(stop);
 
-test('every reply, file, export, notice and mail of every role says the same of each clip, listing and person', async () => {
+test('every reply, file, export, notice and mail of every role states the same facts of each clip, listing and person', async () => {
   const { contradictions, places: by } = compare(stated);
   expect(contradictions).toEqual([]);
   const [some] = stated;
   const wrong = { ...some!, value: 'another', where: 'one page' };
   expect(compare([...stated, wrong]).contradictions).toEqual([expect.stringContaining('one page')]);
-  // A fact that one place states alone proves nothing.
+  // A fact that only one place states proves nothing.
   expect([...by].filter(([, where]) => where.size < 2).map(([name]) => name)).toEqual([]);
 });
 
-test('what a program reads at /api/v1 says the same as the pages', async () => {
+test('a program reads the same facts at /api/v1 as the pages', async () => {
   const whose = { host: named.host[0]!, clipper: named.clipper[0]! };
   const few = { ...named, clip: named.clip.slice(0, 3), listing: named.listing.slice(0, 3) };
   const byPrograms: Statement[] = [];
   for (const place of places) {
     const { as } = place;
     const scope = scopeOf(place.url);
-    // Few files may be read a minute, and each is one of the rows.
+    // Reads of files are limited per minute, and each file has the same rows as its list.
     if ((as !== 'host' && as !== 'clipper') || !scope || place.url.endsWith('.csv')) continue;
     const { id } = await database.db
       .selectFrom('profiles')
       .select('user_id as id')
       .where('username', '=', whose[as])
       .executeTakeFirstOrThrow();
-    // A key for each place: a key may make only so many calls a minute.
+    // A key for each place: the calls of a key are limited per minute.
     const { headers } = await testKey(database.db, id, [scope]);
     const versioned = { ...place, url: place.url.replace('/api/', '/api/v1/') };
     const byKey = (_as: Role, url: string) => read(url, headers);
@@ -55,15 +55,15 @@ test('what a program reads at /api/v1 says the same as the pages', async () => {
   expect(compare([...stated, ...byPrograms]).contradictions).toEqual([]);
 });
 
-/** What a program needs to read this address; null: no program may. */
+/** The scope that a read of this URL requires; null: no program may read it. */
 const scopeOf = (url: string) =>
   Object.values<RouteSpec>(everyRoute).find(
     ({ method, path }) =>
       method === 'GET' && new RegExp(`^${path.replace(/:\w+/g, ':\\w+')}$`).test(url.split('?')[0]!),
   )?.scope ?? null;
 
-test('the same once the deadlines of the clips are over and everybody was notified', async () => {
-  // These jobs alone: all of them would count every post of two days.
+test("the facts still agree when the clips' deadlines have passed and everybody was notified", async () => {
+  // Only these jobs: all of them would count every post of two days.
   clock.advance(2 * DAY);
   await deadlinesJob(database.db).run(clock.now());
   await newsMails({ db: database.db, ...testMails }).run(clock.now());

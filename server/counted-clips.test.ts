@@ -23,22 +23,22 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('which clips are finished is read by indexes that hold few of those that are counted', async () => {
+test('finished clips are found by indexes that exclude most counted ones', async () => {
   const [plan] = await explained(database.db, (db) => finishJob(db).run(now));
   for (const index of ['clip_tracking_unfinished', 'clip_tracking_final']) expect(plan).toContain(index);
   expect(plan).not.toContain('Seq Scan on clip_tracking');
   expect(plan).not.toContain('Seq Scan on submissions');
 });
 
-test('what was counted or approved of late is found without reading all that is counted', async () => {
+test('recently counted or approved clips are found without reading all counted ones', async () => {
   const [plan] = await explained(database.db, (db) => settleCounted(db, now, now).then(() => undefined));
   for (const index of ['clip_tracking_counted', 'clip_counted_stretches_read', 'submissions_approved_at'])
     expect(plan).toContain(index);
-  // That table holds the few listings that fail, mostly none.
+  // That table has only listings whose settlement fails, usually none.
   expect(plan).not.toMatch(/Seq Scan on (?!settlement_failures)/);
 });
 
-test('whom an event of a few clips is for is read without reading all listings', async () => {
+test('the receivers of an event of a few clips are found without reading all listings', async () => {
   const clipIds = ['019b76da-a800-7004-8000-000000000000'];
   const plans = await explained(database.db, (db) =>
     transact(db, (tx) => writeEvent(tx, 'clip.counted', { clipIds })),

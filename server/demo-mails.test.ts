@@ -12,7 +12,7 @@ import { enqueueMail } from './infra/mail.ts';
 import { TEST_SECRET } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
 
-/** A mail server on loopback, and whom it was asked to deliver to. */
+/** A mail server on loopback, and the recipients that it received. */
 async function mailServer() {
   const asked: string[] = [];
   const server = new SMTPServer({
@@ -32,7 +32,7 @@ async function mailServer() {
   return { asked, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 }
 
-test('a demo with a mail server sends no mail to the people whom it made, and those of visitors leave', {
+test('a demo with a mail server sends no mail to its generated people, and sends those of visitors', {
   timeout: 60_000,
 }, async () => {
   const { asked, url: SMTP_URL } = await mailServer();

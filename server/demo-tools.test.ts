@@ -38,7 +38,7 @@ async function demo(tools: Partial<Tools> = {}) {
   return { db, clock, api };
 }
 
-test('200: a clipper’s connected account gets a post whose views grow; without one it is refused', async () => {
+test('200: a clipper’s connected account gets a post whose views grow, and without an account it is refused', async () => {
   const { db, api } = await demo();
   const as = await testPerson(db, 'clipper');
   expect(await api.send('POST', '/api/demo/posts', { as })).toMatchObject({
@@ -62,7 +62,7 @@ test('200: a clipper’s connected account gets a post whose views grow; without
   });
 });
 
-test('200: everybody reads the mails to them since they signed up, and nobody else’s; none where mails leave the server', async () => {
+test('200: everybody reads their own mails since they signed up, and none when the server sends mails', async () => {
   const { db, clock, api } = await demo();
   const as = await testPerson(db, 'clipper');
   const before = after(clock.now(), -HOUR);
@@ -78,7 +78,7 @@ test('200: everybody reads the mails to them since they signed up, and nobody el
   expect((await sending.api.send('GET', '/api/demo', { as: reader })).body.mails).toBeNull();
 });
 
-test('a demo account, which signed up before its history, reads the mails since it was made anew', async () => {
+test('a demo account, which signed up before its history, reads the mails since it was recreated', async () => {
   const { db, clock, api } = await demo();
   const as = await testPerson(db, 'host');
   const yesterday = after(clock.now(), -DAY);
@@ -91,7 +91,7 @@ test('a demo account, which signed up before its history, reads the mails since 
   expect((await api.send('GET', '/api/demo', { as })).body.mails).toMatchObject([{ subject: 'Today' }]);
 });
 
-test('a day is skipped where dev tools are on, and nowhere else', async () => {
+test('a day is skipped only when dev tools are on', async () => {
   const without = await demo();
   const visitor = await testPerson(without.db, 'host');
   expect((await without.api.send('POST', '/api/demo/day', { as: visitor })).status).toBe(404);
@@ -108,7 +108,7 @@ test('a day is skipped where dev tools are on, and nowhere else', async () => {
   expect([reply.status, reply.body.now, days]).toEqual([200, later.toISOString(), 1]);
 });
 
-test('404: outside a demo none of it is found', async () => {
+test('404: outside a demo none of the tools is found', async () => {
   const { db, api } = await demo({ simulator: null });
   const as = await testPerson(db, 'clipper');
   for (const [method, path] of [

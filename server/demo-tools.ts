@@ -15,21 +15,21 @@ import type { Database } from './infra/transaction.ts';
 interface Tools {
   /** Null: this is no demo. */
   simulator: DemoSimulator | null;
-  /** Whether mails stay here. Their reader proved who they are, and has no other mailbox. */
+  /** Whether mails to this address are not sent. Their reader is signed in and has no other mailbox. */
   showsMailsTo: (address: string) => boolean;
-  /** Null where the clock is everybody's: only with dev tools, on one's own machine, may it be moved. */
+  /** Null when the clock is shared: it may be moved only with dev tools, on a developer's own machine. */
   passDay: (() => Promise<Date>) | null;
-  /** Null: its people can't be made anew. */
+  /** Null: the demo's people can't be recreated. */
   demo: {
-    /** Whether strangers use it: then resets from one network are counted. */
+    /** Whether strangers use it: then resets per network are counted. */
     isShared: boolean;
     lastReset: () => Promise<LastReset | null>;
-    /** Answers with the last reset where that was too short a while ago. */
+    /** Returns the last reset if that was too recent. */
     reset: () => Promise<LastReset | null>;
   } | null;
 }
 
-/** The demo's own tools, for whoever is signed in. */
+/** The demo's own tools, for signed-in people. */
 export function registerDemoRoutes(api: Api, { simulator, showsMailsTo, passDay, demo }: Tools): void {
   const { db } = api;
   implement(api, demoRoutes.demoTools, async ({ actor }) => {
@@ -88,8 +88,8 @@ const resetSentence: Record<LastReset['lastBy'], string> = {
 };
 
 /**
- * Mails from before went to whoever had the address then: a demo without a mail server lets anybody sign up with any, and the
- * demo accounts begin anew each night.
+ * The time from which a person may read mails. Earlier mails may belong to a previous holder of the address:
+ * without a mail server anybody can sign up with any address, and the demo accounts are recreated each night.
  */
 async function joined(db: Database, userId: string): Promise<Date> {
   const { rows } = await sql<{ since: Date }>`

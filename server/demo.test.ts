@@ -59,7 +59,7 @@ async function twoProcesses() {
   return { db: database.db, clock, deps, seedings, posts };
 }
 
-test('of two processes that start, and that reset the demo, at once, one does it: its name may be taken by then, and no admin waits for disputes of who is put aside', {
+test('when two processes start or reset the demo at once, one does it, even if its name is taken, and no admin waits for disputes of archived people', {
   timeout: 60_000,
 }, async () => {
   const { db, clock, deps, seedings, posts } = await twoProcesses();
@@ -92,7 +92,7 @@ test('of two processes that start, and that reset the demo, at once, one does it
   );
 });
 
-test('a demo that somebody changed is reset after fifteen idle minutes, and one that was only looked at is not', {
+test('a changed demo is reset after fifteen idle minutes, and one that was only viewed is not', {
   timeout: 60_000,
 }, async () => {
   const { db, clock, deps, seedings } = await twoProcesses();
@@ -115,7 +115,7 @@ test('a demo that somebody changed is reset after fifteen idle minutes, and one 
   expect(await job.isDue!(clock.now())).toBe(false);
 });
 
-/** A card payment of the demo's host in dispute: its deposit. */
+/** Disputes a card payment of the demo's host; returns its deposit. */
 async function disputeOfHost(db: Database, stripe: DemoStripe, now: Date): Promise<string> {
   const { id: hostId } = await db
     .selectFrom('users')
@@ -132,7 +132,7 @@ async function disputeOfHost(db: Database, stripe: DemoStripe, now: Date): Promi
   return id;
 }
 
-/** What the people of the demo earned and were paid, and when. */
+/** All earnings and payouts of the demo's people, with their times. */
 async function historyOf(db: Database) {
   const earned = await sql`
     select p.username, v.title, a.amount_micros, a.accrued_at, a.released_at
@@ -146,7 +146,7 @@ async function historyOf(db: Database) {
   return { earned: earned.rows, paid: paid.rows };
 }
 
-test('a reset beside all other work leaves the history that it has without: nothing of it is done at today’s date', {
+test('a reset during other work leaves the same history as without it, and nothing in it has today’s date', {
   timeout: 120_000,
 }, async () => {
   const quiet = await twoProcesses();
@@ -166,7 +166,7 @@ test('a reset beside all other work leaves the history that it has without: noth
   expect(history).toEqual(await historyOf(quiet.db));
 });
 
-test('what is on its way to a person of the demo arrives before it is due, once, and not while payouts are paused', {
+test('a payout of a demo person arrives before it is due, once, and not while payouts are paused', {
   timeout: 60_000,
 }, async () => {
   const { db, clock, deps } = await twoProcesses();

@@ -26,7 +26,7 @@ export interface DemoDeps {
   isShared: boolean;
 }
 
-/** 04:00 UTC: the demo accounts start anew. */
+/** 04:00 UTC: the demo accounts are recreated. */
 const RESET_HOUR = 4;
 
 const lastNight = (now: Date): Date => {
@@ -34,7 +34,7 @@ const lastNight = (now: Date): Date => {
   return after(today, RESET_HOUR * HOUR);
 };
 
-/** Gives the demo accounts their history where they have none; what an interrupted start left half done is put aside. */
+/** Seeds the demo accounts' history when it is missing, and archives what an interrupted start left. */
 export const prepareDemo = (deps: DemoDeps): Promise<void> =>
   oneAtATime(deps.db, 'demo', () => seedWhereMissing(deps, 'start'));
 
@@ -48,7 +48,10 @@ async function seedWhereMissing(deps: DemoDeps, madeBy: DemoResetBy): Promise<vo
   await seedDemo({ ...deps, demoIds, madeBy });
 }
 
-/** At the simulated platforms nobody is left but who is connected: each night's people would come on top of the last one's. */
+/**
+ * Deletes unconnected accounts from the simulated platforms, so that each night's people don't add to the
+ * last ones.
+ */
 async function forgetAccounts({ db, simulator }: DemoDeps): Promise<void> {
   const kept = await db
     .selectFrom('connections')
@@ -59,8 +62,8 @@ async function forgetAccounts({ db, simulator }: DemoDeps): Promise<void> {
 }
 
 /**
- * Why the demo accounts have to be made anew: the last night should have done it, a start left them half done, or somebody
- * changed something and nobody went on.
+ * Why the demo accounts must be recreated: the nightly reset is overdue, a start left them incomplete, or a
+ * visitor changed something and nobody continued.
  */
 async function staleBy(db: Database, now: Date): Promise<'night' | 'idle' | null> {
   const state = await demoState(db);
@@ -69,7 +72,7 @@ async function staleBy(db: Database, now: Date): Promise<'night' | 'idle' | null
   return changedAt && changedAt <= after(now, -DEMO_IDLE_MINUTES * MINUTE) ? 'idle' : null;
 }
 
-/** The banks let go of what is put aside, so that no admin waits for it. */
+/** Ends the disputes of archived people, so that no admin waits for them. */
 async function endDisputes({ db, stripe }: DemoDeps): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select d.id from deposits d join users u on u.id = d.host_id
@@ -86,11 +89,14 @@ async function makeAnew(deps: DemoDeps, now: Date, madeBy: DemoResetBy): Promise
 export interface LastReset {
   lastAt: Date;
   lastBy: DemoResetBy;
-  /** From when on the demo may be reset again; null: now. */
+  /** The time from which the demo may be reset again; null: now. */
   againAt: Date | null;
 }
 
-/** When the demo was made anew; null while it is not whole. Where strangers share it a reset signs all of them out, so they are some minutes apart. */
+/**
+ * The last reset; null while the demo is incomplete. A reset of a shared demo signs all visitors out, so
+ * resets are some minutes apart.
+ */
 export async function lastReset({ db, clock, isShared }: DemoDeps): Promise<LastReset | null> {
   const state = await demoState(db);
   if (state.kind !== 'seeded') return null;
@@ -98,22 +104,25 @@ export async function lastReset({ db, clock, isShared }: DemoDeps): Promise<Last
   return { lastAt: state.at, lastBy: state.by, againAt: isShared && againAt > clock.now() ? againAt : null };
 }
 
-/** The same at a press; answers with the last reset where that was too short a while ago. Nothing else may be at work meanwhile. */
+/** A reset by a visitor; returns the last reset if that was too recent. No jobs may run meanwhile. */
 export const resetDemo = (deps: DemoDeps): Promise<LastReset | null> =>
   oneAtATime(deps.db, 'demo', async () => {
-    // Whoever pressed at the same moment may have done it meanwhile.
+    // Another visitor may have reset it at the same moment.
     const last = await lastReset(deps);
     if (last?.againAt) return last;
     await makeAnew(deps, deps.clock.now(), 'visitor');
     return null;
   });
 
-/** Every night, and when nobody goes on with what was changed, the demo accounts are put aside and seeded anew: their figures are the specified ones again. */
+/**
+ * Archives and reseeds the demo accounts every night, and when a visitor's changes are idle: their figures
+ * are the specified ones again.
+ */
 export function demoReset(deps: DemoDeps): Job {
   const { db } = deps;
   return {
     name: 'demo.reset',
-    // A settlement beside it would pay at today's date what its history pays weeks ago.
+    // A settlement during the reset would pay at today's date what the history pays weeks ago.
     isDue: async (now) => (await staleBy(db, now)) !== null,
     async run(now) {
       if (!(await staleBy(db, now))) return;
@@ -126,7 +135,7 @@ export function demoReset(deps: DemoDeps): Job {
   };
 }
 
-/** Notes what visitors change by the demo accounts, by whatever route. */
+/** Records that visitors change something with the demo accounts, by any route. */
 export function noteDemoChanges(
   server: FastifyInstance,
   { db, clock }: Pick<DemoDeps, 'db' | 'clock'>,

@@ -81,7 +81,7 @@ async function call(command: LoneCommand, args: string[], change: Record<string,
 
 const problem = () => watchBackups(own.db, { everyHours: 24, clock: systemClock }).check.problem();
 
-/** Another database of the same server, without a table. */
+/** An empty database on the same server. */
 async function emptyDatabase(): Promise<string> {
   const name = `restored_${Date.now()}`;
   await sql`create database ${sql.id(name)} template template0`.execute(own.owner);
@@ -90,7 +90,7 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-test('one command backs up an own PostgreSQL and its files, proves both, and brings both back', async () => {
+test('one command backs up an own PostgreSQL and its files, proves both, and restores both', async () => {
   expect(await problem()).toMatch(/^No backup of database and files is recorded/);
   expect(await call(backup, [folder])).toMatchObject({ code: 0 });
   expect(await problem()).toBeNull();
@@ -115,7 +115,7 @@ test('one command backs up an own PostgreSQL and its files, proves both, and bri
   const keys = (db: Database) => db.selectFrom('ledger_entries').select('key').orderBy('key').execute();
   expect(await keys(again.db)).toEqual(await keys(own.db));
   expect((await reconcile(again.db)).ok).toBe(true);
-  // The dump was made before its own record, and may say that the backup before it failed.
+  // The dump was made before its own record, and may contain a failure of the previous backup.
   const { check } = watchBackups(again.db, { everyHours: 24, clock: systemClock });
   expect(await check.problem()).toBeNull();
   await again.close();
@@ -123,7 +123,7 @@ test('one command backs up an own PostgreSQL and its files, proves both, and bri
   expect(statSync(restored).mode & 0o066).toBe(0);
 });
 
-test('no password is in a command line, and no setting but the one password reaches the programs', async () => {
+test('no password is in a command line, and the programs receive no setting except the one password', async () => {
   expect(await call(backup, [folder])).toMatchObject({ code: 0 });
   const password = decodeURIComponent(new URL(own.ownerUrl).password);
   expect(password.length).toBeGreaterThan(8);
@@ -134,7 +134,7 @@ test('no password is in a command line, and no setting but the one password reac
     expect(known).not.toContain(`${name}=`);
 });
 
-test('a backup without the database is never called proved, unless only the files are asked for', async () => {
+test('a backup without the database is never called proved, unless only the files are requested', async () => {
   const files = join(home, 'files');
   const { DUMP_DATABASE_URL: _, ...without } = env;
   env = without;
@@ -164,7 +164,7 @@ test('a backup without the database is never called proved, unless only the file
   });
 });
 
-test('a dump that fails is recorded with its reason until one is made, and leaves no backup', async () => {
+test('a failed dump is recorded with its reason until one succeeds, and leaves no backup', async () => {
   writeProgram('pg_dump', 'echo "pg_dump: error: aborting because of server version mismatch" >&2; exit 1');
   const other = join(home, 'other');
   expect(await call(backup, [other])).toMatchObject({
@@ -189,7 +189,7 @@ test('a dump that fails is recorded with its reason until one is made, and leave
   });
 });
 
-test('what another tool backed up is recorded for its part, and a unit says that one failed', async () => {
+test("another tool's backup is recorded for its part, and a unit records a failure", async () => {
   expect(await call(backup, ['--record=database'])).toMatchObject({ code: 0 });
   const older = await call(backup, ['--record=database', '--at=2026-01-02T03:20:00Z']);
   expect(older.output).toMatch(/^Recorded: the newest backup of database began at /);
@@ -217,7 +217,7 @@ test('what another tool backed up is recorded for its part, and a unit says that
   expect(await problem()).toBeNull();
 });
 
-test('a restore refuses a database with tables and a dump without one, and changes nothing then', async () => {
+test('a restore refuses a database with tables and a dump without one, and then changes nothing', async () => {
   const DATA_DIR = join(home, 'untouched');
   expect(await call(restore, [folder], { DATA_DIR, DATABASE_URL: own.ownerUrl })).toMatchObject({
     code: 1,
@@ -230,7 +230,7 @@ test('a restore refuses a database with tables and a dump without one, and chang
   expect(statSync(DATA_DIR, { throwIfNoEntry: false })).toBeUndefined();
 });
 
-test('a damaged dump is found by --verify, and System Health says so', async () => {
+test('--verify finds a damaged dump, and System Health reports it', async () => {
   writeProgram('pg_restore', 'echo "pg_restore: error: could not read from input file" >&2; exit 1');
   expect(await call(backup, [folder, '--verify'])).toMatchObject({ code: 1 });
   expect(await problem()).toMatch(/: --verify of .+: pg_restore failed: .+ could not read from input file$/);

@@ -41,7 +41,7 @@ const act = (path: string, body: object = { reason: 'A look' }) =>
 const change = (set: ReturnType<typeof sql>, id: string) =>
   sql`update payouts set ${set} where id = ${id}`.execute(owner);
 
-/** What the platforms behind a payout answered; they are asked again tomorrow. */
+/** The result of a payout's account check; the next check is tomorrow. */
 const checked = (id: string, problem: string | null) =>
   sql`insert into payout_account_checks (payout_id, checked_at, problem, problem_since, again_at)
     values (${id}, ${clock.now()}, ${problem}, ${problem && clock.now()}, ${after(clock.now(), DAY)})
@@ -49,7 +49,7 @@ const checked = (id: string, problem: string | null) =>
     owner,
   );
 
-/** What puts each reason into place for a payout that could leave until then. */
+/** Creates each freeze reason for a payout that could be sent until then. */
 const arrange: Record<FreezeReason, (payout: Payout) => Promise<unknown>> = {
   banned: ({ person }) => act(`users/${person.userId}/ban`),
   async fraud({ person }) {
@@ -109,7 +109,7 @@ async function requested(): Promise<Payout> {
   return { id: asked.body.id, person };
 }
 
-/** As where PayPal sends payouts, which knows more reasons. */
+/** As with PayPal, which has more reasons than payment by hand. */
 const at = () => ({ now: clock.now(), paysByHand: false });
 const check = payoutCheck(db, clock, false);
 const health = async () =>
@@ -120,7 +120,7 @@ const inInbox = async (id: string) =>
     .filter((row) => row.id === id)
     .map(({ what }) => what);
 
-/** What picking a payout up answers while each reason holds. */
+/** The refusal of a pick-up for each reason. */
 const codes = new Map<FreezeReason, string>();
 
 test.each(Object.keys(arrange) as FreezeReason[])(
@@ -132,7 +132,7 @@ test.each(Object.keys(arrange) as FreezeReason[])(
     await arrange[reason](payout);
     expect((await sentences(payout)).at(-1)).toMatch(/^\$[\d,.]+ /);
     const rows = await inInbox(payout.id);
-    // A payout above PayPal's limit needs two admins before that.
+    // A payout above PayPal's limit needs two admins first.
     expect(rows).toEqual([freezes[reason === 'by_hand' ? 'two_admins' : reason].operator]);
     expect(await health()).toContain(freezes[reason].operator);
     expect(await transact(db, (tx) => claimBatch(tx, after(clock.now(), HOUR)))).toBe(null);
@@ -144,13 +144,13 @@ test.each(Object.keys(arrange) as FreezeReason[])(
   },
 );
 
-test('a payout that nothing keeps is handed over, and nobody reads a reason', async () => {
+test('a payout without a freeze reason is handed over, and nobody reads a reason', async () => {
   const payout = await requested();
   expect([await sentences(payout), await inInbox(payout.id), await health()]).toEqual([[], [], 'Healthy']);
   expect(await transact(db, (tx) => claimBatch(tx, after(clock.now(), HOUR)))).not.toBe(null);
 });
 
-test('no rule that keeps a payout from being picked up is missing among the reasons', () => {
+test('every rule that prevents a pick-up is among the reasons', () => {
   const rules = payoutRoutes.pickUpPayout.errors!.filter(
     (code) => !['not_found', 'payout_state', 'own_money'].includes(code),
   );

@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Those with a limit of their own write their counter, and nothing else. */
+/** Reads with their own rate limit write its counter, and nothing else. */
 const reads = Object.entries<RouteSpec>(everyRoute).filter(
   ([, route]) =>
     route.method === 'GET' &&

@@ -42,14 +42,14 @@ async function codeOf(route: RouteSpec, url: string, headers: Record<string, str
     method: route.method,
     url,
     headers,
-    // Of no route's shape: what gets past the guard stops at validation and changes nothing.
+    // An invalid body: a call that passes the guard stops at validation and changes nothing.
     ...(route.body ? { payload: [] } : {}),
   });
   expect(reply.statusCode, reply.body).toBeLessThan(500);
   return String(reply.headers['content-type']).includes('problem') ? String(reply.json().code) : null;
 }
 
-/** What stops a caller before the input is looked at; null: nothing. */
+/** The guard's refusals, which precede validation of the input; null: none. */
 const GUARD = /^(?:unauthenticated|wrong_role|cross_site|scope_missing|credentials_mixed|api_key_\w+)$/;
 const guardOf = async (...call: Parameters<typeof codeOf>) => {
   const code = await codeOf(...call);
@@ -62,7 +62,7 @@ function expected({ access, scope }: RouteSpec, role: string, given: string): st
 }
 
 describe.each(roles)('a key of a %s', (role) => {
-  test.each(open)('%s: answers each scope as the contract says', async (_name, route) => {
+  test.each(open)('%s: answers each scope as the contract states', async (_name, route) => {
     const { userId } = await createActor(database.db, { role });
     const [answers, wanted]: Record<string, string | null>[] = [{}, {}];
     for (const scope of apiScopes) {
@@ -73,7 +73,7 @@ describe.each(roles)('a key of a %s', (role) => {
     expect(answers).toEqual(wanted);
   });
 
-  test('is refused at the address of every page’s call, also with its owner’s cookie beside it', async () => {
+  test('is refused on every page’s route, even with its owner’s cookie', async () => {
     const { userId, headers: session } = await createActor(database.db, { role });
     const { headers } = await testKey(database.db, userId, apiScopes);
     const codes = new Map<string | null, string[]>();
@@ -87,7 +87,7 @@ describe.each(roles)('a key of a %s', (role) => {
   });
 });
 
-test.each(open)('%s: without a key, by a session or by both nobody gets in', async (_name, route) => {
+test.each(open)('%s: refuses a call without a key, with a session, or with both', async (_name, route) => {
   const { userId, headers } = await createActor(database.db, {
     role: route.access === 'clipper' ? 'clipper' : 'host',
   });
@@ -98,7 +98,7 @@ test.each(open)('%s: without a key, by a session or by both nobody gets in', asy
   expect(await guardOf(route, url, { ...headers, ...key.headers })).toBe('credentials_mixed');
 });
 
-test('an admin’s key, should one ever come to be, opens nothing', async () => {
+test('an admin’s key, if one existed, opens nothing', async () => {
   const { userId } = await createActor(database.db, { role: 'admin' });
   const { headers } = await testKey(database.db, userId, apiScopes);
   for (const [, route] of open) {
@@ -113,14 +113,14 @@ test('an admin’s key, should one ever come to be, opens nothing', async () => 
   }
 });
 
-test('what pays out, asks who is there, or belongs to admins has no scope', () => {
+test('no route that pays out, reads the session or belongs to admins has a scope', () => {
   for (const [name, { access, recentLogin, path }] of open) {
     expect([name, access === 'admin', recentLogin ?? false]).toEqual([name, false, false]);
     expect(path).not.toMatch(/^\/api\/(?:auth|keys|admin|account|payouts|media)/);
   }
 });
 
-test('each scope opens something for each kind of account that can give it', () => {
+test('each scope opens a route for each kind of account that can grant it', () => {
   const opens = apiScopes.flatMap((scope) =>
     roles.map((role) => ({
       ...{ scope, role },

@@ -8,7 +8,7 @@ import { TEST_SECRET } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
 import { LIVE_ENV } from './testing/live-env.ts';
 
-/** Failed runs of jobs, of which each used to be a line with a stack. */
+/** Failed runs of jobs; without the limit each would log a stack. */
 const RUNS = 60;
 
 async function started() {
@@ -35,7 +35,7 @@ async function started() {
   return { database, lines, get, failedRuns };
 }
 
-test('a database that is gone is a few lines of the log for all jobs, and one without a stack for each request', async () => {
+test('a database that is gone causes a few log lines for all jobs, and one without a stack per request', async () => {
   const { database, lines, get, failedRuns } = await started();
   await database.close();
   lines.length = 0;

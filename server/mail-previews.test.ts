@@ -15,7 +15,7 @@ it('shows every mail of accounts', () => {
 });
 
 it.each(Object.entries(previews))(
-  '%s has a label for each link that is a button, and an end where it is news',
+  '%s has a label for each link that is a button, and an unsubscribe link if it is news',
   (name, mail) => {
     const alone = mail.text
       .split(/\n{2,}/)

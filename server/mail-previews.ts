@@ -56,7 +56,7 @@ const news: Record<NotificationTopic, { title: string; body: string }> = {
   },
 };
 
-/** Every mail that a person may get, with sample figures. */
+/** Every mail of the product, with sample figures. */
 export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
   const { unsubscribeUrl, confirmUrl } = createMailLinks({ appUrl, secrets: soleSecret('of a sample') });
   const deps = { appUrl, unsubscribeUrl };

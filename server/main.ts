@@ -12,7 +12,8 @@ let stopping: Promise<void> | null = null;
 let starting: Promise<void> = Promise.resolve();
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  // A terminal sends Ctrl-C to npm and to us, and npm passes it on: the second one changes nothing.
+  // On Ctrl-C the terminal signals both npm and this process, and npm forwards its signal: the second one is
+  // ignored.
   process.on(signal, () => {
     stopping ??= stop(signal);
   });
@@ -36,7 +37,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Finds out about a busy port before the database is started, and gives PORT=0 its number. */
+/** Detects a busy port before the database is started, and replaces PORT=0 by a free port. */
 async function settle(read: Config): Promise<Config> {
   const port = await freePort(read.host, read.port);
   if (read.port !== 0) return read;
@@ -61,7 +62,7 @@ function greet({ mode, simulatorPort, role, host, port, appUrl, mail }: Config, 
 
 async function stop(signal: string | null): Promise<void> {
   if (signal) say(`${signal}: finishing open requests …`);
-  // What hangs must not keep the process from ending; PostgreSQL's own watchdog stops it then.
+  // A hanging stop must not keep the process alive; PostgreSQL's watchdog then stops the database.
   setTimeout(() => process.exit(1), STOP_LIMIT_MS + 1_000 * (config?.drainSeconds ?? 0)).unref();
   if (signal) await starting;
   try {

@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The suite has no way to send a key, so it goes through a door that adds one and changes nothing else. */
+/** The suite can't send a key, so this proxy adds one and changes nothing else. */
 function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { port } = (app.server.server as Server).address() as AddressInfo;
   const { method, url, headers } = incoming;
@@ -56,7 +56,10 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
   incoming.pipe(asked);
 }
 
-/** Scenarios for features that /mcp does not offer; the suite asks for fixed tools, resources and prompts of an example server. */
+/**
+ * Scenarios for features that /mcp does not offer; the suite expects the tools, resources and prompts of an
+ * example server.
+ */
 const notOffered = {
   'tools of the example server': [
     ...['image', 'audio', 'embedded-resource', 'mixed-content', 'with-logging', 'with-progress'].map(
@@ -81,7 +84,9 @@ const notOffered = {
   ),
 };
 
-/** The suite as CommonJS: as a module it needs Node 22, for a function of `fs` that it calls in no scenario. */
+/**
+ * Bundles the suite as CommonJS: as a module it needs Node 22, for a function of `fs` that no scenario calls.
+ */
 async function suite(): Promise<string> {
   const outfile = join('node_modules/.cache', 'mcp-conformance.cjs');
   const entryPoints = ['node_modules/@modelcontextprotocol/conformance/dist/index.js'];
@@ -98,7 +103,7 @@ test('the protocol’s conformance suite passes for everything that /mcp offers'
   const { stdout } = await promisify(execFile)(process.execPath, [await suite(), 'server', ...options]).catch(
     (failed: { stdout: string }) => failed,
   );
-  // Names what fails without being listed, and what is listed and passes.
+  // Fails for an unlisted failure, and for a listed scenario that passes.
   expect(stdout.slice(stdout.indexOf('=== SUMMARY ==='))).toContain('Baseline check passed');
   const passed = [...stdout.matchAll(/^✓ (\S+): [1-9]\d* passed, 0 failed$/gm)].map(([, name]) => name);
   expect(passed).toEqual(
@@ -106,7 +111,7 @@ test('the protocol’s conformance suite passes for everything that /mcp offers'
   );
 });
 
-test('/mcp declares no capability that the suite is not asked to check', async () => {
+test('/mcp declares no capability that the suite does not check', async () => {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', doorUrl)));
   expect(client.getServerCapabilities()).toEqual({ tools: {} });

@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** An approved clip and who made it. */
+/** An approved clip and its clipper. */
 async function approvedClip(): Promise<{ id: string; clipperId: string }> {
   const listing = await testListing(database.db, clock.now());
   const { userId: clipperId } = await createActor(database.db, { role: 'clipper' });
@@ -41,7 +41,7 @@ async function approvedClip(): Promise<{ id: string; clipperId: string }> {
   return { id: await testClip(database.db, clip), clipperId };
 }
 
-/** An assistant by the protocol's own client, over a socket. */
+/** An assistant with the protocol's own client, over a socket. */
 async function assistant(userId: string, scopes: readonly ApiScope[]): Promise<Client> {
   const { headers } = await testKey(database.db, userId, scopes);
   const client = new Client({ name: 'test', version: '1' });
@@ -95,7 +95,7 @@ test('an assistant finds the tools that its key allows, each with the schema of 
   expect(check.inputSchema.required).toEqual(['listingId', 'url']);
 });
 
-test('a tool answers what /api/v1 answers, and what it refuses is an error with its code', async () => {
+test('a tool returns what /api/v1 answers, and a refusal is an error with its code', async () => {
   const { db } = database;
   const clip = await approvedClip();
   const client = await assistant(clip.clipperId, apiScopes);
@@ -139,7 +139,7 @@ test('a tool answers what /api/v1 answers, and what it refuses is an error with 
   }
 });
 
-test('a clip of somebody else is nobody’s', async () => {
+test("another person's clip is not found", async () => {
   const clip = await approvedClip();
   const other = await createActor(database.db, { role: 'clipper' });
   const client = await assistant(other.userId, apiScopes);
@@ -149,7 +149,7 @@ test('a clip of somebody else is nobody’s', async () => {
   }
 });
 
-test('nobody comes in without a key, with a cookie, from another site’s page, or with a revoked key', async () => {
+test('refuses a call without a key, with a cookie, from another site’s page, or with a revoked key', async () => {
   const { userId, headers: session } = await createActor(database.db, { role: 'clipper' });
   const { id, headers } = await testKey(database.db, userId, apiScopes);
   const codeOf = async (reply: Response) => [reply.status, (await reply.json()).code];
@@ -161,7 +161,7 @@ test('nobody comes in without a key, with a cookie, from another site’s page, 
     400,
     'credentials_mixed',
   ]);
-  // What a page does that has bound its own name to this machine.
+  // A page does this when it has bound its own domain to this machine (DNS rebinding).
   expect(await codeOf(await post({ ...headers, origin: 'https://elsewhere.example' }))).toEqual([
     403,
     'cross_site',
@@ -171,7 +171,7 @@ test('nobody comes in without a key, with a cookie, from another site’s page, 
   expect(await codeOf(await post(headers))).toEqual([401, 'api_key_invalid']);
 });
 
-test('what is no message is refused without a fault, and nothing streams', async () => {
+test('an invalid message is refused without a fault, and nothing streams', async () => {
   const { userId } = await createActor(database.db, { role: 'clipper' });
   const { headers } = await testKey(database.db, userId, apiScopes);
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
@@ -204,7 +204,7 @@ test.each([
   ['a list', [1]],
   ['no number and no text', true],
   ['a fraction', 1.5],
-])('a message whose own id is %s is refused, not a fault', async (_name, id) => {
+])('a message with the id %s is refused, and causes no fault', async (_name, id) => {
   const clipper = await createActor(database.db, { role: 'clipper' });
   const { headers } = await testKey(database.db, clipper.userId, apiScopes);
   const answer = await post(headers, { jsonrpc: '2.0', id, method: 'tools/list' });

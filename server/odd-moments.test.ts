@@ -15,7 +15,7 @@ import { createActor, TEST_SECRET } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
 import { LIVE_ENV } from './testing/live-env.ts';
 
-/** What JavaScript, ISO 8601 or PostgreSQL takes for a moment and another of them does not. */
+/** Values that JavaScript, ISO 8601 or PostgreSQL accepts as a moment and another of them does not. */
 const MOMENTS = ['0000-01-01T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'];
 const DAYS = ['0000-01-01', '9999-12-31'];
 const NUMBERS = ['9'.repeat(14), '-999999999999999999', `9999999999e99 ${newId()}`, 'infinity'];
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Property = { format?: string; enum?: unknown[]; type?: string; minimum?: number; anyOf?: Property[] };
 
-/** The inputs of a schema, as a client sees them. */
+/** A schema's inputs, as a client sees them. */
 function inputsOf(schema: z.ZodType | undefined): { inputs: [string, Property][]; required: string[] } {
   const json = z.toJSONSchema(schema ?? z.object({}), { io: 'input', unrepresentable: 'any' });
   return {
@@ -48,7 +48,7 @@ function inputsOf(schema: z.ZodType | undefined): { inputs: [string, Property][]
 const formatOf = ({ format, anyOf }: Property): string | undefined =>
   format ?? anyOf?.map(formatOf).find((one) => one !== undefined);
 
-/** Something that a required input of a list takes. */
+/** A valid value for a list's required input. */
 const sample = (name: string, { enum: values, minimum, format }: Property): string =>
   String(values?.[0] ?? minimum ?? (format === 'uuid' ? newId() : name === 'month' ? '2026-03' : '1'));
 
@@ -60,7 +60,7 @@ interface Asked {
 
 const known = new Map<string, Record<string, string>>();
 
-/** Somebody who may ask; new each time where a limit of requests would answer instead. */
+/** A signed-in caller; a new one for a route with a rate limit. */
 async function callerOf({ access, perMinute }: RouteSpec): Promise<Record<string, string>> {
   const role = access === 'host' || access === 'admin' ? access : 'clipper';
   const before = perMinute === undefined ? known.get(role) : undefined;
@@ -96,12 +96,12 @@ const dated = routes.flatMap(([name, route]) =>
   ),
 );
 
-test('the contract has lists and inputs of moments to ask', () => {
+test('finds lists and moment inputs in the contract', () => {
   expect(paged.length).toBeGreaterThan(30);
   expect(dated.length).toBeGreaterThan(8);
 });
 
-test.each(paged)('a cursor of a moment that no calendar has is no fault of %s', async (_name, route) => {
+test.each(paged)('%s answers a cursor with an impossible moment without a fault', async (_name, route) => {
   const moments = MOMENTS.flatMap((moment) => [moment, `${moment} 1 debit`]);
   for (const value of [...moments, ...NUMBERS]) {
     const reply = await ask({ route, query: { cursor: encodeCursor({ value, id: newId() }) } });
@@ -111,7 +111,7 @@ test.each(paged)('a cursor of a moment that no calendar has is no fault of %s', 
   }
 });
 
-test.each(dated)('$part.$field of $name is refused outside of the years that are meant', async (input) => {
+test.each(dated)('$part.$field of $name is refused outside the valid years', async (input) => {
   const { route, part, field, format } = input;
   for (const value of format === 'date' ? DAYS : MOMENTS) {
     const reply = await ask({ route, [part]: { [field]: value } });

@@ -9,7 +9,7 @@ test.each([
   ['a demo', { MODE: 'demo' }, []],
   ['staging with simulated platforms', { MODE: 'staging', SIMULATOR_PORT: '3090' }, []],
   ['staging with real platforms', { MODE: 'staging' }, ['Backups']],
-])('backups of %s are watched unless what they hold is made up', async (_name, env, names) => {
+])('backups of %s are watched, unless their data is simulated', async (_name, env, names) => {
   const { db, close } = await testDatabase();
   const config = readConfig({ SECRET: TEST_SECRET, DATA_DIR: '/tmp', ...env });
   const { checks } = openBackups(config, { db, secret: TEST_SECRET, ownerUrl: null }, createLog('silent'));

@@ -14,7 +14,7 @@ import { registerMailPreviews } from './mail-previews.ts';
 import { isDemoAddress } from './modules/accounts/accounts.ts';
 import type { OpenPlatforms } from './open-platforms.ts';
 
-/** What makes the demo's people and lets them act; null outside demo mode. */
+/** The dependencies of the demo; null outside demo mode. */
 export const demoOf = (
   { appUrl, dataDir, demoMarket, mode, devTools }: Config,
   own: { db: Database; clock: Clock; secrets: Secrets },
@@ -26,11 +26,11 @@ export const demoOf = (
     simulator: platforms.simulator,
     stripe: platforms.simulatedStripe,
     isShared: isSharedDemo({ mode, devTools }),
-    // A clock that is moved by hand stops at every moment at which something is due, so there these are few.
+    // A clock that tools move stops at every due moment, so a demo with tools has few of them.
     market: demoMarket ? { spread: !devTools } : null,
   };
 
-/** Tools move the clock by days; a reset in between would take the people of a test away. */
+/** With tools the clock is moved by days; a reset in between would remove a test's people. */
 export const demoJobs = ({ devTools }: Config, demo: DemoDeps): Job[] => [
   demoPayouts(demo.db),
   ...(devTools ? [] : [demoReset(demo)]),
@@ -43,7 +43,7 @@ export interface Tools {
   demo: DemoDeps | null;
 }
 
-/** What demos and developers have beside the product; the clock is moved with dev tools only. */
+/** Tools of demos and developers; the clock is moved only with dev tools. */
 export function registerTools(api: Api, config: Config, { simulator, demo, ...work }: Tools): void {
   const { server, db, clock } = api;
   const moves = config.devTools && clock instanceof MovableClock ? { db, clock, ...work } : null;
@@ -53,7 +53,7 @@ export function registerTools(api: Api, config: Config, { simulator, demo, ...wo
   }
   registerDemoRoutes(api, {
     simulator,
-    // Whoever signs up with the operator's address is not the operator.
+    // A person who signs up with the operator's address is not the operator.
     showsMailsTo: (address) =>
       isDemoAddress(address) || (config.mail.smtpUrl === null && address !== config.alerts.email),
     passDay: moves && (() => passing(moves)(DAY).then(() => clock.now())),

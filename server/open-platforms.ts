@@ -19,30 +19,30 @@ import { type DiscordAccess, discordCommands } from './modules/discord/discord.t
 import type { PaypalAccount } from './modules/payouts/payouts.ts';
 import { type AnswerBrowser, SIMULATOR_PATH } from './simulated-pages.ts';
 
-/** The outside platforms as this installation reaches them. */
+/** The outside platforms in this installation. */
 export interface OpenPlatforms {
   adapters: Adapters;
   endpoints: PlatformEndpoints;
-  /** By which the platforms' own messages are proved. */
+  /** Verify the platforms' own messages. */
   keys: PlatformKeys;
   /** The card processor; null: none is configured. */
   stripe: StripeAccess | null;
-  /** What the simulator does with time. */
+  /** The simulator's time-dependent jobs. */
   jobs: Job[];
-  /** What tools may ask of the simulator; null outside demo mode. */
+  /** The simulator's operations for tools; null outside demo mode. */
   simulator: (SimulatorControl & DemoSimulator) | null;
-  /** The simulated Stripe, where the simulator is asked; null where cards are taken by Stripe itself. */
+  /** The simulated Stripe; null when Stripe itself takes cards. */
   simulatedStripe: DemoStripe | null;
-  /** What a browser opens in the platforms' place; absent where nothing is simulated. */
+  /** The simulator's pages for browsers; absent when nothing is simulated. */
   pages?: { posts: string; answer: AnswerBrowser };
-  /** null: nothing of Discord is offered. */
+  /** null: Discord is not offered. */
   discord: DiscordAccess | null;
   /** null: payouts are paid by hand. */
   paypal: PaypalAccount | null;
   stop(): Promise<void>;
 }
 
-/** Where platforms are simulated, the built-in simulator answers for each; else those with keys are asked themselves. */
+/** Opens the built-in simulator for every platform, or the real platforms that have keys. */
 export async function openPlatforms(config: Config, clock: Clock, book: BookCall): Promise<OpenPlatforms> {
   if (config.simulatorPort === null) {
     return connectTo(config.platformKeys, platformEndpoints(config.endpoints, null), {
@@ -54,7 +54,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
     });
   }
   const { startSimulator } = await import('#simulator/simulator.ts');
-  // New at every start: a secret that is the same everywhere would let anyone confirm a deposit.
+  // New at every start: with a constant secret anyone could confirm a deposit.
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const keys = ownSimulatorKeys();
   const simulator = await startSimulator({
@@ -107,7 +107,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
   };
 }
 
-/** As with Stripe's secret: with one that is the same everywhere anyone could end a person's consent. */
+/** New at every start: with a constant secret anyone could revoke a person's consent. */
 function ownSimulatorKeys() {
   const clientSecret = randomBytes(24).toString('hex');
   return {
@@ -119,13 +119,13 @@ function ownSimulatorKeys() {
 
 const SIMULATOR_WEBHOOK = 'WH-SIMULATOR';
 
-/** Where the simulator reaches this very process. */
+/** The address at which the simulator reaches this process. */
 function ownOrigin({ host, port }: Config): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   return `http://${everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The configured account; test and live hosts were told apart when the configuration was read. */
+/** The configured account; the configuration's check already separated test and live hosts. */
 function paypalAccount({ paypal, endpoints }: Config): PaypalAccount | null {
   if (!paypal) return null;
   const base = endpoints.paypal ?? 'https://api-m.paypal.com';
@@ -142,11 +142,11 @@ const simulatedAccount = (base: string): PaypalAccount => ({
   certificateOrigins: [new URL(base).origin],
 });
 
-/** Stripe itself, when it has keys: with real money on a live system, else in its test mode. */
+/** Stripe itself, when it has keys: real money on a live system, otherwise its test mode. */
 const ownStripe = ({ stripe, mode, endpoints }: Config): StripeAccess | null =>
   stripe && { ...stripe, base: endpoints.stripeApi, livemode: mode === 'live', simulated: false };
 
-/** Discord's own API, where nothing replaces it. */
+/** Discord's own API, unless a setting replaces it. */
 export const discordAccess = ({ discord, endpoints }: Config): DiscordAccess | null =>
   discord && {
     ...discord,

@@ -13,7 +13,7 @@ export function disksOf({ dataDir, backup }: Config): DiskUse[] {
   ];
 }
 
-/** Watches the room on this machine's disks, and on the disk of the database as far as refused changes show it. */
+/** Watches the free space of this machine's disks, and the database's disk through refused statements. */
 export function openSpace(config: Config) {
   const [disks, database] = [watchDisks(disksOf(config)), databaseFull()];
   return {

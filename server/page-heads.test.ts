@@ -12,7 +12,7 @@ afterAll(() => database.close());
 const offered = { demo: false, googleSignIn: false };
 const described = (path: string) => describePage(database.db, { path, hasQuery: false }, offered);
 
-test('a page is drawn at its one address, so that no spelling of a name makes the server draw it anew', async () => {
+test('a page is rendered at its canonical address only, so that no spelling of a name is rendered again', async () => {
   const { userId } = await testPerson(database.db, 'clipper');
   const { username } = await database.db
     .selectFrom('profiles')
@@ -31,7 +31,7 @@ test('a page is drawn at its one address, so that no spelling of a name makes th
   }
 });
 
-test('nobody behind a name, and no listing behind an id, is found', async () => {
+test('an unknown name or listing id is not found', async () => {
   for (const path of ['/@nobody_of_that_name', '/@%', '/listings/1'])
     expect(await described(path)).toMatchObject({ found: false });
   expect(await described('/pricing')).toBeNull();

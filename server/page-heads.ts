@@ -14,13 +14,15 @@ import type { Database } from './infra/transaction.ts';
 import { showListing } from './modules/listings/listings.ts';
 import { findPublicProfile, normalizeUsername } from './modules/profiles/profiles.ts';
 
-/** What a visitor's page says of the server. */
+/** The facts about the server on a visitor's page. */
 interface Offered {
   demo: boolean;
   googleSignIn: boolean;
 }
 
-/** What the pages of people and listings are about and show to visitors, and the first step of the sign-up. */
+/**
+ * Describes the pages of people and listings, with their visitors' data, and the first step of the sign-up.
+ */
 export async function describePage(
   db: Database,
   { path, hasQuery }: Asked,
@@ -30,15 +32,17 @@ export async function describePage(
   if (segment !== undefined) return drawnAt(path, await describeProfile(db, decoded(segment), offered));
   const [, id] = /^\/listings\/([^/]+)\/?$/.exec(path) ?? [];
   if (id !== undefined) return drawnAt(path, await describeListing(db, id, offered));
-  // A query leads to other steps of it, which no search engine needs.
+  // A query leads to other steps, which search engines need not list.
   if (hasQuery || !/^\/auth\/?$/.test(path)) return null;
   return { head: signUpHead, found: true, visitors: { name: 'auth', reads: [visitorSession(offered)] } };
 }
 
-/** A page of someone or something; absent `at`: nobody and nothing. */
+/** A person's or listing's page; absent `at`: it does not exist. */
 type About = Described & { at?: string };
 
-/** Only at its one address: the other spellings of a name would each be drawn, and kept, anew. */
+/**
+ * Renders only at the canonical address: the other spellings would each be rendered and cached separately.
+ */
 const drawnAt = (path: string, { at, visitors, ...described }: About): Described =>
   visitors && path === at ? { ...described, visitors } : described;
 
@@ -63,7 +67,7 @@ async function describeListing(db: Database, id: string, offered: Offered): Prom
   return { head, found: true, at: `/listings/${listing.id}`, visitors: { name: 'listing', reads } };
 }
 
-/** Without the time, which is the only part that a browser must ask for. */
+/** Without the time, the only part that a browser must request. */
 const visitorSession = (offered: Offered): ServedRead => ({
   route: 'session',
   params: {},

@@ -52,7 +52,7 @@ const post = (url: string, payload: object, cookie?: string) =>
     method: 'POST',
     url,
     payload,
-    // From another address each time, so that no limit of one is met.
+    // A new IP address each time, so that no rate limit applies.
     remoteAddress: `10.0.0.${++requests}`,
     headers: { origin: TEST_APP_URL, ...(cookie && { cookie }) },
   });
@@ -65,7 +65,7 @@ async function reset({ email }: TestActor): Promise<void> {
   expect((await post('/api/auth/reset-password', form)).statusCode).toBe(200);
 }
 
-/** Gives everything that acts for a person without their password. */
+/** Grants every kind of access that works without the password. */
 async function giveAccess({ userId }: TestActor) {
   const { db } = database;
   const endpoint = { owner_id: userId, kinds: ['payout.paid'], created_at: clock.now() };
@@ -114,13 +114,13 @@ const ENDED = { key: 401, on: 0, knownSecrets: 0, discord: 0 };
 const KEPT = { key: 200, on: 2, knownSecrets: 1, discord: 2 };
 const WHAT = '1 API key, 1 webhook endpoint, 1 Discord channel, and the link to thief on Discord';
 
-/** The newest mail that says that the password is another one. */
+/** The newest mail about a changed password. */
 const notified = async ({ email }: TestActor) =>
   (await listOutbox(database.db)).find(
     ({ to, subject }) => to === email && subject === 'Your password was changed',
   )!;
 
-/** A person with a password, signed in by it. */
+/** A person with a password, signed in with it. */
 async function person(username: string): Promise<TestActor> {
   const actor = await createActor(database.db, { role: 'clipper', username });
   await reset(actor);
@@ -128,7 +128,7 @@ async function person(username: string): Promise<TestActor> {
   return { ...actor, cookie: [login.headers['set-cookie']].flat()[0]!.split(';')[0]! };
 }
 
-test('check 34: a password reset ends all that acts for the account, says where payouts go, and makes them wait again', async () => {
+test('check 34: a password reset ends all access to the account, shows the payment address, and makes payouts wait again', async () => {
   const { db } = database;
   const owner = await createActor(db, { role: 'clipper', username: 'robbed_once' });
   const key = await giveAccess(owner);
@@ -152,7 +152,7 @@ test('check 34: a password reset ends all that acts for the account, says where 
   expect(await leftTo(owner, key)).toEqual(ENDED);
 });
 
-test('check 4: a password change ends what acts for the account as a reset does, and the mail names it', async () => {
+test('check 4: a password change ends access like a reset, and the mail lists it', async () => {
   const owner = await person('robbed_twice');
   const key = await giveAccess(owner);
   const shown = await app.server.inject({ url: '/api/auth/access', headers: { cookie: owner.cookie } });
@@ -166,7 +166,7 @@ test('check 4: a password change ends what acts for the account as a reset does,
   expect(await leftTo(owner, key)).toEqual(ENDED);
 });
 
-test('check 4: whoever changes the password and keeps what acts for them reads in the mail what that is', async () => {
+test('check 4: a person who changes the password and keeps access reads in the mail which access remains', async () => {
   const owner = await person('careful_owner');
   const key = await giveAccess(owner);
   const form = {
@@ -180,7 +180,7 @@ test('check 4: whoever changes the password and keeps what acts for them reads i
   expect(await leftTo(owner, key)).toEqual(KEPT);
 });
 
-test('check 4: what an ended session was making while the password changed is not made', async () => {
+test('check 4: access that an ended session was creating during the password change is not created', async () => {
   const owner = await person('raced_owner');
   const key = await giveAccess(owner);
   const endpoint = await database.db
@@ -199,7 +199,7 @@ test('check 4: what an ended session was making while the password changed is no
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', owner.userId).forUpdate().execute();
     asked = making.map(([url, body]) => post(url, body, owner.cookie));
-    // Each has passed the check of its session, and waits for the lock.
+    // Each request has passed its session check, and waits for the lock.
     await expect.poll(() => waitingForLocks()).toBe(making.length);
     await tx.deleteFrom('sessions').where('user_id', '=', owner.userId).execute();
     await accountAccess(soleSecret(TEST_SECRET)).revoke(
@@ -221,7 +221,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]!.waiting;
 }
 
-test('a reset leaves no sign-up of a stranger under the address', async () => {
+test("a reset removes a stranger's pending sign-up for the address", async () => {
   const owner = await createActor(database.db, { role: 'clipper', username: 'shadowed' });
   await database.db
     .insertInto('pending_sign_ups')

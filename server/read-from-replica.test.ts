@@ -5,7 +5,7 @@ import { testApi, testPerson } from './testing/api.ts';
 import { testDatabase } from './testing/database.ts';
 import { testModules } from './testing/modules.ts';
 
-test('the feeds and files are read from the replica, what people work with from the primary', async () => {
+test('feeds and files are read from the replica, and data that people edit from the primary', async () => {
   const { db, close } = await testDatabase();
   let reads = 0;
   const replica: Replica = {

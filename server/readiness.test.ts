@@ -10,7 +10,7 @@ import { TEST_SECRET } from './testing/actor.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
 import { LIVE_ENV } from './testing/live-env.ts';
 
-/** A live server on a database and an empty data folder. */
+/** A live server with a database and an empty data folder. */
 async function started(database: TestDatabase) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-ready-'));
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
@@ -40,7 +40,7 @@ async function ownDatabase() {
 const failing = (checks: { name: string; ok: boolean; detail?: string }[]) =>
   checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
 
-test('a server with its database, schema and storage is ready; books that are not proved are only reported', async () => {
+test("a server with its database, schema and storage is ready, and books that don't reconcile are only reported", async () => {
   const database = await ownDatabase();
   const { here, stranger } = await started(database);
   await sql`update installation set recorded_at = recorded_at - interval '3 days'`.execute(database.owner);
@@ -55,7 +55,7 @@ test('a server with its database, schema and storage is ready; books that are no
   ]);
 });
 
-test('a database that is gone', async () => {
+test('is not ready without its database', async () => {
   const database = await ownDatabase();
   const { here, stranger } = await started(database);
   await database.close();
@@ -63,7 +63,7 @@ test('a database that is gone', async () => {
   expect(failing((await here()).body.checks)).toContain('Database: The database does not answer.');
 });
 
-test('a schema that is behind', async () => {
+test('is not ready with an old schema', async () => {
   const database = await ownDatabase();
   const { rows } = await sql<{ name: string }>`
     delete from schema_migrations where name = (select max(name) from schema_migrations) returning name`.execute(
@@ -76,9 +76,9 @@ test('a schema that is behind', async () => {
   ]);
 });
 
-test('a disk that takes no files', async () => {
+test('is not ready when its disk refuses files', async () => {
   const { DATA_DIR, here, stranger } = await started(await ownDatabase());
-  // Where the folder of uploaded files should be, nothing can be written, by root neither.
+  // A file instead of the uploads folder makes writing impossible, even for root.
   rmSync(join(DATA_DIR, 'media'), { recursive: true });
   writeFileSync(join(DATA_DIR, 'media'), '');
   expect(await stranger()).toEqual({ status: 503, body: { ok: false } });

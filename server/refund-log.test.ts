@@ -5,7 +5,7 @@ import { stripeWorld } from '#server/testing/stripe.ts';
 const w = await stripeWorld(['ledger']);
 afterAll(() => w.close());
 
-test('what was done to the refunds of a deposit stands in its log', async () => {
+test("a deposit's log lists every act on its refunds", async () => {
   const host = await w.newHost();
   const body = { amountMicros: '80000000' };
   const { id } = (await w.api.send('POST', '/api/deposits/test-card', { as: host, body })).body;

@@ -20,7 +20,7 @@ interface Watched {
   drain: Pick<Drain, 'check'>;
 }
 
-/** What machines ask: whether this process can do its work, and its figures. */
+/** Routes for machines: whether this process can do its work, and its figures. */
 export function registerHealth(
   server: FastifyInstance,
   { metricsToken }: Config,

@@ -21,7 +21,7 @@ export interface Shown {
   posts: string | undefined;
 }
 
-/** The web app as the build left it, with what this installation says in it. */
+/** The built web app, with this installation's facts. */
 export function registerPages(of: Shown): void {
   const { db, config } = of;
   const offered = { demo: config.mode === 'demo', googleSignIn: config.google !== null };

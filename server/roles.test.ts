@@ -17,7 +17,7 @@ async function aDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** As an operator starts it; each listens on a port of its own. */
+/** Starts as an operator does; each process listens on its own port. */
 async function start({ ownerUrl, appUrl }: TestDatabase, ROLE: Role) {
   const DATA_DIR = testFolder();
   const config = readConfig({
@@ -35,7 +35,7 @@ async function start({ ownerUrl, appUrl }: TestDatabase, ROLE: Role) {
   return { get };
 }
 
-test('a worker answers whether it lives and what it counts, and nothing else', async () => {
+test('a worker answers health and metrics, and nothing else', async () => {
   const database = await aDatabase();
   const worker = await start(database, 'worker');
   for (const path of ['/healthz', '/readyz', '/metrics'])
@@ -48,7 +48,7 @@ test('a worker answers whether it lives and what it counts, and nothing else', a
   }
 });
 
-test('where only web processes answer, they say whether a worker lives, and since when none did', async () => {
+test('web processes report whether a worker runs, and since when none did', async () => {
   const database = await aDatabase();
   const admin = await createActor(database.db, { role: 'admin' });
   const web = await start(database, 'web');
@@ -71,7 +71,7 @@ test('where only web processes answer, they say whether a worker lives, and sinc
   expect((await web.get('/api/status')).json()).toMatchObject({ services: [] });
 });
 
-test('of processes that note their activity the last one counts', async () => {
+test('the latest note of all processes counts', async () => {
   const { db } = await aDatabase();
   const [one, other] = [jobActivity(db), jobActivity(db)];
   expect(await one.metric.read()).toBe(0);

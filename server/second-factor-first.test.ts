@@ -35,7 +35,7 @@ async function codeOf(route: RouteSpec, secondFactor: boolean): Promise<string |
     method: route.method,
     url: route.path.replaceAll(/:\w+/g, newId()),
     headers,
-    // Of no route's shape: what gets past the guard stops at validation and changes nothing.
+    // An invalid body: a call that passes the guard stops at validation and changes nothing.
     ...(route.body ? { payload: [] } : {}),
   });
   return reply.headers['content-type']?.toString().includes('problem') ? reply.json().code : null;
@@ -55,7 +55,7 @@ test.each(closed)(
   },
 );
 
-test('what is open before it is set up does no more than set it up and sign out', () => {
+test('routes that are open before the set-up only set it up and sign out', () => {
   const open = Object.entries<RouteSpec>(everyRoute)
     .filter(([, route]) => route.withoutSecondFactor)
     .map(([name]) => name);

@@ -40,7 +40,7 @@ async function startDemo(DEV_TOOLS: '0' | '1') {
       const reply = await server.inject({ method, url, headers, ...payload, remoteAddress: from });
       return { status: reply.statusCode, ...reply.json() };
     },
-    /** Somebody who pressed Demo host or Demo clipper. */
+    /** A visitor who pressed Demo host or Demo clipper. */
     async visitor(role: 'host' | 'clipper'): Promise<TestActor> {
       const headers = { 'sec-fetch-site': 'same-origin' };
       const { path: url } = accountRoutes.demoLogin;
@@ -66,7 +66,7 @@ const settings = [...Object.values(everyRoute), photo].filter(
 const rolesOf = ({ access }: RouteSpec) =>
   (['host', 'clipper'] as const).filter((role) => access === role || access === 'session' || !access);
 
-test('a setting of a demo account that strangers share is refused with the reason, and that of their own account is not', async () => {
+test("a setting of a shared demo account is refused with the reason, and one of a person's own account is not", async () => {
   expect(settings.length).toBeGreaterThan(20);
   for (const route of settings) {
     for (const role of rolesOf(route)) {
@@ -86,7 +86,7 @@ test('a setting of a demo account that strangers share is refused with the reaso
   }
 });
 
-test('a demo account of one’s own machine, with dev tools, changes its settings', {
+test("a demo account on a developer's own machine, with dev tools, changes its settings", {
   timeout: 30_000,
 }, async () => {
   const own = await startDemo('1');
@@ -96,7 +96,7 @@ test('a demo account of one’s own machine, with dev tools, changes its setting
     expect((await own.call(route, demo)).code).not.toBe('demo_account_fixed');
 });
 
-/** What a demo is there to try, or what shows to nobody else; a reset undoes it. */
+/** Calls that a demo exists to try, or whose effect nobody else sees; a reset undoes them. */
 const TRIED = new Set(
   `chooseRole confirmAge confirmIdentity endSession endOtherSessions finishOnboarding
   discardUpload startConnection makeConnectionCode releaseAnalytics endAnalytics createListing editListing pauseListing
@@ -108,10 +108,10 @@ const TRIED = new Set(
   saveStudioProject giveTranscript removeTranscript shareRecord signRecord endRecord testWebhookEndpoint
   replayWebhookDelivery`.split(/\s+/),
 );
-/** Refused for every demo account, in their handlers. */
+/** Refused for every demo account, by their handlers. */
 const REFUSED = new Set(['changePassword', 'addPassword', 'closeAccount']);
 
-test('each changing call of members says whether it changes the account, or is what a demo is there to try', () => {
+test('each changing call of members either changes the account, or is listed as one to try in a demo', () => {
   const undecided = Object.entries(everyRoute).filter(([name, { method, access, ...route }]) => {
     if (method === 'GET' || access === 'public' || access === 'admin') return false;
     const changes = 'changesAccount' in route && route.changesAccount === true;
@@ -120,13 +120,13 @@ test('each changing call of members says whether it changes the account, or is w
   expect(undecided.map(([name]) => name)).toEqual([]);
 });
 
-test('the session says that an account is shared, so that Settings can', async () => {
+test('the session says that an account is shared, for Settings', async () => {
   const userOf = async (actor: TestActor) => (await shared.call(accountRoutes.session, actor)).user;
   expect(await userOf(await shared.visitor('host'))).toMatchObject({ isDemo: true, isShared: true });
   expect(await userOf(await createActor(shared.db, { role: 'host' }))).toMatchObject({ isShared: false });
 });
 
-test('what a visitor changes by a demo account is noted, reading and leaving are not', async () => {
+test("a visitor's change with a demo account is recorded, reading and leaving are not", async () => {
   const visitor = await shared.visitor('clipper');
   await shared.call(demoRoutes.demoTools, visitor);
   await shared.call(accountRoutes.signOut, await shared.visitor('clipper'));
@@ -136,7 +136,7 @@ test('what a visitor changes by a demo account is noted, reading and leaving are
   await expect.poll(() => lastDemoChange(shared.db)).toEqual(expect.any(Date));
 });
 
-test('any visitor resets the demo, once in some minutes: two presses at once do it once, and the other says who did and when', {
+test('any visitor resets the demo, once within some minutes, and two presses at once do it once', {
   timeout: 60 * SECONDS,
 }, async () => {
   const demo = await startDemo('0');
@@ -157,7 +157,7 @@ test('any visitor resets the demo, once in some minutes: two presses at once do 
   expect((await demo.call(demoRoutes.demoTools, await demo.visitor('host'))).status).toBe(200);
 });
 
-test('one network resets the demo so many times a day, and refused presses are not counted', async () => {
+test('one network can reset the demo a limited number of times a day, and refused presses are not counted', async () => {
   const actor = await createActor(shared.db, { role: 'clipper' });
   const press = async (from: string) => (await shared.call(demoRoutes.resetDemo, actor, from)).detail;
   for (let time = 0; time <= DEMO_RESETS_PER_DAY; time++)

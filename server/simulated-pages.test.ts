@@ -31,14 +31,14 @@ async function start(env: Record<string, string>) {
 }
 
 const demo = () => start({ MODE: 'demo', DEMO_MARKET: '0' });
-/** As a browser sends it from a form of this page. */
+/** The headers of a browser that submits a form of this page. */
 const form = {
   'content-type': 'application/x-www-form-urlencoded',
   origin: APP_URL,
   'sec-fetch-site': 'same-origin',
 };
 
-test('whoever opens a demo elsewhere is led to pages below its own address, which hold no scripts', async () => {
+test('a visitor of a remote demo gets simulated pages below its own address, without scripts', async () => {
   const { db, server } = await demo();
   const host = await createActor(db, { role: 'host', username: 'far_host' });
   const headers = { ...host.headers, 'idempotency-key': newId() };
@@ -83,7 +83,7 @@ test('whoever opens a demo elsewhere is led to pages below its own address, whic
   ]);
 });
 
-test('of the simulator only pages are found from outside: no API, no control, no other file', async () => {
+test("only the simulator's pages are reachable from outside: no API, no control, no other file", async () => {
   const { server } = await demo();
   for (const path of [
     'control/posts',
@@ -112,7 +112,7 @@ test('of the simulator only pages are found from outside: no API, no control, no
   }
 });
 
-test('consent leads back to this app alone, and a form of another site sends none', async () => {
+test('consent redirects to this app only, and a form of another site is refused', async () => {
   const { server } = await demo();
   const asking = (redirect: string) =>
     `/simulator/instagram-www/oauth/authorize?client_id=a&response_type=code&scope=instagram_business_basic&redirect_uri=${encodeURIComponent(redirect)}`;
@@ -135,7 +135,7 @@ test('consent leads back to this app alone, and a form of another site sends non
   );
 });
 
-test('one network sends the simulator so many forms a minute', async () => {
+test('one network can send a limited number of forms to the simulator per minute', async () => {
   const { db, server } = await demo();
   const send = () =>
     server.inject({
@@ -153,7 +153,7 @@ test('one network sends the simulator so many forms a minute', async () => {
   expect((await send()).statusCode).toBe(429);
 });
 
-test('staging that simulates has the simulated pages and payments, and no demo accounts, tools or mails of others', async () => {
+test("staging with simulation has the simulated pages and payments, and neither demo accounts, tools nor others' mails", async () => {
   const SIMULATOR_PORT = String(await freePort('127.0.0.1', 0));
   const { db, server } = await start({ MODE: 'staging', SIMULATOR_PORT });
   const clipper = await createActor(db, { role: 'clipper', username: 'rehearser' });

@@ -3,25 +3,28 @@ import { sendProblem } from './http/problem.ts';
 import { callerBucket, withinLimit } from './http/rate-limit.ts';
 import type { Api } from './http/route.ts';
 
-/** Where a demo shows the pages of the simulated platforms: below its own address, so that visitors from elsewhere reach them too. */
+/**
+ * Path of the simulated platforms' pages in a demo: below the demo's own address, so that remote visitors
+ * reach them too.
+ */
 export const SIMULATOR_PATH = '/simulator';
 
-/** Consents, payments and commands from one network in a minute: each is kept. */
+/** Consents, payments and commands from one network in a minute: the simulator stores each. */
 const SENT_PER_MINUTE = 60;
 
-/** Answers in the simulator's place. */
+/** Answers a browser's request as the simulator. */
 export type AnswerBrowser = (request: IncomingMessage, response: ServerResponse, url: string) => void;
 
 /**
- * Passes requests for pages on to the simulator of this process. The pages hold no scripts and forbid all; of the simulator's
- * other addresses (the platforms' APIs, its control) none is found here.
+ * Forwards page requests to this process's simulator. The pages contain no scripts and forbid them. The
+ * simulator's other URLs (platform APIs, control) are not reachable here.
  */
 export function registerSimulatedPages(
   { server, db }: Pick<Api, 'server' | 'db'>,
   answer: AnswerBrowser,
 ): void {
   server.register(async (scope) => {
-    // The simulator reads the body itself.
+    // The simulator reads the body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.route({
@@ -31,7 +34,7 @@ export function registerSimulatedPages(
         const bucket = `simulated pages ${callerBucket(request.ip)}`;
         if (request.method === 'POST' && !(await withinLimit(db, bucket, SENT_PER_MINUTE)))
           return sendProblem(reply.header('retry-after', '60'), 'too_many_requests');
-        // What the simulator says itself (its stricter policy for scripts) replaces these.
+        // Headers that the simulator sets, such as its stricter script policy, replace these.
         for (const [name, value] of Object.entries(reply.getHeaders()))
           if (value !== undefined) reply.raw.setHeader(name, value);
         reply.hijack();

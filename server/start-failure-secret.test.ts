@@ -15,7 +15,7 @@ const [FIRST, NEXT, FOREIGN] = ['first', 'next', 'foreign'].map(
 );
 const MUST = /^SECRET or SECRET_PREVIOUS must be the secret that this database was started with, .+\.$/;
 
-/** A folder that is not there yet, and how a process starts on it and on one database. */
+/** A missing data folder and one database, and functions that start processes on them. */
 async function installation() {
   const home = mkdtempSync(join(tmpdir(), 'permille-start-'));
   const database = await testDatabase();
@@ -36,7 +36,7 @@ async function installation() {
   return { start, dataDir, db: database.db };
 }
 
-test('a start with another secret than the one of the database is refused in one sentence', async () => {
+test("a start with another secret than the database's is refused in one sentence", async () => {
   const { start } = await installation();
   await start({ SECRET: FIRST });
   await expect(start({ SECRET: FOREIGN })).rejects.toThrow(MUST);
@@ -44,14 +44,14 @@ test('a start with another secret than the one of the database is refused in one
   await start({ SECRET: FIRST });
 });
 
-test('a first start makes the folder by which backups know a data folder, before any file is uploaded, and nobody else reads it', async () => {
+test('a first start makes the media folder, which identifies a data folder for backups, and only its owner may read it', async () => {
   const { start, dataDir } = await installation();
   await start({ SECRET: FIRST });
   expect(() => requireDataFolder(dataDir)).not.toThrow();
   expect(statSync(dataDir).mode & 0o044).toBe(0);
 });
 
-test('a start without its database is refused where a start on another database left files, and makes none', async () => {
+test('a start without its database is refused when an earlier installation left files, and creates none', async () => {
   const { start, dataDir } = await installation();
   await start({ SECRET: FIRST });
   const config = readConfig({ ...LIVE_ENV, DATA_DIR: dataDir, SECRET: FIRST });
@@ -61,7 +61,7 @@ test('a start without its database is refused where a start on another database 
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
 
-test('each step of a rotation starts, with several processes in between, and none under the old secret alone afterwards', async () => {
+test('each step of a rotation starts, with several processes in between, and none afterwards with the old secret alone', async () => {
   const { start, db } = await installation();
   await start({ SECRET: FIRST });
   await start({ SECRET: FIRST, SECRET_PREVIOUS: NEXT });
@@ -74,14 +74,14 @@ test('each step of a rotation starts, with several processes in between, and non
   await expect(start({ SECRET: FIRST })).rejects.toThrow(MUST);
 });
 
-test('a secret before that goes too early is missed at the start, not at a login', async () => {
+test('a previous secret that is removed too early stops the start, rather than a login', async () => {
   const { start } = await installation();
   await start({ SECRET: FIRST });
   await start({ SECRET: NEXT, SECRET_PREVIOUS: FIRST });
   await expect(start({ SECRET: NEXT })).rejects.toThrow(MUST);
 });
 
-test('where no secret is set, the first start makes it, and a rotation renames its file', async () => {
+test('without a configured secret the first start makes it, and a rotation renames its file', async () => {
   const { start, dataDir } = await installation();
   await start();
   const file = join(dataDir, 'secret');
@@ -94,7 +94,7 @@ test('where no secret is set, the first start makes it, and a rotation renames i
   await expect(start()).rejects.toThrow(MUST);
 });
 
-test('a secret whose file is lost is missed, and no other is made in its place', async () => {
+test('a lost secret file stops the start, and no new secret replaces it', async () => {
   const { start, dataDir } = await installation();
   await start();
   rmSync(join(dataDir, 'secret'));
@@ -104,7 +104,7 @@ test('a secret whose file is lost is missed, and no other is made in its place',
   expect(existsSync(join(dataDir, 'secret'))).toBe(false);
 });
 
-test('of a database of the wrong mode the mode is named, whatever the secret', async () => {
+test('a database of the wrong mode is refused for its mode, whatever the secret', async () => {
   const { start } = await installation();
   await start({ SECRET: FIRST });
   await expect(start({ SECRET: FOREIGN, MODE: 'staging' })).rejects.toThrow(

@@ -28,17 +28,17 @@ test.each([
     "/nowhere/objects can't be used: permission denied.",
   ],
   [coded('57P03'), "The database can't be used: raw."],
-])('what an operator can fix is one sentence: %s', (error, sentence) => {
+])('an error that an operator can fix is one sentence: %s', (error, sentence) => {
   expect(startFailure(error, config)).toBe(sentence);
 });
 
-test('a fault of ours keeps its stack', () => {
+test('an error of ours keeps its stack', () => {
   expect(startFailure(new TypeError('x is not a function'), config)).toMatch(
     /TypeError: x is not a function\n +at /,
   );
 });
 
-test('a busy port is found out before anything is started, and 0 finds a free one', async () => {
+test('a busy port is detected before anything is started, and 0 finds a free one', async () => {
   const port = await freePort('127.0.0.1', 0);
   expect(port).toBeGreaterThan(0);
   const server = createServer();

@@ -4,12 +4,12 @@ import type { Config } from './config.ts';
 import { isDatabaseUnavailable } from './infra/database-unavailable.ts';
 import { S3Problem } from './infra/s3/settings.ts';
 
-/** Faults of a file or folder that the operator named, by its rights, its disk or its name. */
+/** Errors of a file or folder that the operator named: its permissions, disk or path. */
 const UNUSABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR']);
 
 /**
- * What the operator reads when the start failed: one sentence where the reason is known, else the whole stack.
- * Our own plain errors (locked data folder, unreachable database) are such sentences already.
+ * The operator's message for a failed start: one sentence when the reason is known, otherwise the whole
+ * stack. Our own plain errors (locked data folder, unreachable database) already are such sentences.
  */
 export function startFailure(error: unknown, config: Config | null): string {
   if (!(error instanceof Error)) return String(error);
@@ -36,8 +36,8 @@ export function startFailure(error: unknown, config: Config | null): string {
 }
 
 /**
- * Takes and gives back the address, before anything slow is started.
- * @returns the port that was free, also when 0 was asked for
+ * Binds and releases the address, before anything slow is started.
+ * @returns the port that was free, also when 0 was given
  */
 export function freePort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -35,7 +35,7 @@ const operator = {
 const live = { ...LIVE_ENV, NODE_ENV: 'production' };
 
 describe('the shipped texts', () => {
-  test('terms: eight sections, their date, the reasons for a ban, refunds within 30 days', () => {
+  test('terms have eight sections, their date, the reasons for a ban, and refunds within 30 days', () => {
     const { terms } = load();
     expect(terms.body.match(/<section id=/g)).toHaveLength(8);
     expect(terms.lead).toContain('Last updated: January 1, 2025');
@@ -45,18 +45,18 @@ describe('the shipped texts', () => {
     expect(terms.body).toContain('Refund requests are accepted within 30 days of the original transaction');
   });
 
-  test('the version of the terms is the one that their file states, and is not shown', () => {
+  test('the version of the terms is the one in their file, and is not shown', () => {
     expect(loadAll().termsVersion).toBe('2025-01-01');
     const own = loadAll({ 'terms.md': `${version}Ours.\n` });
     expect([own.termsVersion, own.pages.terms.lead]).toEqual(['2026-05-01', '<p>Ours.</p>\n']);
   });
 
-  test('privacy and cookies bear their date', () => {
+  test('privacy and cookies show their date', () => {
     const { privacy, cookies } = load();
     for (const { lead } of [privacy, cookies]) expect(lead).toContain('Last updated: January 1, 2025');
   });
 
-  test('the cookie policy names what the player keeps in the browser, as its package calls it', () => {
+  test("the cookie policy names the player's browser storage, as its package calls it", () => {
     const player = readFileSync('node_modules/media-chrome/dist/media-store/state-mediator.js', 'utf8');
     const keys = new Set(player.match(/media-chrome-pref-[a-z]+/g));
     expect([...keys].sort()).toEqual(['media-chrome-pref-muted', 'media-chrome-pref-volume']);
@@ -64,7 +64,7 @@ describe('the shipped texts', () => {
     for (const key of keys) expect(body).toContain(key);
   });
 
-  test('what YouTube demands is left out where no account there can be connected', () => {
+  test("YouTube's required statements are omitted when no YouTube account can be connected", () => {
     const of = (env: Record<string, string>) => {
       const { terms, privacy } = load({}, { ...LIVE_ENV, ...env });
       return [terms.body, privacy.body, privacy.contents].map((text) =>
@@ -79,7 +79,7 @@ describe('the shipped texts', () => {
     ]);
   });
 
-  test('community: four places, and the specified claims in a demo alone', () => {
+  test('community has four places, and claims the specified figures in a demo only', () => {
     const { community } = load();
     for (const place of ['Chat server', 'Meetups', 'Social feed', 'Video channel'])
       expect(community.body).toContain(`>${place}</h2>`);
@@ -92,7 +92,7 @@ describe('the shipped texts', () => {
     );
   });
 
-  test('privacy says what YouTube demands, with its links', () => {
+  test("privacy contains YouTube's required statements, with their links", () => {
     const { body } = load().privacy;
     expect(body).toContain('uses YouTube API Services');
     for (const url of [
@@ -106,13 +106,13 @@ describe('the shipped texts', () => {
     );
   });
 
-  test('there are five answers, each under an address of its own', () => {
+  test('there are five answers, each with its own anchor', () => {
     const ids = [...load().help.body.matchAll(/<details id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids)).toEqual(new Set(['payouts', 'verification', 'review', 'budget', 'submitting']));
     expect(ids).toHaveLength(5);
   });
 
-  test('contents lead to sections that are there, links to pages that are there', () => {
+  test('contents link to existing sections, and links lead to existing pages', () => {
     const docs = ['/docs/api', '/docs/errors', '/api/docs', '/api/v1/openapi.json'];
     const pages = ['/contact', '/cookies', '/takedown', '/verify', ...docs];
     for (const { contents, body, lead } of Object.values(load())) {
@@ -124,13 +124,13 @@ describe('the shipped texts', () => {
     }
   });
 
-  test('rules come from the constants that the code applies, and from what the operator set', () => {
+  test("rules use the constants that the code applies, and the operator's settings", () => {
     const { terms, privacy } = load({}, { SNAPSHOT_DAYS: '45' });
     expect(plain(terms.body)).toContain('withdrawal of available earnings from $5.00');
     expect(plain(privacy.body)).toContain('Counts of your posts: 45 days');
   });
 
-  test('who receives data is who is configured', () => {
+  test('the recipients of data are the configured services', () => {
     expect(plain(load().privacy.body)).toContain('simulated on the same machine');
     expect(plain(load({}, { MODE: 'staging' }).privacy.body)).toMatch(
       /what they need for it: the push service of your browser’s maker, [^;]+\)\. We sell/,
@@ -141,14 +141,14 @@ describe('the shipped texts', () => {
     expect(plain(body)).not.toContain('Stripe');
   });
 
-  test('the privacy policy excepts clippers who hide their earnings from the names that Discord gets', () => {
+  test('the privacy policy excepts clippers who hide their earnings from the names that Discord receives', () => {
     const keys = { DISCORD_APPLICATION_ID: '1100000000000000000', DISCORD_PUBLIC_KEY: 'a'.repeat(64) };
     expect(plain(load({}, { MODE: 'staging', ...keys }).privacy.body)).toContain(
       'the names of the clippers with the most verified views, except clippers who hide their earnings',
     );
   });
 
-  test('who writes down sources and keeps files is named, unless it is this machine', () => {
+  test('the transcription and storage services are named, unless they are this machine', () => {
     const receivers = (env: Record<string, string>) =>
       plain(load({}, { MODE: 'staging', ...env }).privacy.body);
     const keys = { S3_ACCESS_KEY_ID: 'key-id', S3_SECRET_ACCESS_KEY: 'key-secret', S3_BUCKET: 'files' };
@@ -161,7 +161,7 @@ describe('the shipped texts', () => {
     expect(backups).toContain('our storage service (uploaded files, backups of all that we store)');
   });
 
-  test('what is paid by card is said where cards are taken', () => {
+  test('card payments are mentioned only when cards are taken', () => {
     const cardsIn = (env: Record<string, string>) => {
       const { help, terms } = load({}, { MODE: 'staging', ...env });
       return [help, terms].map(({ body }) => plain(body).includes('card deposit paid can leave'));
@@ -175,7 +175,7 @@ describe('the shipped texts', () => {
     ).toEqual([true, true]);
   });
 
-  test('the cookie policy names what push and the offline page keep in the browser', () => {
+  test('the cookie policy names the browser storage of push and the offline page', () => {
     const { body } = load().cookies;
     for (const file of ['web/api/browser-push.ts', 'web/features/notifications/push-offer.tsx']) {
       const [, key] = /const (?:UNWANTED|DECLINED) = '(\w+)'/.exec(readFileSync(file, 'utf8')) ?? [];
@@ -202,7 +202,7 @@ describe('an operator’s files', () => {
     expect(privacy.body).toContain('1 Quay Street, Harbour Town');
   });
 
-  test('hold no HTML and no links to scripts', () => {
+  test('contain no HTML and no links to scripts', () => {
     const { terms } = load({
       'terms.md': `${version}## <img src=x onerror=alert(1)>\n\n<script>alert(1)</script> [x](javascript:alert(1))\n`,
     });
@@ -231,7 +231,7 @@ describe('an operator’s files', () => {
     expect(() => load(files)).toThrow(sentence);
   });
 
-  test('a live system in production starts only with every fact of the operator, and names all that are missing', () => {
+  test('a live system in production starts only with every fact of the operator, and names all missing ones', () => {
     expect(() => load({}, live)).toThrow(
       /operator\.json must state name, address, email, controller, jurisdiction, because a live system in production says .+\.$/,
     );
@@ -242,7 +242,7 @@ describe('an operator’s files', () => {
       expect(load({}, { ...live, MODE }).terms.body).toContain('operator');
   });
 
-  test('a folder that can’t be read stops the start, and is never taken for one without files', () => {
+  test('an unreadable folder stops the start, and is never mistaken for one without files', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'permille-texts-')), 'file');
     onTestFinished(() => rmSync(dirname(file), { recursive: true }));
     writeFileSync(file, '');
@@ -264,7 +264,7 @@ test('the shipped file of the operator names every fact and states none', () => 
   expect(shipped).toEqual(Object.fromEntries(names.map((name) => [name, ''])));
 });
 
-test('a demo says the specified words of how payouts leave, and that it simulates PayPal', () => {
+test('a demo has the specified words about payouts, and says that it simulates PayPal', () => {
   const demo = payoutWay({ simulatorPort: 0, paypal: null });
   expect(payoutTexts[demo]).toBe(`${payoutTexts.manual} PayPal is simulated here.`);
   expect(withdrawalTexts[demo]).toMatch(/^Processed manually for now\./);

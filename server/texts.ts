@@ -22,16 +22,16 @@ const renderers = {
 
 export interface Texts {
   pages: Record<keyof typeof renderers | 'errors', Text>;
-  /** Of the terms in force here; recorded with every acceptance. */
+  /** The version of the terms in force, recorded with every acceptance. */
   termsVersion: string;
 }
 
 const files = ['operator.json', ...Object.keys(renderers).map((name) => `${name}.md`)];
 
 /**
- * The texts of the help center and of the law, ready to be put into their pages. A file in the operator's folder
- * replaces the shipped one of the same name.
- * @throws ConfigError with one sentence about the first file that can't be used
+ * The help and legal texts, rendered for their pages. A file in the operator's folder replaces the shipped
+ * one of the same name.
+ * @throws ConfigError with one sentence about the first unusable file
  */
 export function loadTexts(config: Config): Texts {
   const { textsDir } = config;
@@ -57,7 +57,10 @@ export function loadTexts(config: Config): Texts {
   return { pages: pages as Texts['pages'], termsVersion: terms.version };
 }
 
-/** None of a folder that is not there. One that can't be read is a fault, or the shipped texts would be shown. */
+/**
+ * The names in a folder; none when it does not exist. An unreadable folder throws, because otherwise the
+ * shipped texts would be shown.
+ */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -68,8 +71,8 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * Puts the facts in place of their names, and leaves out what stands between {{#name}} and {{/name}} where that fact is
- * empty. What facts hold is words, never Markdown.
+ * Replaces the names of facts by their values, and removes the text between {{#name}} and {{/name}} when that
+ * fact is empty. Values are escaped, so they are never Markdown.
  */
 function fill(file: string, text: string, facts: Record<string, string>): string {
   const factOf = (name: string): string => {
@@ -87,7 +90,7 @@ function fill(file: string, text: string, facts: Record<string, string>): string
   );
 }
 
-/** The lines outside parts, and those of the parts that are kept; {{#name}} and {{/name}} each fill a line. */
+/** The lines outside parts, and those of the kept parts; {{#name}} and {{/name}} are each alone on a line. */
 function keptLines(file: string, text: string, isKept: (name: string) => boolean): string {
   const kept: string[] = [];
   let part: { name: string; isKept: boolean } | null = null;

@@ -19,7 +19,7 @@ const calls: Record<string, (url: string) => Promise<unknown>> = {
     transcribeBy({ url, model: 'whisper-1', key: null })(Buffer.from('wav'), 1),
 };
 
-test.each(Object.keys(calls))('a call of %s is part of the request or job that makes it', async (name) => {
+test.each(Object.keys(calls))('a call of %s is part of the trace of its request or job', async (name) => {
   const service = await calledService();
   const trace = beginTrace(null);
   await runInTrace(trace, () => calls[name]!(service.url));

@@ -45,7 +45,7 @@ async function aDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Takes every mail and keeps to whom it went and what about. */
+/** A mail server that accepts every mail and keeps its recipient and subject. */
 async function mailServer() {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -67,7 +67,7 @@ async function mailServer() {
   return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 }
 
-/** Everything that a worker runs, on connections of its own, each job whenever it is asked to. */
+/** All jobs of a worker, on its own connections, each run on request. */
 function workerOn(database: TestDatabase, clock: MovableClock, smtpUrl: string) {
   const { db, close } = createDatabase(database.appUrl);
   const log = createLog('silent');
@@ -90,7 +90,10 @@ function workerOn(database: TestDatabase, clock: MovableClock, smtpUrl: string) 
   };
 }
 
-/** Something for every kind of work that has its effect once: what ends, what is decided, earned, paid and mailed. */
+/**
+ * Creates something for every kind of work that must have its effect once: endings, decisions, earnings,
+ * payouts and mails.
+ */
 async function arrange(db: Database): Promise<void> {
   const before = after(START, -2 * DAY);
   for (let n = 0; n < 4; n++) {
@@ -119,14 +122,14 @@ async function arrange(db: Database): Promise<void> {
   }
 }
 
-/** How often each effect is there, whoever it concerns. */
+/** The number of each effect, over all people. */
 async function effectsIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ effect: string }>`
     with effects as (
       select 'notification ' || kind as what from notifications
       union all select 'audit ' || action from audit_log
       union all select 'transfer ' || kind || ' ' || amount_micros from ledger_transfers where kind <> 'earnings.released'
-      -- What of a clipper is released in one transfer depends on which job of a stride came first; what in all does not.
+      -- The part of a clipper's money that one transfer releases depends on the order of jobs; the total does not.
       union all (
         select 'released to one ' || sum(amount_micros) from ledger_transfers where kind = 'earnings.released'
         group by credit_owner_id)
@@ -135,14 +138,15 @@ async function effectsIn(db: Database): Promise<string[]> {
       union all select 'listing ' || state from listings
       union all select 'clip ' || status || ' ' || escalated from submissions
       union all select 'hold ' || state from fraud_holds
-      -- What only says that pages are to ask again comes once for each transaction, however many do the work.
+      -- An event that only makes pages reload occurs once per transaction, so its number depends on the
+      -- workers.
       union all select 'event ' || kind from events
         where kind not like '%.changed' and kind <> 'earnings.released')
     select what || ' x ' || count(*) as effect from effects group by what order by what`.execute(db);
   return rows.map(({ effect }) => effect);
 }
 
-/** What so many workers do side by side in ten days that pass in strides, and what was mailed. */
+/** Runs this many workers in parallel for ten days, in steps; returns the effects and the mails. */
 async function tenDaysOf(workers: number) {
   const database = await aDatabase();
   const clock = new MovableClock({ frozenAt: START });
@@ -151,7 +155,7 @@ async function tenDaysOf(workers: number) {
   const running = Array.from({ length: workers }, () => workerOn(database, clock, mails.url));
   for (const stride of [2 * HOUR, DAY, 2 * DAY, 4 * DAY, 3 * DAY]) {
     clock.advance(stride);
-    // What one job leaves for another is done by the next round.
+    // The next round does the work that one job creates for another.
     for (let round = 0; round < 3; round++) await Promise.all(running.map((worker) => worker.runAll()));
   }
   await Promise.all(running.map((worker) => worker.stop()));
@@ -159,20 +163,20 @@ async function tenDaysOf(workers: number) {
   return { effects: await effectsIn(database.db), mails: mails.received.toSorted(), ok };
 }
 
-test('two workers side by side do what one does alone: each effect once, each mail once', async () => {
+test('two workers in parallel do the same as one alone: each effect once, each mail once', async () => {
   const [alone, together] = [await tenDaysOf(1), await tenDaysOf(2)];
   expect(alone.ok && together.ok).toBe(true);
   expect(together.effects).toEqual(alone.effects);
   const subjects = (mails: string[]) => mails.map((mail) => mail.replace(/^\S+ /, '')).toSorted();
   expect(subjects(together.mails)).toEqual(subjects(alone.mails));
-  // Else nothing would have been compared.
+  // Otherwise the comparison would be empty.
   for (const kind of ['payout requested', 'notification listing.ended', 'released to one', 'hold released'])
     expect(alone.effects.join('\n')).toContain(kind);
   expect(new Set(together.mails).size).toBe(together.mails.length);
   expect(alone.mails.length).toBeGreaterThan(20);
 });
 
-test('what a worker that hangs had begun is taken over after its lease, and done once', async () => {
+test('work that a hanging worker had begun is taken over after its lease, and done once', async () => {
   const database = await aDatabase();
   const { db } = database;
   const clock = new MovableClock({ frozenAt: START });

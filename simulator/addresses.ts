@@ -1,4 +1,4 @@
-/** Where this server plays each service. */
+/** Paths of the simulated services. */
 export const paths = {
   youtube: '/youtube/v3',
   youtubeAnalytics: '/youtube-analytics/v2',
@@ -45,13 +45,13 @@ export function urlsAt(baseUrl: string, publicBaseUrl: string) {
     twitchApi: baseUrl + paths.twitchApi,
     paypal: baseUrl + paths.paypal,
     stripeApi: baseUrl,
-    /** A page on which a person sees channels and types commands. */
+    /** A page with Discord's channels and a command line. */
     discord: publicBaseUrl + paths.discord,
     youtubePlayer: publicBaseUrl + paths.youtubePlayer,
     tiktokPlayer: publicBaseUrl + paths.tiktokPlayer,
     instagramPlayer: publicBaseUrl + paths.instagramPlayer,
     posters: baseUrl + paths.videos,
-    /** `?url=` with a post's address: the page that stands in for it. */
+    /** `?url=` with a post's URL: the simulated page of that post. */
     posts: publicBaseUrl + paths.posts,
   };
 }

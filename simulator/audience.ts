@@ -10,7 +10,7 @@ export interface AudienceShape {
   peakHours: number;
   /** Hours before this audience arrives. */
   delayHours?: number;
-  /** Share of the views that comes in the long tail. */
+  /** Share of the views in the long tail. */
   tailShare: number;
   /** Factor on the rate of likes, comments and shares. */
   warmth?: number;

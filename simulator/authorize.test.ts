@@ -21,7 +21,7 @@ test.each(platforms)('the %s page says that it is simulated and labels its field
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('accounts that exist can be picked, and "creator" is suggested without a hint', async () => {
+test('existing accounts can be picked, and "creator" is suggested without a hint', async () => {
   const { text } = await call(authorizeUrl(simulator, 'tiktok'));
   expect(text).toContain('<option value="known">');
   expect(text).toContain('value="creator"');
@@ -59,7 +59,7 @@ test.each([
   }
 });
 
-test('what an app or a person sends is shown as text', async () => {
+test('text of an app or a person is escaped', async () => {
   const page = authorizeUrl(simulator, 'tiktok', { scope: '<img src=x onerror=alert(1)>' });
   const { text } = await call(page);
   expect(text).not.toContain('<img');

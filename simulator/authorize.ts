@@ -16,7 +16,7 @@ export interface AuthorizeForm {
   scopeSeparator: string;
   /** Whether a user may withhold this scope and grant the others; absent: all or none. */
   withholdable?(scope: string): boolean;
-  /** The service whose consent these scopes ask for, where one page stands for two; absent: the platform. */
+  /** The service whose consent these scopes request, when one page serves two; absent: the platform. */
   serviceOf?(scope: string[]): Service;
   /** Requirements beyond S256 and a proper address; returns an error sentence when they are not met. */
   problem?(asked: { challenge: string | null; redirect: URL; scope: string[] }): string | null;

@@ -11,7 +11,9 @@ declare module 'fastify' {
 /** Options of a route that people open. */
 export const FOR_BROWSERS = { config: { forBrowsers: true } } as const;
 
-/** Answers requests that another server received from browsers. Only pages are found this way: no API and no control. */
+/**
+ * Answers requests that another server received from browsers. It reaches only pages: no API and no control.
+ */
 export function browserDoor(app: FastifyInstance) {
   const fromBrowsers = new WeakSet<IncomingMessage>();
   app.addHook('onRequest', async (request, reply) => {

@@ -111,7 +111,7 @@ export interface Control {
   changePost(input: unknown): Promise<void>;
   /** Removes the app in the platform's settings. @throws ControlInputError, also for an unknown account */
   disconnect(input: unknown): Promise<void>;
-  /** Forgets all other accounts and what belongs to them. */
+  /** Deletes all other accounts and their data. */
   forgetAccountsBut(kept: Parameters<typeof forgetAccountsBut>[1]): Promise<void>;
   /** @throws ControlInputError */
   setFault(input: unknown): Promise<void>;
@@ -119,7 +119,7 @@ export interface Control {
   setRefusal(input: unknown): Promise<void>;
   /** Sets PayPal's webhook delivery, or the state of an item. @throws ControlInputError */
   steerPaypal(input: unknown): Promise<void>;
-  /** What banks, cardholders and the operator do at Stripe. @throws ControlInputError */
+  /** Performs acts of banks, cardholders and the operator at Stripe. @throws ControlInputError */
   steerStripe(input: unknown): Promise<void>;
 }
 

@@ -44,7 +44,7 @@ test('a curve through rising points never falls between them', () => {
   );
 });
 
-test('a curve may fall where its points fall, and never leaves the span of its neighbours', () => {
+test('a curve may fall between falling points, and never leaves the span of its neighbours', () => {
   const none = { likes: 0, comments: 0, shares: 0 };
   const growth = growthThrough([
     { hours: 10, views: 1000, ...none },

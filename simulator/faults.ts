@@ -14,7 +14,7 @@ export interface FaultInput {
   minutes: number;
 }
 
-/** Makes one service behave badly for some minutes of the simulator's clock; `ok` ends it. */
+/** Makes one service fail for some minutes of the simulator's clock; `ok` ends it. */
 export function setFault(world: World, fault: FaultInput): void {
   world.state.faults = world.state.faults.filter((one) => one.service !== fault.service);
   if (fault.mode === 'ok') return;
@@ -37,7 +37,7 @@ export function faultHook(
     if (fault.mode === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
     if (fault.mode === 'rate-limited') return sendRateLimit(world, service, reply);
     if (fault.mode === 'slow') return waitUnlessGone(request, slowMilliseconds);
-    // Implemented by the service itself, because they happen after it accepted the order.
+    // The service itself implements the other faults, because they occur after it accepted the order.
     if (fault.mode !== 'garbled') return undefined;
     garbled += 1;
     return reply.type('application/json').send(garbage[garbled % garbage.length]);

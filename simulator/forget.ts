@@ -2,8 +2,8 @@ import type { Platform, Service } from './state.ts';
 import type { World } from './world.ts';
 
 /**
- * Forgets all accounts but these, with their posts, tokens and codes: a demo that starts anew every night would otherwise
- * keep every night's. The ids of forgotten posts are not given again.
+ * Deletes all accounts except these, with their posts, tokens and codes: a demo that is recreated every night
+ * would otherwise accumulate them. The ids of deleted posts are not used again.
  */
 export function forgetAccountsBut(
   { state }: World,

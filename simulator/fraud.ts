@@ -3,7 +3,7 @@ import { simulatedPosts } from './platforms.ts';
 import { between } from './random.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Bought growth. Parameters vary by seed; the sentence describes what the seller delivers. */
+/** Bought growth. Parameters vary by seed; the sentence describes the seller's delivery. */
 export const fraudScenarios = {
   'bought-step': {
     fraud: true,

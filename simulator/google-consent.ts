@@ -20,7 +20,7 @@ export function addGoogleConsent(
     path: paths.auth,
     clientParameter: 'client_id',
     scopeSeparator: ' ',
-    // Where more than one permission is asked for, Google lets people untick each.
+    // When an app requests more than one permission, Google lets people deselect each.
     withholdable: (scope) => scope === analyticsScope,
     allowed: (target, scope) => target.searchParams.set('scope', scope.join(' ')),
     denied: () => undefined,

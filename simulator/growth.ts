@@ -8,7 +8,7 @@ export interface Counts {
   shares: number;
 }
 
-/** Counts a number of hours after the post went up. */
+/** Counts a number of hours after the post was published. */
 export interface CurvePoint extends Counts {
   hours: number;
 }

@@ -22,7 +22,7 @@ async function signIn(handle: string) {
   return { get, user: user_id as string, token: access_token as string };
 }
 
-test('media of the connected user are found by shortcode over pages, and the shortcode carries the time', async () => {
+test("the connected user's media are found by shortcode over pages, and the shortcode contains the time", async () => {
   for (let nth = 0; nth < 5; nth += 1) await simulator.createPost({ platform: 'instagram', handle: 'cy' });
   const post = await simulator.createPost({
     platform: 'instagram',
@@ -48,7 +48,7 @@ test('media of the connected user are found by shortcode over pages, and the sho
   expect(skew).toBeLessThanOrEqual(90_000);
 });
 
-test('insights show the metrics asked for; late data are an empty set, not zero', async () => {
+test('insights contain the requested metrics, and late data are an empty set, not zero', async () => {
   const late = await simulator.createPost({ platform: 'instagram', handle: 'cy', curve, dataLagHours: 48 });
   const { get, user } = await signIn('cy');
   const media = await get(`${user}/media?fields=id,shortcode&limit=50`);
@@ -67,7 +67,7 @@ test('insights show the metrics asked for; late data are an empty set, not zero'
   expect((await get(`${id}/insights?metric=views`)).json.error.error_subcode).toBe(33);
 });
 
-test('nobody reads the insights of another user, nor anything of a personal account', async () => {
+test("nobody reads another user's insights, or anything of a personal account", async () => {
   await simulator.createPost({ platform: 'instagram', handle: 'cy' });
   const owner = await signIn('cy');
   const { json } = await owner.get(`${owner.user}/media?fields=id`);
@@ -81,7 +81,7 @@ test('nobody reads the insights of another user, nor anything of a personal acco
   expect(me.json.error.message).toContain('not an Instagram business');
 });
 
-test('a long token lives 60 days, is refreshed after one, and a dead one answers 190', async () => {
+test('a long token lives 60 days, is refreshed after one, and then answers 190', async () => {
   const { token } = await signIn('cy');
   const refresh = (one: string) =>
     call(`${graph}/refresh_access_token?grant_type=ig_refresh_token&access_token=${one}`);

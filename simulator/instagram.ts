@@ -135,10 +135,10 @@ const metrics: Record<string, (counts: Counts, post: Post, viewers: Viewers) => 
   ig_reels_video_view_total_time: (counts, post, viewers) => counts.views * watchedMs(post, viewers),
 };
 
-/** Metrics that Instagram gives of a video that is no reel. */
+/** Instagram's metrics of a video that is not a reel. */
 const ofFeed = ['views', 'reach', 'saved', 'total_interactions'];
 
-/** How long a view lasts on average. */
+/** Average watch time of a view, in milliseconds. */
 const watchedMs = ({ durationSeconds }: Post, { percentage }: Viewers): number =>
   Math.round(durationSeconds * percentage * 10);
 

@@ -4,7 +4,7 @@ import type { Layer } from './growth.ts';
 export interface Package {
   views: number;
   fromHours: number;
-  /** How long the delivery takes. */
+  /** Hours that the delivery takes. */
   hours: number;
   likesPerView?: number;
   commentsPerView?: number;

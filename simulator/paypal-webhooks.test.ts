@@ -29,7 +29,7 @@ async function listener() {
   return { taken, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/paypal` };
 }
 
-test('a message is signed under the certificate that it names, and comes again until it is taken', async () => {
+test('a message is signed with the certificate that it names, and is repeated until it is accepted', async () => {
   const { taken, url } = await listener();
   const { simulator, clock } = await startTrial({ paypalWebhook: { url, id: 'WH-1' } });
   ends.push(() => simulator.stop());

@@ -58,7 +58,7 @@ export function signedHeaders(body: string, by: Signature): Record<string, strin
 
 let made: ReturnType<typeof selfSigned> | undefined;
 
-/** Made once, for the first message: a key takes as long as a third of the server's start. */
+/** Made for the first message only: making a key takes a third of the server's start time. */
 const signer = () => (made ??= selfSigned('messageverificationcerts.paypal.simulated'));
 
 /** Sends signed webhooks about items to the app, now and whenever the clock moves. Returns a stop function. */

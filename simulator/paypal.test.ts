@@ -39,7 +39,7 @@ const create = (
   );
 const read = (path: string, method = 'GET') => call(at(path), { method, headers: { authorization } });
 
-test('a used batch id is refused for 30 days with a link to the original, and then is free', async () => {
+test('a used batch id is refused for 30 days with a link to the original, and is free afterwards', async () => {
   const first = await create('one', [{ receiver: 'ann@example.com' }]);
   expect(first.status).toBe(201);
   const again = await create('one', [{ receiver: 'ann@example.com' }]);
@@ -59,7 +59,7 @@ async function freshToken(): Promise<string> {
   return `Bearer ${(await call(at('/v1/oauth2/token'), asked)).json.access_token}`;
 }
 
-test('the same request id is answered as the first time', async () => {
+test('a repeated request id gets the first answer', async () => {
   const headers = { 'paypal-request-id': 'r-1' };
   const [first, again] = [
     await create('two', [{ receiver: 'ann@example.com' }], headers),
@@ -68,7 +68,7 @@ test('the same request id is answered as the first time', async () => {
   expect([again.status, again.json]).toEqual([201, first.json]);
 });
 
-test('a batch is read page by page, items go their own ways, an unclaimed one can be canceled once', async () => {
+test('a batch is read page by page, its items end separately, and an unclaimed one can be canceled once', async () => {
   const words = ['ann', 'unclaimed', 'failed', 'onhold', 'pending'];
   const { json } = await create(
     'three',
@@ -115,7 +115,7 @@ test.each([
   expect([reply.status, reply.json.name]).toEqual([status, name]);
 });
 
-test('without a token, or with one that has ended, nothing is done', async () => {
+test('a call without a token, or with an expired one, does nothing', async () => {
   clock.advanceHours(10);
   expect((await create('late', [{ receiver: 'ann@example.com' }])).status).toBe(401);
 });

@@ -13,11 +13,11 @@ interface SimulatedPosts {
   perView: { likes: number; comments: number; shares: number };
   /** Likes per view from a seller who also sells likes: near the platform's usual rate, but constant. */
   boughtLikesPerView: number;
-  /** The id in the post's public address, and the API's id where that differs. */
+  /** The id in the post's public URL, and the API's id if that differs. */
   makeIds(stream: Stream, postedAt: Date): { id: string; apiId?: string };
-  /** The post's public address. */
+  /** The post's public URL. */
   url(handle: string, id: string): string;
-  /** The address of the share link; absent: the platform has none. */
+  /** The URL of the share link; absent: the platform has none. */
   shortUrl?(code: string): string;
 }
 

@@ -24,7 +24,7 @@ const players = {
 };
 const videoIn = (text: string) => /src="(http[^"]+\.webm)"/.exec(text)![1]!;
 
-test('the page of a post shows title, account, film and the counts of this moment', async () => {
+test("a post's page shows title, account, film and the current counts", async () => {
   const post = await made('tiktok');
   clock.advanceHours(24);
   const { status, text, headers } = await pageOf(post);
@@ -48,7 +48,7 @@ test.each(['youtube', 'tiktok', 'instagram'] as const)(
   },
 );
 
-test('a private or deleted post has neither, and says so', async () => {
+test('a private or deleted post has neither page nor player, and the reply says so', async () => {
   const post = await made('youtube');
   for (const visibility of ['private', 'deleted'] as const) {
     await simulator.setPostState('youtube', post.id, { visibility });
@@ -66,7 +66,7 @@ test('a post is as long as its film', async () => {
   expect(json.items[0].contentDetails.duration).toBe(`PT${seconds}S`);
 });
 
-test('a post whose film is named shows a cut of it, everywhere', async () => {
+test('a post with a named film shows a cut of it, everywhere', async () => {
   const post = await simulator.createPost({ platform: 'tiktok', handle: 'ada', curve, film: 'city' });
   const { text } = await pageOf(post);
   const [, film] = /\/(city-[12])\.webm$/.exec(videoIn(text))!;
@@ -74,7 +74,7 @@ test('a post whose film is named shows a cut of it, everywhere', async () => {
   expect(post.durationSeconds).toBe(videos.find(({ name }) => name === film)!.seconds);
 });
 
-test('no file but films and posters is sent', async () => {
+test('only films and posters are served', async () => {
   for (const name of ['..%2Fvideos.ts', '..%2f..%2fpackage.json', 'nothing.webm', '%00']) {
     expect((await fetch(`${simulator.baseUrl}/videos/${name}`)).status).toBeGreaterThanOrEqual(400);
   }

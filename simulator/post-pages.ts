@@ -11,19 +11,19 @@ import { videoFolder, videoOf } from './videos.ts';
 import { queryOf } from './wire.ts';
 import { accountById, type World } from './world.ts';
 
-/** Where a post's page and its player stand. */
+/** Paths of a post's page and its player. */
 interface PostPaths {
   posts: string;
-  /** The files of both. */
+  /** Path of the films and posters. */
   videos: string;
-  /** As a browser reaches them. */
+  /** The same path as a URL for browsers. */
   videosUrl: () => string;
   youtube: string;
   tiktok: string;
   instagram: string;
 }
 
-/** What a browser opens of a post: its page, and the player that other sites put into a frame. */
+/** Serves a post's page, and the player that other sites embed in a frame. */
 export function addPostPages(app: FastifyInstance, world: World, at: PostPaths): void {
   const play = (platform: Post['platform']) => (request: FastifyRequest, reply: FastifyReply) => {
     const { id } = request.params as { id: string };

@@ -20,7 +20,7 @@ import { ensureAccount, type World } from './world.ts';
 export interface PostInput {
   platform: PostPlatform;
   handle: string;
-  /** How its counts grow; `organic` unless a curve is given. */
+  /** The growth of its counts; `organic` unless a curve is given. */
   scenario?: ScenarioName;
   curve?: CurvePoint[];
   /** Final views of a scenario. */
@@ -40,7 +40,7 @@ export interface PostInput {
 
 export interface MadePost {
   url: string;
-  /** A link that redirects to `url`, as the platforms' share buttons give. */
+  /** A link that redirects to `url`, as from the platform's share button. */
   shortUrl: string | null;
   id: string;
   platform: PostPlatform;
@@ -131,7 +131,7 @@ export function changePost(world: World, platform: PostPlatform, id: string, cha
   return true;
 }
 
-/** Public posts published by now, newest first. */
+/** Posts that are public and published by now, newest first. */
 export function visiblePosts(world: World, platform: PostPlatform, accountId?: string): Post[] {
   return world.state.posts
     .filter(
@@ -149,7 +149,7 @@ export function visiblePost(world: World, platform: PostPlatform, apiId: string)
   return post && isPublic(world, post) ? post : null;
 }
 
-/** As `visiblePost`, but also finds unlisted posts by id, and private ones for their owner. */
+/** Like `visiblePost`, but also finds unlisted posts by id, and private ones for their owner. */
 export function namedPost(
   world: World,
   platform: PostPlatform,
@@ -160,7 +160,7 @@ export function namedPost(
   return post.visibility !== 'private' || post.accountId === ownerId ? post : null;
 }
 
-/** The post with this public id, if anyone with its address can watch it now. */
+/** The post with this public id, if anyone with its URL can watch it now. */
 export function watchablePost(world: World, platform: PostPlatform, id: string): Post | null {
   const post = world.state.posts.find((one) => one.platform === platform && one.id === id);
   return post && post.visibility !== 'private' && isUp(world, post) ? post : null;
@@ -171,7 +171,7 @@ const isUp = (world: World, post: Post): boolean =>
 const isPublic = (world: World, post: Post): boolean => post.visibility === 'public' && isUp(world, post);
 
 /** Deleted by its owner, or temporarily unavailable in its scenario. */
-/** Whether a post has photos in place of a video. */
+/** Whether a post has photos instead of a video. */
 export const isPhotos = ({ medium }: Post): boolean => medium === 'photo' || medium === 'carousel';
 
 export function isDeleted(world: World, post: Post): boolean {
@@ -202,13 +202,13 @@ function indexOf(posts: Post[]): Map<string, Post> {
 const growthsKept = 1_000;
 const growths = new Map<Post, Growth>();
 
-/** Counts the platform would show now, or null while its statistics have not arrived. */
+/** Counts that the platform shows now, or null while its statistics have not arrived. */
 export function countsNow(world: World, post: Post): Counts | null {
   const at = new Date(world.clock.now().getTime() - post.dataLagHours * 3_600_000);
   return at.toISOString() < post.postedAt ? null : countsAt(post, at, world.clock.now());
 }
 
-/** Counts of a moment, with the corrections that the platform had made by then or later. */
+/** Counts at a moment, with the corrections that the platform made until `correctedBy`. */
 export function countsAt(post: Post, at: Date, correctedBy = at): Counts {
   const counts = growthOf(post)(hoursOf(post, at));
   const removed = post.corrections
@@ -217,7 +217,7 @@ export function countsAt(post: Post, at: Date, correctedBy = at): Counts {
   return { ...counts, views: Math.max(0, counts.views - removed) };
 }
 
-/** How many of its views were bought by a moment; a curve that is given is of people. */
+/** The number of a post's views that were bought by a moment; a given curve has none. */
 export const boughtAt = (post: Post, at: Date): number =>
   post.curve ? 0 : boughtOfScenario(inputOf(post))(hoursOf(post, at)).views;
 

@@ -3,15 +3,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What came to a browser, decrypted with its keys. */
+/** A push that a browser received, decrypted with its keys. */
 export interface ReceivedPush {
   payload: { id: string; title: string; body: string; link: string };
   headers: IncomingHttpHeaders;
-  /** What the signed token claims. */
+  /** Claims of the signed token. */
   claims: { aud: string; exp: number; sub: string };
 }
 
-/** A push service on loopback as browsers and servers meet it (RFC 8030), with a browser that can read what comes. */
+/**
+ * A push service on loopback for browsers and servers (RFC 8030), with a browser that can decrypt its pushes.
+ */
 export async function pushService() {
   const browser = createECDH('prime256v1');
   browser.generateKeys();
@@ -38,7 +40,7 @@ export async function pushService() {
     received,
     state,
     origin,
-    /** What the browser hands to a page that subscribes; each name is a browser of its own. */
+    /** The subscription that a browser gives to a page; each name is a separate browser. */
     subscription: (name: string) => ({
       endpoint: `${origin}/push/${name}`,
       p256dh: browser.getPublicKey('base64url'),
@@ -52,7 +54,9 @@ const hmac = (key: Buffer, data: Buffer): Buffer => createHmac('sha256', key).up
 const expand = (key: Buffer, info: string | Buffer, length: number): Buffer =>
   hmac(key, Buffer.concat([Buffer.from(info), Buffer.of(1)])).subarray(0, length);
 
-/** aes128gcm of one record (RFC 8188) under the keys of Web Push (RFC 8291), written from the RFCs. */
+/**
+ * Decrypts aes128gcm with one record (RFC 8188) and the keys of Web Push (RFC 8291); written from the RFCs.
+ */
 function decrypt(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const idLength = body.readUInt8(20);
@@ -68,7 +72,7 @@ function decrypt(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buf
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 
-/** The claims of "vapid t=…, k=…", whose signature by that key is proved (RFC 8292). */
+/** The claims of "vapid t=…, k=…", after verification of the signature (RFC 8292). */
 function readToken(header: string): ReceivedPush['claims'] {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

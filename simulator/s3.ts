@@ -4,16 +4,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { AwsV4Signer } from 'aws4fetch';
 
-/** Of what a server of buckets answers, what the product uses; signatures and hashes are checked as AWS does. */
+/**
+ * The part of an object storage's API that the product uses; signatures and hashes are checked as AWS does.
+ */
 export interface SimulatedS3 {
   endpoint: string;
   objects: Map<string, StoredObject>;
-  /** Parts of objects that nobody finished, by upload. */
+  /** Parts of unfinished uploads, by upload id. */
   uploads: Map<
     string,
     { key: string; since: Date; parts: Map<number, Buffer>; headers: Record<string, string> }
   >;
-  /** Answers so many of the next requests with this status in place of the right one. */
+  /** Answers the next `times` requests with this status instead. */
   fail(times: number, status: number): void;
   close(): void;
 }

@@ -20,7 +20,7 @@ const inputs = fc.record<ScenarioInput>({
   views: fc.integer({ min: 0, max: 500_000 }),
 });
 
-test('counts are whole, never negative, and fall only in scenarios that say so', () => {
+test('counts are whole and never negative, and fall only in scenarios with removals', () => {
   fc.assert(
     fc.property(inputs, (input) => {
       const growth = growthOfScenario(input);
@@ -39,7 +39,7 @@ test('counts are whole, never negative, and fall only in scenarios that say so',
   );
 });
 
-test('a seed decides the counts at a time, in whatever order they are asked', () => {
+test('a seed decides the counts at each time, in whatever order they are read', () => {
   fc.assert(
     fc.property(inputs, fc.array(fc.double({ min: 0, max: 3000, noNaN: true })), (input, times) => {
       const forwards = growthOfScenario(input);
@@ -56,12 +56,12 @@ test('two seeds give two curves', () => {
   expect(growthOfScenario({ ...base, seed: 1 })(48)).not.toEqual(growthOfScenario({ ...base, seed: 2 })(48));
 });
 
-test('every scenario says what it stands for', () => {
+test('every scenario describes what it simulates', () => {
   for (const name of scenarioNames) expect(scenarios[name].says).toMatch(/\.$/);
   expect(scenarioNames.filter((name) => scenarios[name].fraud).length).toBeGreaterThanOrEqual(9);
 });
 
-test('ordinary clips have the likes their platform usually shows', () => {
+test('ordinary clips have the usual likes of their platform', () => {
   for (const [platform, median] of [
     ['tiktok', 0.0552],
     ['youtube', 0.0266],
@@ -82,7 +82,7 @@ test('ordinary clips have the likes their platform usually shows', () => {
   }
 });
 
-test('a bought step brings most views within hours and hardly any likes', () => {
+test('a bought step delivers most views within hours and hardly any likes', () => {
   for (let seed = 0; seed < 50; seed += 1) {
     const growth = growthOfScenario({
       scenario: 'bought-step',
@@ -102,7 +102,7 @@ test('a bought step brings most views within hours and hardly any likes', () => 
   }
 });
 
-test('clips of one farm share their hours', () => {
+test('clips of one farm grow in the same hours', () => {
   const clip = (seed: number) =>
     growthOfScenario({ scenario: 'lockstep', platform: 'tiktok', seed, group: 7, postedAt, views: 10_000 });
   const [one, other] = [clip(1), clip(2)];
@@ -111,7 +111,7 @@ test('clips of one farm share their hours', () => {
   }
 });
 
-test('a post that is deleted and restored stands still while it is gone, and goes on after', () => {
+test('a post that is deleted and restored does not grow while it is gone, and grows afterwards', () => {
   for (let seed = 0; seed < 50; seed += 1) {
     const input = {
       scenario: 'deleted-restored',
@@ -122,13 +122,13 @@ test('a post that is deleted and restored stands still while it is gone, and goe
     } as const;
     const growth = growthOfScenario(input);
     const { fromHours, toHours } = absenceOfScenario(input)!;
-    // Steps are up to an hour long, so the step that is cut short is left out of the comparison.
+    // Steps are up to an hour long, so the comparison excludes the step that is cut short.
     expect(growth(toHours - 1).views).toBe(growth(Math.min(fromHours + 1, toHours - 1)).views);
     expect(growth(2_000).views).toBeGreaterThan(growth(toHours).views);
   }
 });
 
-test('every bought scenario tells when its first delivery begins, no honest one does', () => {
+test('every bought scenario has the time of its first delivery, and no honest one does', () => {
   for (const scenario of scenarioNames) {
     const start = purchaseOfScenario({ scenario, platform: 'tiktok', seed: 5, postedAt });
     expect(start !== null).toBe(scenarios[scenario].fraud);

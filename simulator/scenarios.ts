@@ -99,7 +99,7 @@ export function growthOfScenario(input: ScenarioInput): Growth {
   return growthOfLayers(input.seed, layers, drops);
 }
 
-/** What of that growth was bought; its views alone mean something. */
+/** The bought part of that growth; only its views are meaningful. */
 export function boughtOfScenario(input: ScenarioInput): Growth {
   const { layers } = build(input);
   const bought = layers.map((layer) =>

@@ -16,7 +16,7 @@ export function addShortLinks(app: FastifyInstance, world: World, base: string):
       return reply.code(404).type('text/html').send('Not found');
     }
     const url = urlOf(world, post);
-    // TikTok's address of a post with photos is known by its short link alone.
+    // Only TikTok's short link leads to the URL of a post with photos.
     const shown = platform === 'tiktok' && isPhotos(post) ? url.replace('/video/', '/photo/') : url;
     return reply.redirect(`${shown}?_r=1&_t=share`, 301);
   });

@@ -22,7 +22,7 @@ async function start(options: Parameters<typeof startTrial>[0] = {}) {
   return trial;
 }
 
-test('accounts, posts, tokens and faults survive a restart, and counts go on from where they were', async () => {
+test('accounts, posts, tokens and faults survive a restart, and counts continue', async () => {
   const stateFile = join(folder, 'simulator', 'state.json');
   const clock = testClock();
   const first = await startSimulator({ clock, stateFile });
@@ -46,7 +46,7 @@ test('accounts, posts, tokens and faults survive a restart, and counts go on fro
   expect(await readdir(join(folder, 'simulator'))).toEqual(['state.json']);
 });
 
-test('many changes at once are all on disk when they are acknowledged', async () => {
+test('many simultaneous changes are all on disk when they are acknowledged', async () => {
   const stateFile = join(folder, 'state.json');
   const { simulator } = await start({ stateFile });
   await Promise.all(
@@ -56,13 +56,13 @@ test('many changes at once are all on disk when they are acknowledged', async ()
   expect((await call(`${again.simulator.baseUrl}/control/posts`)).json).toHaveLength(30);
 });
 
-test('a file that is no state stops the start with its name', async () => {
+test('a file that is no state stops the start, which names the file', async () => {
   const stateFile = join(folder, 'state.json');
   await writeFile(stateFile, '{"half":');
   await expect(start({ stateFile })).rejects.toThrow(stateFile);
 });
 
-test('two simulators with one seed tell the same story', async () => {
+test('two simulators with one seed produce the same data', async () => {
   const posts = await Promise.all(
     [1, 2].map(async () => {
       const { simulator, clock } = await start({ seed: 5 });
@@ -76,7 +76,7 @@ test('two simulators with one seed tell the same story', async () => {
   expect(Number(posts[0][0].statistics.viewCount)).toBeGreaterThan(0);
 });
 
-test('each fault lasts its minutes and touches its own service only', async () => {
+test('each fault lasts its minutes and affects its own service only', async () => {
   const { simulator, clock } = await start();
   const videos = () => call(`${simulator.urls.youtubeApi}/videos?key=k&part=id&id=a`);
   const fault = (mode: 'down' | 'slow' | 'rate-limited' | 'garbled') =>
@@ -101,13 +101,13 @@ test.each([
   ['tiktok', 429, (simulator: Simulator) => `${simulator.urls.tiktokApi}/v2/user/info/`],
   ['instagram', 403, (simulator: Simulator) => `${simulator.urls.instagramGraph}/me`],
   ['twitch', 429, (simulator: Simulator) => `${simulator.urls.twitchApi}/users`],
-] as const)('%s answers a rate limit in its own words', async (service, status, url) => {
+] as const)('%s answers a rate limit in its own format', async (service, status, url) => {
   const { simulator } = await start();
   await simulator.setFault({ service, mode: 'rate-limited', minutes: 5 });
   expect((await call(url(simulator))).status).toBe(status);
 });
 
-test('tools steer it over HTTP, and wrong input is refused with a reason', async () => {
+test('tools control it over HTTP, and invalid input is refused with a reason', async () => {
   const { simulator, clock } = await start();
   const control = `${simulator.baseUrl}/control`;
   const curve = [{ hours: 2, views: 100 }];
@@ -131,7 +131,7 @@ test('tools steer it over HTTP, and wrong input is refused with a reason', async
   }
 });
 
-test('pages a browser opens carry the public address, calls of the server do not', async () => {
+test('pages for browsers use the public URL, and calls of the server do not', async () => {
   const { simulator } = await start({ publicBaseUrl: 'https://demo.example/simulator' });
   expect(simulator.urls.tiktokAuth).toMatch(/^https:\/\/demo\.example\/simulator\//);
   expect(simulator.urls.tiktokApi).toMatch(/^http:\/\/127\.0\.0\.1:/);

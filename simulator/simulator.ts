@@ -48,45 +48,50 @@ export interface SimulatorOptions {
   /** File that keeps accounts, posts and tokens across restarts; null keeps nothing. */
   stateFile: string | null;
   host?: string;
-  /** 0, the default, takes any free port. */
+  /** 0, the default, picks any free port. */
   port?: number;
   seed?: number;
-  /** Origin and path at which browsers reach the pages, through `answerBrowser` or a proxy; absent: its own address. */
+  /**
+   * Origin and path at which browsers reach the pages, through `answerBrowser` or a proxy; absent: its own
+   * address.
+   */
   publicBaseUrl?: string;
-  /** The app's origin, to which alone consent leads back; absent: to any. */
+  /** The app's origin, the only target of consent redirects; absent: any. */
   appOrigin?: string;
   /** The app's address for Stripe's webhooks, and their signing secret. */
   stripeTarget?: StripeTarget;
-  /** Where TikTok and Instagram report a removed consent; absent: they report none. */
+  /** Receivers of TikTok's and Instagram's reports of a removed consent; absent: none. */
   consentTargets?: ConsentTargets;
   limits?: Partial<Limits>;
-  /** How long a service with the fault `slow` waits, in real time. */
+  /** Real-time delay of a service with the fault `slow`. */
   slowMilliseconds?: number;
-  /** Absent: none come by chance. */
+  /** Absent: no random errors. */
   randomErrors?: RandomErrors;
-  /** The app's address for what people type on Discord; absent: it takes nothing. */
+  /** The app's URL for Discord commands; absent: none. */
   discordTarget?: string;
   /** The app's address for PayPal's webhooks; absent: none are sent. */
   paypalWebhook?: PaypalWebhook;
 }
 
-/** Base URLs to use in place of the real services'. */
+/** Base URLs that replace the real services'. */
 export type SimulatorUrls = ReturnType<typeof urlsAt>;
 
 export interface Simulator {
   baseUrl: string;
-  /** Answers a request for a page, received by another server, as one for this path and query; any other address is not found. */
+  /**
+   * Answers a page request that another server received, for this path and query; other routes are not found.
+   */
   answerBrowser(request: IncomingMessage, response: ServerResponse, url: string): void;
   urls: SimulatorUrls;
-  /** The application on Discord, and where Discord is asked. */
+  /** The Discord application, and the base URL of Discord. */
   discord: Pick<Discord, 'applicationId' | 'publicKey' | 'botToken'> & {
     base: string;
-    /** Where a person adds the commands to a server. */
+    /** Page on which a person adds the commands to a server. */
     addUrl: string;
   };
-  /** What people do on Discord. */
+  /** People's acts on Discord. */
   onDiscord: Discord;
-  /** The address at which this process reaches a page that browsers open elsewhere. */
+  /** The URL by which this process reaches a page that browsers open under another one. */
   reachable(url: string): string;
   createPost(input: PostInput): Promise<MadePost>;
   /** False for an unknown post. */
@@ -95,7 +100,7 @@ export interface Simulator {
   forgetAccountsBut: Control['forgetAccountsBut'];
   /** The user removes the app in the platform's settings. */
   disconnect(service: Service, accountId: string): Promise<void>;
-  /** The platform no longer grants one permission of a consent that stands. */
+  /** The platform withdraws one permission of a consent. */
   withdrawScope(service: Service, accountId: string, scope: string): Promise<void>;
   setFault(fault: FaultInput): Promise<void>;
   /** False: the platform has no such error. */

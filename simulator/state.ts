@@ -6,7 +6,7 @@ import { emptyStripe, stripeState } from './stripe/state.ts';
 import { films } from './videos.ts';
 
 const platform = z.enum(connectablePlatforms);
-/** What has consents and tokens of its own: each platform, and TikTok's API for Business. */
+/** Services with separate consents and tokens: each platform, and TikTok's API for Business. */
 const service = z.enum([...connectablePlatforms, 'tiktok-business']);
 const clipPlatform = z.enum(postPlatforms);
 const instant = z.iso.datetime();
@@ -26,11 +26,14 @@ const account = z.object({
   bio: z.string(),
   followers: z.number(),
   createdAt: instant,
-  /** Has a channel (YouTube) or a professional account (Instagram); other accounts can't be read through the API. */
+  /**
+   * Has a channel (YouTube) or a professional account (Instagram); other accounts can't be read through the
+   * API.
+   */
   professional: z.boolean(),
 });
 
-/** live: a stream in progress; feed: a video on Instagram that is no reel. */
+/** live: a stream in progress; feed: a video on Instagram that is not a reel. */
 export const media = ['video', 'photo', 'carousel', 'live', 'feed'] as const;
 
 const post = z.object({
@@ -47,7 +50,7 @@ const post = z.object({
   views: z.number().nullable(),
   group: z.number().nullable(),
   visibility: z.enum(['public', 'unlisted', 'private', 'deleted']),
-  /** What its film is of; null: anything. */
+  /** The film that it shows a cut of; null: any. */
   film: z.enum(films).nullable().default(null),
   medium: z.enum(media).default('video'),
   likesHidden: z.boolean(),
@@ -91,7 +94,8 @@ export const faultMode = z.enum([
   'slow',
   'rate-limited',
   'garbled',
-  // Faults of payout services: accept and lose the reply, accept and stay silent, lack the money.
+  // Faults of payout services: the order is accepted and the reply lost, the order is accepted without a
+  // reply, or the account lacks money.
   'lost-reply',
   'silent',
   'no-funds',

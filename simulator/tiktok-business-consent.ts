@@ -9,15 +9,18 @@ import { nextOpaque, type World } from './world.ts';
 const accessSeconds = 86_400;
 const refreshSeconds = 365 * 86_400;
 
-/** Only apps of the API for Business know this scope. */
+/** Only apps of the API for Business have this scope. */
 export const isBusiness = (scope: readonly string[]): boolean =>
   scope.some((one) => one.endsWith('.insights') || one === 'user.info.username');
 
-/** Addresses end with a slash and have no query; that they must be https and have no port is left aside here. */
+/**
+ * URLs end with a slash and have no query; TikTok also requires https without a port, which is not checked
+ * here.
+ */
 export const businessRedirectProblem = ({ pathname, search }: URL): string | null =>
   pathname.endsWith('/') && search === '' ? null : 'redirect_uri must end with a slash and have no query.';
 
-/** An account's id towards apps of the API for Business: another one than Login Kit gives. */
+/** An account's id for apps of the API for Business, which differs from Login Kit's. */
 export const businessIdOf = (accountId: string): string =>
   `_000${createHash('sha256').update(`business ${accountId}`).digest('base64url').slice(0, 32)}`;
 

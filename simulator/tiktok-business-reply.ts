@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { logId, type World } from './world.ts';
 
-/** By what they mean; TikTok answers all of them with status 200. */
+/** Errors by meaning; TikTok answers all of them with status 200. */
 const errors = {
   permission: [40_001, 'You have no permission to perform this action.'],
   parameters: [40_002, 'There is a problem with the parameters of the request.'],

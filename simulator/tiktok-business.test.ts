@@ -13,7 +13,7 @@ afterAll(() => simulator.stop());
 
 const redirect_uri = 'http://localhost:3000/back/';
 const scope = 'user.info.basic,user.info.username,video.list,video.insights';
-/** The page as an app for Business opens it, without PKCE. */
+/** The consent page as an app for Business opens it, without PKCE. */
 function pageOf(extra: Record<string, string> = {}): string {
   const page = new URL(authorizeUrl(simulator, 'tiktok', { redirect_uri, scope, ...extra }));
   page.searchParams.delete('code_challenge');
@@ -36,7 +36,7 @@ const list = async (token: string, asked: Record<string, string>, path = 'busine
   ).json;
 const fields = (...names: string[]) => JSON.stringify(['item_id', ...names]);
 
-test('an app for Business has addresses of its own form, and codes that Login Kit does not know', async () => {
+test('an app for Business has redirect URLs of another form, and codes that Login Kit does not accept', async () => {
   expect((await call(pageOf({ redirect_uri: 'http://localhost:3000/back' }))).status).toBe(400);
   expect((await call(pageOf({ redirect_uri: 'http://localhost:3000/back/?a=b' }))).status).toBe(400);
   const login = await codeFor(simulator, 'tiktok', 'ada');
@@ -50,7 +50,7 @@ test('an app for Business has addresses of its own form, and codes that Login Ki
   clock.advanceHours(1);
 });
 
-test('a refresh token works once and gives both anew; an access token lives a day', async () => {
+test('a refresh token works once and returns both tokens again, and an access token lives a day', async () => {
   const { refresh_token, open_id } = await tokens('bea');
   const renewed = await post('refresh_token', { grant_type: 'refresh_token', refresh_token });
   expect(renewed.data.refresh_token).not.toBe(refresh_token);
@@ -63,7 +63,7 @@ test('a refresh token works once and gives both anew; an access token lives a da
   expect(await list('', asked)).toMatchObject({ code: 40_105 });
 });
 
-test('it takes no parameter that TikTok would refuse, and shows no other account', async () => {
+test('refuses the parameters that TikTok refuses, and shows no other account', async () => {
   const { access_token: token, open_id: business_id } = await tokens('cem');
   const other = await tokens('dan');
   expect(await list(token, { business_id: other.open_id })).toMatchObject({ code: 40_001 });
@@ -87,7 +87,7 @@ test('it takes no parameter that TikTok would refuse, and shows no other account
   });
 });
 
-test('posts come in pages, newest first, and those that are named without a page', async () => {
+test('lists posts in pages, newest first, and named ones without a page', async () => {
   clock.advanceHours(1);
   const made: string[] = [];
   for (let hour = 0; hour < 5; hour++) {
@@ -105,7 +105,7 @@ test('posts come in pages, newest first, and those that are named without a page
   expect(named.data).toMatchObject({ has_more: false, cursor: 0, videos: [{ item_id: made[4] }] });
 });
 
-test('beyond the calls of a minute it answers with status 200 and a code', async () => {
+test('above the calls per minute it answers with status 200 and a code', async () => {
   clock.advanceHours(1);
   const { access_token: token, open_id: business_id } = await tokens('eve');
   let last = await list(token, { business_id });

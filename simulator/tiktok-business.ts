@@ -87,7 +87,7 @@ const realTime: Record<string, (world: World, post: Post) => unknown> = {
 };
 const counted = ['video_duration', 'likes', 'comments', 'shares', 'reach', 'video_views'];
 
-/** Every public post of the account, or those that are named; `item_id` has to be among the fields. */
+/** Every public post of the account, or the named ones; `item_id` must be among the fields. */
 function posts(world: World, { token, account, query, fields }: Call): object | BusinessError {
   const asked = query.has('fields') ? fields : ['item_id'];
   const known = [...Object.keys(realTime), ...counted, ...insightFields];

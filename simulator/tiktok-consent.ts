@@ -9,7 +9,10 @@ import { logId, nextOpaque, type World } from './world.ts';
 const accessSeconds = 2 * 3_600;
 const refreshSeconds = 180 * 86_400;
 
-/** TikTok Login Kit: authorize page, tokens of two hours, rotating refresh tokens, revoke. Apps of the API for Business send people to the same page. */
+/**
+ * TikTok Login Kit: authorize page, tokens of two hours, rotating refresh tokens, revoke. Apps of the API for
+ * Business use the same page.
+ */
 export function addTiktokConsent(
   app: FastifyInstance,
   world: World,

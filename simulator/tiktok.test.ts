@@ -25,7 +25,7 @@ function refresh(token: string) {
   return call(`${api}/v2/oauth/token/`, form({ ...keys, grant_type: 'refresh_token', refresh_token: token }));
 }
 
-test('video query shows own videos only, with ids as strings that carry their time', async () => {
+test("video query shows only the user's own videos, with ids as strings that contain their time", async () => {
   const own = await simulator.createPost({ platform: 'tiktok', handle: 'bo', curve, caption: 'Hey #ad' });
   const other = await simulator.createPost({ platform: 'tiktok', handle: 'other' });
   expect(own.url).toBe(`https://www.tiktok.com/@bo/video/${own.id}`);
@@ -63,7 +63,7 @@ test('video list pages by time, newest first', async () => {
   expect((await page({ max_count: 21 })).json.error.code).toBe('invalid_params');
 });
 
-test('user info gives only what the scopes allow', async () => {
+test('user info contains only what the scopes allow', async () => {
   await simulator.ensureAccount({ platform: 'tiktok', handle: 'bo', followers: 1234, bio: 'code 123456' });
   const { access_token, open_id } = await connect(simulator, 'tiktok', 'bo');
   const headers = { authorization: `Bearer ${access_token}` };
@@ -78,7 +78,7 @@ test('user info gives only what the scopes allow', async () => {
   });
 });
 
-test('access tokens live two hours; a refresh token works once, and its successor goes on working', async () => {
+test('access tokens live two hours, and a refresh token works once, followed by its successor', async () => {
   const first = await connect(simulator, 'tiktok', 'bo');
   expect(first).toMatchObject({ expires_in: 7200, refresh_expires_in: 15_552_000, token_type: 'Bearer' });
   clock.advanceHours(2);
@@ -94,7 +94,7 @@ test('access tokens live two hours; a refresh token works once, and its successo
   expect((await refresh(second.json.refresh_token)).status).toBe(200);
 });
 
-test('a code works once and only for the app and address that asked', async () => {
+test('a code works once, and only for its app and redirect URL', async () => {
   const exchange = async (code: string, change: Record<string, string> = {}) =>
     call(
       `${api}/v2/oauth/token/`,
@@ -126,7 +126,7 @@ test('a code works once and only for the app and address that asked', async () =
   expect((await exchange(late)).json.error).toBe('invalid_grant');
 });
 
-test('a revoked consent and a person who disconnects both kill the tokens', async () => {
+test('a revoked consent and a person who disconnects both end the tokens', async () => {
   const revoked = await connect(simulator, 'tiktok', 'bo');
   const keys = { client_key: 'app', client_secret: 'secret' };
   await call(`${api}/v2/oauth/revoke/`, form({ ...keys, token: revoked.access_token }));

@@ -96,7 +96,7 @@ export async function decide(
   return new URL(reply.headers.get('location') ?? '');
 }
 
-/** Presses Allow and takes the code from the redirect. */
+/** Presses Allow and returns the redirect's code. */
 export async function codeFor(simulator: Simulator, platform: Platform, handle: string): Promise<string> {
   return (await decide(authorizeUrl(simulator, platform), 'allow', handle)).searchParams.get('code') ?? '';
 }

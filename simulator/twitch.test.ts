@@ -24,7 +24,7 @@ test('a connected user is validated and reads their own profile', async () => {
   expect(wrongApp.status).toBe(401);
 });
 
-test('a refresh gives a new access token and a revocation ends all', async () => {
+test('a refresh returns a new access token, and a revocation ends all', async () => {
   const { twitchId } = simulator.urls;
   const tokens = await connect(simulator, 'twitch', 'dora');
   const keys = { client_id: 'app', client_secret: 'secret' };

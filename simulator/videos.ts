@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url';
 
-/** A short film without sound that ships with the simulator, drawn by `scripts/draw-demo-clips.ts`. */
+/** A short silent film that ships with the simulator, drawn by `scripts/draw-demo-clips.ts`. */
 export interface Video {
-  /** Names `videos/<name>.webm` and its poster, `videos/<name>.jpg`, with its small size, `videos/<name>.small.webp`. */
+  /**
+   * Its files: `videos/<name>.webm`, the poster `videos/<name>.jpg`, and the small poster
+   * `videos/<name>.small.webp`.
+   */
   name: string;
   seconds: number;
 }
 
-/** Two cuts of each picture: with two dozen of them the same one is rarely seen twice on a page. */
+/** Two cuts of each film: with two dozen of them, a page rarely shows the same one twice. */
 export const videos: readonly Video[] = [
   { name: 'boss-1', seconds: 21 },
   { name: 'chess-1', seconds: 34 },
@@ -35,10 +38,10 @@ export const videos: readonly Video[] = [
 
 export const videoFolder = fileURLToPath(new URL('./videos', import.meta.url));
 
-/** Of every poster, in pixels. */
+/** Every poster's size, in pixels. */
 export const posterSize = { width: 432, height: 768 };
 
-/** What films can be of: each has two cuts. */
+/** The subjects of films; each has two cuts. */
 export const films = [
   'boss',
   'chess',
@@ -54,7 +57,10 @@ export const films = [
 ] as const;
 export type Film = (typeof films)[number];
 
-/** What a post shows, the cut and otherwise the film too chosen by its seed: the same at every start. */
+/**
+ * The film of a post. The seed chooses the cut and, unless named, the film, so both are the same at every
+ * start.
+ */
 export function videoOf({ seed, film }: { seed: number; film: string | null }): Video {
   const fitting = film === null ? videos : videos.filter(({ name }) => name.startsWith(`${film}-`));
   return fitting[seed % fitting.length]!;

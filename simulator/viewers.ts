@@ -1,18 +1,18 @@
 import { between, logNormal, type Stream, streamOf } from './random.ts';
 import type { Account, Post } from './state.ts';
 
-/** Parts that add up to 1, by the platform's own names. */
+/** Shares that add up to 1, by the platform's own names. */
 export type Shares = Record<string, number>;
 
-/** How a group of viewers watches. */
+/** The viewing behaviour of a group. */
 export interface Viewers {
-  /** Percent of the video that a view lasts. */
+  /** Average percentage of the video that is watched. */
   percentage: number;
-  /** Part of the views that last beyond the start. */
+  /** Share of the views that continue beyond the start. */
   engaged: number;
-  /** Views by each account that watches. */
+  /** Views per watching account. */
   viewsPerReach: number;
-  /** Part of the views by subscribers. */
+  /** Share of the views by subscribers. */
   subscribed: number;
   sources: Shares;
   countries: Shares;
@@ -39,7 +39,7 @@ const varied = (stream: Stream, parts: Shares, spread: number): Shares =>
     Object.fromEntries(Object.entries(parts).map(([kind, part]) => [kind, logNormal(stream, part, spread)])),
   );
 
-/** Who usually watches an account: most of them at home, in the feed, on phones. */
+/** The usual viewers of an account: most of them at home, in the feed, on phones. */
 function usualViewers({ platform, id }: Account): Viewers {
   const stream = streamOf('viewers', platform, id);
   const home = countries[Math.floor(stream() * countries.length)]!;
@@ -68,7 +68,7 @@ function usualViewers({ platform, id }: Account): Viewers {
   };
 }
 
-/** Who watches one post of it: nearly the same people. */
+/** The viewers of one post: nearly the same as the account's. */
 function peopleOf(account: Account, post: Post): Viewers {
   const usual = usualViewers(account);
   const stream = streamOf('viewers', post.seed);
@@ -83,7 +83,10 @@ function peopleOf(account: Account, post: Post): Viewers {
   };
 }
 
-/** What a seller delivers to a post: programs that start the video, from one country, and are sent by no page of YouTube. */
+/**
+ * A seller's delivery to a post: programs that start the video, from one country, without a YouTube page as
+ * source.
+ */
 function soldViewersOf(post: Post): Viewers {
   const stream = streamOf('sold viewers', post.seed);
   const farm = ['VN', 'BD', 'EG'][Math.floor(stream() * 3)]!;
@@ -98,7 +101,7 @@ function soldViewersOf(post: Post): Viewers {
   };
 }
 
-/** Who watched a post while this part of its views was bought. */
+/** The viewers of a post of whose views this share was bought. */
 export function viewersOf(account: Account, post: Post, bought: number): Viewers {
   const [people, sold] = [peopleOf(account, post), soldViewersOf(post)];
   const number = (of: (viewers: Viewers) => number) => of(sold) * bought + of(people) * (1 - bought);

@@ -11,7 +11,7 @@ export interface Received {
 /** Answers a message; the first argument counts all messages from 1. */
 type Answer = (count: number, reply: ServerResponse, message: Received) => void;
 
-/** A receiver on this machine, which keeps what came. */
+/** A webhook receiver on this machine, which keeps its messages. */
 export async function webhookReceiver() {
   const received: Received[] = [];
   const paths: string[] = [];
@@ -32,9 +32,9 @@ export async function webhookReceiver() {
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    /** To which its messages came, since its start. */
+    /** Paths of the messages since its start. */
     paths,
-    /** From now on. */
+    /** Sets the answer from now on. */
     answers(next: Answer): void {
       answer = next;
     },
@@ -50,7 +50,9 @@ export async function webhookReceiver() {
 
 export type WebhookReceiver = Awaited<ReturnType<typeof webhookReceiver>>;
 
-/** What the message says, as a receiver reads it that verifies by the library of Standard Webhooks. Throws when it is not signed by the secret. */
+/**
+ * A message's content, verified by the library of Standard Webhooks. Throws when the secret did not sign it.
+ */
 export const verified = (secret: string, { body, headers }: Received) =>
   new Webhook(secret).verify(body, headers) as {
     type: string;

@@ -14,7 +14,7 @@ export interface Limits {
   youtubeUnitsPerDay: number;
   /** TikTok's requests per app, endpoint and sliding minute. */
   tiktokRequestsPerMinute: number;
-  /** Those of its API for Business, per app, and per account and endpoint. */
+  /** Limits of its API for Business: per app, and per account and endpoint. */
   tiktokBusinessPerMinute: number;
   tiktokBusinessPerAccount: number;
 }
@@ -24,21 +24,21 @@ export interface World {
   state: WorldState;
   clock: Clock;
   limits: Limits;
-  /** Null: none come by chance. */
+  /** Null: no random errors. */
   randomErrors: RandomErrors | null;
-  /** To which alone consent leads back; null: to any origin. */
+  /** The only target of consent redirects; null: any origin. */
   appOrigin: string | null;
-  /** The folder of posters, as a server reaches it; empty until this simulator listens. */
+  /** URL of the poster folder for servers; empty until this simulator listens. */
   posters: string;
   /** Target of Stripe's webhooks; null: none. */
   stripeTarget: StripeTarget | null;
-  /** Where the platforms report a removed consent. */
+  /** Receivers of the platforms' reports of a removed consent. */
   consentTargets: ConsentTargets;
   /** Resolves when the current state would survive a crash. */
   save(): Promise<void>;
 }
 
-/** Passing errors at random: this share of calls, the same ones for the same seed and order of calls. */
+/** Random passing errors: this share of calls, the same ones for the same seed and order of calls. */
 export interface RandomErrors {
   seed: number;
   share: number;

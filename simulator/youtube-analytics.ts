@@ -41,7 +41,7 @@ const badRequest = (message: string): { problem: Problem } => ({
   problem: { status: 400, reason: 'badRequest', domain: 'global', message },
 });
 
-/** How each dimension besides the day divides the views. */
+/** The division of the views by each dimension except the day. */
 const divisions: Record<string, (viewers: Viewers) => Shares> = {
   insightTrafficSourceType: ({ sources }) => sources,
   country: ({ countries }) => countries,
@@ -98,7 +98,7 @@ function query(world: World, accountId: string, asked: URLSearchParams): Answer 
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Countries can't be divided by days, and averages of watching only by days. */
+/** Countries can't be combined with days, and average watch times only with days. */
 function isSupported(names: { metrics: string[]; dimensions: string[] }): boolean {
   const [first, second, ...more] = names.dimensions;
   if (names.metrics.length === 0 || !names.metrics.every((name) => Object.hasOwn(metrics, name)))
@@ -121,7 +121,7 @@ interface Part {
   viewers: Viewers;
 }
 
-/** One row for each combination that has views. */
+/** One row for each combination with views. */
 function partsOf(days: ReportedDay[], [first, second]: string[]): Part[] {
   if (first === 'country') return countriesOf(days);
   return days.flatMap(({ day, views, viewers }) => {

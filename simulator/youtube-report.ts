@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What happened to a video on one day in California. */
+/** A video's figures of one day in California. */
 export interface ReportedDay {
   day: string;
   views: number;
@@ -15,8 +15,8 @@ export interface ReportedDay {
 }
 
 /**
- * The days of a span that the report has, in their order: it is two to three days late, and ends with the last day of which
- * everything is known.
+ * The days of a span that the report contains, in order: it is two to three days late, and ends with the last
+ * complete day.
  */
 export function reportedDays(
   world: World,
@@ -31,7 +31,7 @@ export function reportedDays(
     const lateHours = between(stream, 48, 66);
     if (end.getTime() + lateHours * HOUR_MS > world.clock.now().getTime()) break;
     const { views, bought } = growthIn(post, start, end);
-    // Nobody watched: such a day is left out.
+    // A day without views is omitted.
     if (views === 0) continue;
     const viewers = viewersOf(account, post, bought / views);
     days.push({ day, views: Math.round(views * between(stream, 0.985, 1.005)), viewers });

@@ -15,7 +15,7 @@ afterAll(() => simulator.stop());
 const curve = [{ hours: 24, views: 15_000, likes: 600, comments: 12, shares: 9 }];
 const parts = 'part=snippet,statistics&part=contentDetails,status,paidProductPlacementDetails';
 
-test('counters are strings, exact at the points of the curve, and repeated or joined ids both work', async () => {
+test('counters are strings, exact at the points of the curve, and both repeated and joined ids work', async () => {
   const post = await simulator.createPost({
     platform: 'youtube',
     handle: 'Ada',
@@ -46,7 +46,7 @@ test('hidden likes and closed comments are missing, not zero', async () => {
   expect(reply.json.items[0].statistics).toEqual({ viewCount: '0', favoriteCount: '0' });
 });
 
-test('a deleted or private video is left out with status 200, and comes back when restored', async () => {
+test('a deleted or private video is omitted with status 200, and is back when restored', async () => {
   const post = await simulator.createPost({ platform: 'youtube', handle: 'ada' });
   const items = async () => (await call(`${api}/videos?key=k1&part=snippet&id=${post.id}`)).json.items.length;
   for (const visibility of ['deleted', 'private'] as const) {
@@ -57,7 +57,7 @@ test('a deleted or private video is left out with status 200, and comes back whe
   expect(await items()).toBe(1);
 });
 
-test('a video whose scenario has it deleted and restored is gone for that time only', async () => {
+test('a video whose scenario deletes and restores it is missing in that time only', async () => {
   const post = await simulator.createPost({
     platform: 'youtube',
     handle: 'ada',
@@ -73,7 +73,7 @@ test('a video whose scenario has it deleted and restored is gone for that time o
   expect(shown).toMatch(/^1+0+1+$/);
 });
 
-test('the platform can take views back', async () => {
+test('the platform can remove views', async () => {
   const post = await simulator.createPost({ platform: 'youtube', handle: 'ada', curve });
   clock.advanceHours(24);
   await simulator.setPostState('youtube', post.id, { removeViews: 4_000 });
@@ -119,13 +119,13 @@ test.each([
   ['a wrong key', 'key=invalid-1&part=id&id=a', 400, 'keyInvalid'],
   ['no part', 'key=k1&id=a', 400, 'missingRequiredParameter'],
   ['no id', 'key=k1&part=id', 400, 'missingRequiredParameter'],
-])('a call with %s is refused in the API own envelope', async (_what, query, status, reason) => {
+])("a call with %s is refused in the API's own error format", async (_what, query, status, reason) => {
   const reply = await call(`${api}/videos?${query}`);
   expect(reply.status).toBe(status);
   expect(reply.json.error).toMatchObject({ code: status, errors: [{ reason }] });
 });
 
-test('the quota ends a bucket until midnight Pacific and leaves the other bucket alone', async () => {
+test('an exhausted quota ends a bucket until midnight Pacific and does not affect the other bucket', async () => {
   const videos = () => call(`${api}/videos?key=k9&part=id&id=a`);
   for (let unit = 0; unit < 40; unit += 1) expect((await videos()).status).toBe(200);
   const refused = await videos();

@@ -111,8 +111,8 @@ function bringUpTo({ books }: World, at: Date, until: Date): void {
 }
 
 /**
- * A hold's range changes with every count, and the pending steps with it. Takes over the server's steps, and so their
- * due dates, when their sum is what the model expects.
+ * A hold's range changes with every count, and the pending steps with it. Adopts the server's steps, and so
+ * their due dates, when their sum is what the model expects.
  */
 function adoptSteps(clip: ClipBook, receipt: ReceiptShown | undefined): void {
   if (!receipt || pendingOf(clip) !== BigInt(receipt.pendingMicros)) return;
@@ -141,7 +141,7 @@ function adoptReleases(w: World, clip: ClipBook, receipt: ReceiptShown | undefin
   });
 }
 
-/** Takes over when the server settled an ended listing, if the rules allowed it by then. */
+/** Adopts the time at which the server settled an ended listing, if the rules allowed it by then. */
 function learnSettled(w: World, pages: Map<string, ListingShown>): void {
   for (const listing of w.books.listings.values()) {
     const isSettled = pages.get(listing.id)?.state === 'settled';

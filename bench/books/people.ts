@@ -1,7 +1,7 @@
 import { type Caller, callerOf } from './caller.ts';
 import type { Stage } from './stage.ts';
 
-/** A user with a client of their own. */
+/** A user with a separate HTTP client. */
 export interface Person {
   id: string;
   name: string;

@@ -20,9 +20,9 @@ export interface Stage {
   advance(minutes: number): Promise<Date>;
   /** Advances to a quiet minute of the hour, in which no counts are due. */
   settleIn(): Promise<Date>;
-  /** An admin whose acts a second one repeats where the sums of a day ask for two. */
+  /** An admin whose acts a second one repeats when the day's sums require two. */
   admin(): Promise<Caller>;
-  /** One who stays alone. */
+  /** An admin whose acts nobody repeats. */
   oneAdmin(): Promise<Caller>;
   /** The second admin, who approves large amounts. */
   secondAdmin(): Promise<Caller>;

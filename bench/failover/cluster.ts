@@ -15,17 +15,17 @@ const FILLING = 'full';
 const MEGABYTE = 2 ** 20;
 /** Below the limit of patroni-disk.py, and enough for PostgreSQL to work. */
 const LOW_BYTES = 48 * MEGABYTE;
-/** Long enough for patroni-disk.py to look several times. */
+/** Long enough for several checks of patroni-disk.py. */
 const ALL_LOW_MS = 20_000;
 
-/** How a node is lost. */
+/** The ways to lose a node. */
 export const losses = ['postgres', 'node', 'network', 'disk'] as const;
 export type Loss = (typeof losses)[number];
 
 const run = promisify(execFile);
 const pidIn = (file: string): number => Number(readFileSync(file, 'utf8').split('\n')[0]);
 
-/** A small disk of the node's own: a loop mount, or memory where the machine has no loop devices. */
+/** A small disk for the node: a loop mount, or memory when the machine has no loop devices. */
 function mountSmall(folder: string): 'loop' | 'tmpfs' {
   mkdirSync(folder);
   const image = `${folder}.img`;
@@ -44,7 +44,7 @@ function mountSmall(folder: string): 'loop' | 'tmpfs' {
 const ask = (n: number, path: string): Promise<Response> =>
   fetch(`http://127.0.0.1:${PORT + 50 + n}${path}`, { signal: AbortSignal.timeout(2_000) });
 
-/** Who leads, as those see it who can reach it. */
+/** The leader, according to the nodes that can be reached. */
 async function leader(): Promise<number | null> {
   const leads = await Promise.all(
     NODES.map(async (n) => (await ask(n, '/primary').catch(() => null))?.ok === true),
@@ -52,7 +52,7 @@ async function leader(): Promise<number | null> {
   return NODES.find((_, nth) => leads[nth]) ?? null;
 }
 
-/** All run, none is behind, and one of those that follow is synchronous. */
+/** All nodes run, none is behind, and one follower is synchronous. */
 async function isWhole(): Promise<boolean> {
   const n = await leader();
   if (n === null) return false;
@@ -77,18 +77,18 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
 /** Fills the disk of a folder except for `left` bytes. */
 function fillDisk(folder: string, left = 0): void {
   const { bavail, bsize } = statfsSync(folder);
-  // To leave nothing, dd writes until the disk is full, the blocks that are reserved for root included.
+  // To leave nothing, dd writes until the disk is full, including the blocks reserved for root.
   const megabytes = left > 0 ? Math.floor((bavail * bsize - left) / MEGABYTE) : DISK_MB;
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${join(folder, FILLING)}`, 'bs=1M', `count=${megabytes}`], {
       stdio: 'pipe',
     });
   } catch {
-    // Full, as wanted.
+    // The disk is full, as intended.
   }
 }
 
-/** The ways by which others reach a node, and by which it reaches etcd. */
+/** The proxies through which others reach a node, and through which it reaches etcd. */
 const startNetwork = (n: number) =>
   Promise.all([
     startCuttable(PORT + 40 + n, PORT + 10 + n),
@@ -98,7 +98,7 @@ const startNetwork = (n: number) =>
 
 type Network = Awaited<ReturnType<typeof startNetwork>>;
 
-/** How a node is taken away, and how it comes back. */
+/** Functions that lose and repair a node, by kind of loss. */
 function waysToLose(at: (n: number) => string, networks: Network[], start: () => unknown) {
   const kill = (file: string): void => void process.kill(pidIn(file), 'SIGKILL');
   const lose: Record<Loss, (n: number) => void | Promise<void>> = {
@@ -153,7 +153,10 @@ export async function startCluster() {
     ownerUrl: `postgres://postgres@127.0.0.1:${PORT}/postgres`,
     disk: disks.includes('tmpfs') ? 'tmpfs' : 'loop mount',
     stop,
-    /** Takes the primary away, waits until another leads, repairs what was lost, and waits until all three are there. */
+    /**
+     * Loses the primary, waits until another node leads, repairs the loss, and waits until all three nodes
+     * are healthy.
+     */
     async failOver(loss: Loss): Promise<{ from: number; to: number; seconds: number }> {
       const from = (await leader())!;
       const began = performance.now();
@@ -168,10 +171,13 @@ export async function startCluster() {
       await until(`n${from} is back after the loss of its ${loss}`, isWhole);
       return { from, to: to!, seconds };
     },
-    /** Leaves each node little space for a while. Returns the nodes that led meanwhile instead of the first one. */
+    /**
+     * Leaves each node little disk space for a while. Returns the nodes that led meanwhile instead of the
+     * first one.
+     */
     async lowEverywhere(): Promise<string[]> {
       const first = (await leader())!;
-      // The primary last: while another has room, that one is to lead.
+      // The primary last: while another node has space, that one should lead.
       for (const n of [...NODES.filter((each) => each !== first), first]) fillDisk(at(n), LOW_BYTES);
       const moved = new Set<string>();
       const end = performance.now() + ALL_LOW_MS;

@@ -1,13 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a port that can be cut: what is on it waits without a word, as when a cable is pulled, and breaks when it is joined. */
+/**
+ * A proxy to a port that can be cut: connections then hang silently, as with a pulled cable, and break when
+ * it is joined again.
+ */
 export interface Cuttable {
   cut(): void;
   join(): void;
   stop(): Promise<void>;
 }
 
-/** Passes on to `to` on loopback what comes in at `from`. */
+/** Forwards connections at `from` to `to` on loopback. */
 export async function startCuttable(from: number, to: number): Promise<Cuttable> {
   let isCut = false;
   const open = new Set<Socket>();

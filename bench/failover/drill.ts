@@ -6,7 +6,7 @@ const CALM_MS = 30_000;
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** Sends load to two web processes and a worker while the primary of their database is lost again and again. */
+/** Sends load to two web processes and a worker while their database loses its primary repeatedly. */
 export const runFailovers = (cluster: Cluster, rounds: number, seed: number) =>
   inWorld(
     ['web', 'web', 'worker'],
@@ -40,7 +40,7 @@ export const runFailovers = (cluster: Cluster, rounds: number, seed: number) =>
     { ownerUrl: cluster.ownerUrl },
   );
 
-/** The load goes on until `work` is done. */
+/** Sends load until `work` is done. */
 async function underLoad(w: World, work: () => Promise<void>) {
   let isOver = false;
   const began = performance.now();
@@ -55,7 +55,7 @@ async function underLoad(w: World, work: () => Promise<void>) {
   };
   const move = async () => {
     while (!isOver) {
-      // Where nobody leads, nobody can move on either.
+      // Without a primary nothing can move on.
       await moveOn(w).catch(() => undefined);
       await pause(1_000);
     }

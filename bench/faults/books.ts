@@ -4,7 +4,7 @@ import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { type BenchRow, none } from '../result.ts';
 import type { People } from './people.ts';
 
-/** Every effect in the ledger of these users, written as the intentions write theirs. */
+/** Every effect in the ledger of these users, in the intentions' format. */
 async function linesIn(db: Database, { hosts, clippers }: People): Promise<string[]> {
   const hostIds = hosts.map(({ userId }) => userId);
   const clipperIds = clippers.map(({ userId }) => userId);
@@ -41,7 +41,7 @@ export interface Findings {
   broken: string[];
 }
 
-/** What none of may be found. */
+/** Findings that must all be empty. */
 export const findingRows = ({ lost, twice, outside, broken }: Findings): BenchRow[] => [
   none('acknowledged and lost', lost),
   none('done twice', twice),
@@ -67,7 +67,7 @@ export async function audit(
       people.clippers.map(({ userId }) => userId),
     )
     .execute();
-  // PayPal also pays the demo's users, who are no part of this run.
+  // PayPal also pays the demo's users, who are not part of this run.
   const theirs = new Set(payouts.map(({ id }) => id));
   const arrived = atPaypal
     .filter(({ state, senderItemId }) => state === 'SUCCESS' && theirs.has(senderItemId))

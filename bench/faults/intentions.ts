@@ -66,7 +66,10 @@ const KINDS = [
   'end',
 ] as const;
 
-/** Draws the next intention; `key` identifies it across repetitions. Money arrives by bank where there is no test card. */
+/**
+ * Draws the next intention; `key` identifies it across repetitions. Money arrives by bank when there is no
+ * test card.
+ */
 export function nextIntention(
   key: string,
   people: People,
@@ -123,10 +126,10 @@ const card = (key: string, as: TestActor, amountMicros: string): Intention => ({
   },
 });
 
-/** What says that the transfer is confirmed already: an earlier attempt may have lost its reply. */
+/** Error codes of a transfer that is already confirmed: an earlier attempt may have lost its reply. */
 const CONFIRMED = ['deposit_state', 'bank_reference_used'];
 
-/** An admin confirms the transfer, and a second one where a host's transfers of a day are many. */
+/** An admin confirms the transfer, and a second one when a host's transfers of a day require two. */
 const bank = (key: string, as: TestActor, people: People, amountMicros: string): Intention => ({
   name: 'bank transfer',
   async run(send) {

@@ -21,7 +21,10 @@ export interface Killable {
   stop(): Promise<void>;
 }
 
-/** The built server with its own database, which flushes as in production: a killed process loses nothing by where it flushes to. */
+/**
+ * The built server with its own database, which flushes as in production: a killed process loses nothing
+ * wherever its files are.
+ */
 export async function startKillable(env: Record<string, string>): Promise<Killable> {
   const dataDir = testFolder();
   let { child, baseUrl, PORT } = await launchFirst({ ...env, DATA_DIR: dataDir });
@@ -49,7 +52,7 @@ export async function startKillable(env: Record<string, string>): Promise<Killab
 
 const isOver = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** Until it has ended. */
+/** Resolves when the process has ended. */
 export async function over(child: ChildProcess): Promise<void> {
   if (!isOver(child)) await once(child, 'exit');
 }
@@ -59,7 +62,7 @@ const databaseOf = (dataDir: string): number =>
 
 const MOST_PORTS = 3;
 
-/** Another process may take a port between the look at it and the listening, seconds later. */
+/** Another process may take a port between the check and the listening, seconds later. */
 async function launchFirst(env: Record<string, string>) {
   for (let left = MOST_PORTS; ; left--) {
     const PORT = await lastingPort();
@@ -71,7 +74,10 @@ async function launchFirst(env: Record<string, string>) {
   }
 }
 
-/** The built server of `folder` with these settings, ready: its process and the address that it names. */
+/**
+ * Starts the built server of `folder` with these settings; resolves when it is ready, with its process and
+ * URL.
+ */
 export async function launch(
   env: Record<string, string>,
   folder = root,

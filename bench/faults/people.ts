@@ -15,7 +15,7 @@ export interface People {
   hosts: TestActor[];
   clippers: (TestActor & { clipId: string })[];
   admin: TestActor;
-  /** Agrees to what takes two. */
+  /** Agrees to acts that take two admins. */
   secondAdmin: TestActor;
 }
 

@@ -34,8 +34,8 @@ interface World {
 
 /**
  * Sends load to a server over HTTP, with PayPal and Stripe simulated outside of it, and kills the server, the
- * database or both at random moments. Unanswered requests are repeated with the same keys. At the end the ledger is
- * compared with what was acknowledged.
+ * database or both at random moments. Unanswered requests are repeated with the same keys. At the end the
+ * ledger is compared with the acknowledged effects.
  */
 export async function runFaults(rounds: number, seed: number): Promise<Outcome> {
   const w = await open(seed);
@@ -127,7 +127,7 @@ async function untilKilled(w: World, victim: Victim): Promise<void> {
     // One more request per worker, to be in flight during the kill.
     await attempt(w, next(w));
   };
-  // Advances past a payout run; the call gets no reply when the kill comes first.
+  // Advances past a payout run; the call gets no reply if the kill is earlier.
   const passing = w.pass('11m').catch(() => undefined);
   await Promise.all([...Array.from({ length: WORKERS }, work), passing]);
   await crashing;
@@ -144,7 +144,10 @@ async function attempt(w: World, intention: Intention): Promise<void> {
   }
 }
 
-/** A missing reply and a server error both leave the effect unknown. `origin` where it is not the process that is asked. */
+/**
+ * A missing reply and a server error both leave the effect unknown. `origin` differs from `baseUrl` when a
+ * proxy's address is public.
+ */
 export const sendTo =
   (baseUrl: string, origin = baseUrl): Send =>
   async (path, { as, key, body, method = 'POST' }) => {

@@ -7,7 +7,7 @@ export interface LoadOrder {
   seconds: number;
   paths: string[];
   headers: string[];
-  /** How many addresses lie between the first ones of two connections. */
+  /** Offset between the first URLs of two connections. */
   apart?: number;
 }
 

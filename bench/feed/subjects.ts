@@ -30,7 +30,7 @@ export async function startProduct(databaseUrl: string, dataDir: string): Promis
   return { port, headers: [await signIn('clipper')], stop };
 }
 
-/** The same with nobody signed in; `signIn` gives the header of one of the demo's people. */
+/** The same without a signed-in user; `signIn` returns the header of one of the demo's people. */
 export async function startDemo(databaseUrl: string, dataDir: string) {
   const port = await freePort();
   const config = readConfig({

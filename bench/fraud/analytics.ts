@@ -9,10 +9,10 @@ import { drawSeller, type Seller, soldViewers } from './sellers.ts';
 
 /** Ends of the periods in hours after the post: days at first, then longer. */
 const ENDS = [24, 48, 72, 120, 168, 240, 336, 504, 672];
-/** What is cheap to cheat with is in `sellers.ts`; one account in ten has too few clips to compare with. */
+/** The sellers are in `sellers.ts`; one account in ten has too few clips to compare with. */
 const NEW_ACCOUNTS = 0.1;
 
-/** What the owner could release at some hour, which is judged once it is there; null = too young for any. */
+/** The analytics that the owner could share at some hour; null when the clip is too young for any. */
 export function drawAnalytics(
   random: Random,
   platform: PostPlatform,
@@ -63,7 +63,7 @@ function drawReleased(
   };
 }
 
-/** Views of a period and which part of them is bought. */
+/** Views of a period, and the bought share of them. */
 function viewsOf({ growth }: Drawn, fromHours: number, toHours: number) {
   const [from, to] = [fromHours / HOURS_PER_STEP, toHours / HOURS_PER_STEP];
   let [views, added, bought] = [0, 0, 0];
@@ -86,7 +86,7 @@ function periodOf(
   part: number,
 ): AnalyticsPeriod {
   const viewers = mixed(honest, bought, part);
-  // Chance, and what changes from day to day.
+  // Random variation, including from day to day.
   const noise = (spread: number) => random.logNormal(1, spread + 1 / Math.sqrt(span.views));
   viewers.percentage *= noise(0.06);
   viewers.sources = normalized(mapped(viewers.sources, (share) => share * noise(0.15)));

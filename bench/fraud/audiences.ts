@@ -3,7 +3,7 @@ import type { PostPlatform } from '#contract/platforms.ts';
 import type { Audience, Shares } from '#server/modules/scoring/score/analytics.ts';
 import type { Random } from './random.ts';
 
-/** How one group of viewers watches, in full; what a platform shows of it is less. */
+/** The complete viewing behaviour of a group; a platform shows only a part of it. */
 export interface Viewers {
   /** Percent of the clip's length. */
   percentage: number;
@@ -88,7 +88,7 @@ export const mapped = <Kind extends string>(
     (Object.entries(parts) as [Kind, number][]).map(([kind, part]) => [kind, change(part, kind)]),
   ) as Shares<Kind>;
 
-/** What a platform lets the owner release: each leaves something out. */
+/** The analytics that a platform shares: each omits something. */
 export function shown(platform: PostPlatform, viewers: Viewers): Audience {
   const isOn = (...platforms: PostPlatform[]) => platforms.includes(platform);
   return {

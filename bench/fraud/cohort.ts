@@ -10,7 +10,7 @@ import { type PlacedClip, placeClips } from '#server/testing/cohorts.ts';
 import { growthOfScenario, type ScenarioName } from '#simulator/scenarios.ts';
 import { seededRandom } from './random.ts';
 
-/** Shares of clips that are held: with signals across clips, and by their own signals alone. */
+/** Shares of held clips: with signals across clips, and by their own signals alone. */
 export interface CohortFigures {
   lockstep: Shares;
   capRing: Shares;
@@ -20,7 +20,7 @@ export interface CohortFigures {
 interface Shares {
   together: number;
   alone: number;
-  /** Named by a signal across clips, whether held or not. */
+  /** Clips that a signal across clips names, whether held or not. */
   named: number;
   clips: number;
 }

@@ -11,7 +11,7 @@ const SOFTNESS = 0.12;
 export const HONEST_WEIGHT = 12;
 const ROUNDS = 6;
 
-/** What the signals found of a labelled clip. */
+/** The signals' measurements of a labelled clip. */
 export interface Seen {
   isBought: boolean;
   /** Measurements of the fitted signals by index, and the summed shares of all others. */
@@ -19,7 +19,7 @@ export interface Seen {
   fixed: number;
 }
 
-/** A signal's weight and ramp; of platforms that differ the first one's, which is not fitted. */
+/** A signal's weight and ramp; if platforms have different ramps, the first one's, which is not fitted. */
 export interface Setting extends Ramp {
   id: string;
   weight: number;

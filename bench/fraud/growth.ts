@@ -12,7 +12,7 @@ export interface Growth {
   likes: Float64Array;
   comments: Float64Array;
   shares: Float64Array;
-  /** How many of the views are bought. */
+  /** The bought part of the views. */
   bought: Float64Array;
   /** The honest likes per view and comments per like, relative to which bought engagement is set. */
   likeRate: number;

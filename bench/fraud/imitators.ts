@@ -3,8 +3,9 @@ import type { Random } from './random.ts';
 import type { Scenario } from './scenarios.ts';
 
 /**
- * Buyers who have read docs/verification.md: their deliveries rise, fade, sleep and talk like audiences. All bring likes, most
- * bring comments and shares, and all are read by a reader that misses polls.
+ * Buyers who have read docs/verification.md: their deliveries rise, fade, pause at night and engage like
+ * audiences. All deliver likes, most deliver comments and shares, and all are read by a reader that misses
+ * polls.
  */
 const talk = (r: Random, low = 0.4): Pick<Order, 'likes' | 'talk'> => ({
   likes: r.between(low, 1),

@@ -58,7 +58,7 @@ async function place(scenario: ScenarioName, count: number, isBought: boolean): 
 const labels = () => readLabels(database.db, daysAgo(90), now);
 const labelOf = async (id: string) => (await labels()).find((label) => label.id === id);
 
-test('decisions of people are labels; a host alone, what is undecided, and who people are, are none', async () => {
+test('decisions of people are labels, and neither a host alone, undecided clips nor identities are', async () => {
   const [rejected, open, identity, released, dismissed] = await place('organic', 5, false);
   await database.owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -86,7 +86,7 @@ test('decisions of people are labels; a host alone, what is undecided, and who p
   expect(await labelOf(rejected!)).toMatchObject({ isBought: true });
 });
 
-test('a platform that removes views says that they were bought, and its removal is not among the counts', async () => {
+test('a platform that removes views labels them as bought, and its removal is not among the counts', async () => {
   const [id] = await place('organic', 1, false);
   const at = (await labelOf(id!))!.submittedAt;
   await sql`update view_snapshots set views = views / 2 where submission_id = ${id!}
@@ -113,7 +113,7 @@ async function tune(...args: string[]): Promise<{ code: number | null; out: stri
   return { code, out, err };
 }
 
-test('the command says in a sentence why it proposes nothing, and fails', async () => {
+test('the command explains in a sentence why it proposes nothing, and fails', async () => {
   expect(await tune('--database', database.ownerUrl)).toMatchObject({
     code: 1,
     out: expect.stringMatching(/^Too few verdicts/),
@@ -126,7 +126,7 @@ test('the command says in a sentence why it proposes nothing, and fails', async 
 
 const needed: Needed = { fit: { bought: 30, honest: 50 }, compare: { bought: 10, honest: 20 } };
 
-test('with too few verdicts nothing is proposed, and it says how many there are', async () => {
+test('with too few verdicts nothing is proposed, and the message has their number', async () => {
   const { proposalId, says } = await learnFromVerdicts(database.db, now, { report });
   expect(proposalId).toBeNull();
   expect(says).toMatch(
@@ -134,8 +134,8 @@ test('with too few verdicts nothing is proposed, and it says how many there are'
   );
 });
 
-test('rules fitted to earlier weeks are proposed when they do better on later ones, and judge nothing', async () => {
-  // Rules that were changed for the worse are what fitting can improve.
+test('rules fitted to earlier weeks are proposed when they do better on later ones, and judge nothing yet', async () => {
+  // Worsened rules, which fitting can improve.
   const signals = shippedRules.signals
     .map(settingOf)
     .map((signal) => ({ ...signal, weight: 0.35 * signal.weight }));

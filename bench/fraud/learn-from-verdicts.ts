@@ -28,13 +28,13 @@ const LEARNED: ReadonlySet<string> = new Set([
   'no_daily_cycle',
 ]);
 
-/** Labelled clips without which nothing is proposed: to fit to, and of later weeks to compare. */
+/** Minimum numbers of labelled clips for a proposal: for fitting, and from later weeks for comparing. */
 export interface Needed {
   fit: { bought: number; honest: number };
   compare: { bought: number; honest: number };
 }
 const NEEDED: Needed = { fit: { bought: 100, honest: 400 }, compare: { bought: 30, honest: 200 } };
-/** This part of the labelled bought clips, the earliest, is fitted to. */
+/** This part of the labelled bought clips, the earliest, is used for fitting. */
 const FITTED_PART = 2 / 3;
 
 export interface Learned {
@@ -45,8 +45,9 @@ export interface Learned {
 }
 
 /**
- * Fits the rules to what people decided about the clips of earlier weeks, compares both on later ones, and proposes the fitted rules
- * to the admins when they do better there: caught bought clips less HONEST_WEIGHT times the honest ones held.
+ * Fits the rules to people's decisions about clips of earlier weeks, and compares both rules on later ones.
+ * Proposes the fitted rules to the admins when they do better there: caught bought clips less HONEST_WEIGHT
+ * times the held honest ones.
  */
 export async function learnFromVerdicts(
   db: Database,
@@ -60,7 +61,7 @@ export async function learnFromVerdicts(
   const earlier = labels.filter(({ submittedAt }) => submittedAt < heldOutFrom);
   const later = labels.filter(({ submittedAt }) => submittedAt >= heldOutFrom);
   const { version, settings } = await newestVersion(db);
-  // Both are compared by the thresholds of the bands: the fitted rules have no scores of honest clips yet.
+  // Both are compared by the bands' thresholds: the fitted rules have no scores of honest clips yet.
   const rules = { ...rulesOf(version, settings), calibration: [] };
 
   const seen: Seen[] = [];
@@ -98,7 +99,7 @@ const countOf = (clips: readonly { isBought: boolean }[]) => {
   return { bought, honest: clips.length - bought };
 };
 
-/** The signals that fitting changed, rounded as a person would write them. */
+/** The signals that fitting changed, rounded to readable numbers. */
 function fitRules(seen: Seen[], rules: ScoreRules, report: (line: string) => void): SignalSetting[] {
   const { bought, honest } = countOf(seen);
   if (bought === 0 || honest === 0) return [];
@@ -116,7 +117,7 @@ function fitRules(seen: Seen[], rules: ScoreRules, report: (line: string) => voi
 
 const nothing = (): RulesOutcome => ({ boughtHeld: 0, boughtAsked: 0, honestHeld: 0, honestAsked: 0 });
 
-/** What both rules do with the clips, for each platform and, last, for all. */
+/** The verdicts of both rules on the clips, for each platform and, last, for all. */
 async function compare(
   db: Database,
   clips: LabelledClip[],
@@ -149,7 +150,7 @@ async function compare(
 const gain = ({ bought, honest }: RulesComparison, { boughtHeld, honestHeld }: RulesOutcome): number =>
   boughtHeld / bought - HONEST_WEIGHT * (honestHeld / honest);
 
-/** A sentence with the numbers where there are too few labels; null where there are enough. */
+/** A sentence with the numbers when there are too few labels; otherwise null. */
 function whatIsMissing(found: Needed, needed: Needed): string | null {
   const parts = (['fit', 'compare'] as const).flatMap((use) =>
     (['bought', 'honest'] as const)

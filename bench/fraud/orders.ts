@@ -43,7 +43,10 @@ export interface Order {
   hours: number;
   /** Hours after the post; drawn within its first half when absent. */
   at?: number;
-  /** Relative speed at a fraction (0..1) of the delivery and an hour after the post, when the clip has so many views of its own. */
+  /**
+   * Relative speed at a fraction (0..1) of the delivery and an hour after the post, when the clip has `own`
+   * views.
+   */
   pace(part: number, hours: number, own: number): number;
   /** Likes, and comments and shares, relative to the rate of the clip's honest views. */
   likes: number;
@@ -52,7 +55,7 @@ export interface Order {
   jitter?: number;
 }
 
-/** What differs from a clip that is read without faults, and from the usual viewers. */
+/** Deviations from faultless readings and usual viewers. */
 type Circumstances = Pick<Drawn, 'reading' | 'audience'>;
 
 export function bought(

@@ -10,10 +10,13 @@ import type { Seller } from './sellers.ts';
 export interface LabelledClip {
   scenario: { name: string; fraud: boolean };
   history: ClipHistory;
-  /** What the owner could release once it covers the last count, and at once; absent where it was not drawn. */
+  /**
+   * Analytics that the owner could share when they cover the last count, and at once; absent when they were
+   * not drawn.
+   */
   analytics?: ClipAnalytics | null;
   lateAnalytics?: ClipAnalytics | null;
-  /** Who sold the views of a bought clip. */
+  /** The seller of a bought clip's views. */
   seller?: Seller;
   /** Hours after the post at which the first delivery begins; only for bought clips. */
   boughtAtHours?: number;
@@ -31,7 +34,7 @@ export function drawClips(scenario: Scenario, count: number, seed: number): Labe
     const hours = random.logBetween(36, 24 * 28);
     const drawn = scenario.draw(random, platform, hours);
     const { boughtAtHours } = drawn;
-    // Of its own seed, so that the clips are the same with and without analytics.
+    // A separate seed, so that the clips are the same with and without analytics.
     const released = (until: number) =>
       drawAnalytics(seededRandom(seed * 31 + i * 17 + hash(scenario.name)), platform, until, drawn);
     clips.push({
@@ -98,7 +101,7 @@ function read(random: Random, platform: PostPlatform, hours: number, drawn: Draw
   };
 }
 
-/** A reader in trouble: it misses some of its polls, and the counter lags for a few stretches. */
+/** A reader with faults: it misses some polls, and the counter lags for a few stretches. */
 function drawFaults(random: Random, hours: number) {
   const lags = Array.from({ length: Math.floor(random.between(0, 4)) }, () => {
     const from = random.between(0, hours);

@@ -5,21 +5,24 @@ import type { ScoreBand } from '#server/modules/scoring/score/verdict.ts';
 import type { LabelledClip } from './population.ts';
 import type { Seller } from './sellers.ts';
 
-/** The bands of one clip: by its counts alone, with its analytics, and with those that are there when it is counted last. */
+/**
+ * The bands of one clip: by its counts alone, with its analytics, and with the analytics available at its
+ * last count.
+ */
 export interface Released {
   fraud: boolean;
   seller: Seller | null;
   alone: ScoreBand;
   released: ScoreBand;
   late: ScoreBand;
-  /** By counts alone and with analytics, where scores are compared with those of honest clips. */
+  /** By counts alone and with analytics, calibrated by scores of honest clips. */
   calibrated: ScoreBand;
   calibratedReleased: ScoreBand;
-  /** With analytics, where honest clips are known by their counts alone. */
+  /** With analytics, calibrated by honest clips' counts alone. */
   halfCalibrated: ScoreBand;
 }
 
-/** Nothing for a clip that is too young for analytics. */
+/** Null for a clip that is too young for analytics. */
 export function judgeReleased(
   { scenario, history, analytics, lateAnalytics, seller }: LabelledClip,
   rules: ScoreRules = shippedRules,
@@ -42,7 +45,10 @@ export function judgeReleased(
   ];
 }
 
-/** Rules with the scores of these honest clips, as the weekly job counts them: each by its counts alone, and with its analytics. */
+/**
+ * Rules with the scores of these honest clips, as the weekly job computes them: each by its counts alone, and
+ * with its analytics.
+ */
 export function calibratedBy(clips: LabelledClip[]): ScoreRules {
   const classes: CalibrationClass[] = [];
   for (const { history, analytics } of clips) {

@@ -8,7 +8,7 @@ export interface Drawn {
   growth: Growth;
   /** Faults of the platform's API: wrong or missing figures although the views are real. */
   reading?: 'likes_hidden' | 'stale_views' | 'gap' | 'messy';
-  /** Who watches the honest part, and who was paid to watch the other; drawn like most when absent. */
+  /** The viewers of the honest part, and the seller of the other; absent: usual viewers. */
   audience?: OddAudience;
   seller?: Seller;
   /** Hours after the post at which the first delivery begins. */

@@ -2,13 +2,13 @@ import { blend, only, spread, type Viewers } from './audiences.ts';
 import type { Random } from './random.ts';
 
 /**
- * Who was paid to watch. Views are sold by quality: the cheapest only start the clip, the dearest are indistinguishable from an
- * audience in every figure, and are here so that what can't be found is measured too.
+ * The sellers of views, by quality: the cheapest only start the clip; the most expensive are
+ * indistinguishable from an audience in every figure, so that undetectable views are measured too.
  */
 export const sellers = ['starts', 'watching', 'proxies', 'feeds', 'panel', 'perfect'] as const;
 export type Seller = (typeof sellers)[number];
 
-/** Sold more often the cheaper they are: an assumption, since nobody publishes shares. */
+/** Cheaper sellers are drawn more often: an assumption, since nobody publishes shares. */
 export function drawSeller(random: Random): Seller {
   const at = random.unit();
   if (at < 0.4) return 'starts';

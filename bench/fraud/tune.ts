@@ -11,13 +11,14 @@ import { drawSimulated, simulatedScenarios } from './simulated.ts';
 import { verdictTable } from './verdict-table.ts';
 
 /**
- * npm run tune-score [-- CLIPS]: fits the weights and ramps of the growth signals to clips of the training seeds and
- * prints them; a developer copies them into the catalogue. It never draws the seeds of `bench/fraud.ts`. Signals that
- * a generator can't model (the platform's usual likes, reports, listing times, duplicates) keep their hand-set
- * values.
+ * npm run tune-score [-- CLIPS]: fits the weights and ramps of the growth signals to clips of the training
+ * seeds and prints them; a developer copies them into the catalogue. It never draws the seeds of
+ * `bench/fraud.ts`. Signals that a generator can't model (the platform's usual likes, reports, listing times,
+ * duplicates) keep their hand-set values.
  *
- * npm run tune-score -- --database [URL]: fits them to what people decided about the clips of a database (DATABASE_URL
- * without a URL), and proposes them to its admins. Exits with 1 when it proposes nothing, and says why.
+ * npm run tune-score -- --database [URL]: fits them to people's decisions about the clips of a database
+ * (DATABASE_URL without a URL), and proposes them to its admins. Exits with 1 when it proposes nothing, and
+ * prints the reason.
  */
 const SEEDS = [21, 22, 23];
 const FITTED: ReadonlySet<string> = new Set([

@@ -3,17 +3,17 @@ import type { Locator, Page } from '@playwright/test';
 export interface Interaction {
   name: string;
   role: 'host' | 'clipper';
-  /** A phone where its press is another one. */
+  /** Whether it is measured on a phone, where the pressed element differs. */
   phone?: boolean;
   at: string;
-  /** What is there before it. */
+  /** Waits for the state before the press. */
   ready: (page: Page) => Promise<unknown>;
-  /** What the mouse presses, or keys. */
+  /** The element that the mouse presses, or keys. */
   act: ((page: Page) => Locator) | string[];
   until: (page: Page) => Promise<unknown>;
-  /** A selector of what is shown then, where the time until it is there counts too. */
+  /** Selector of the result, if the time until it appears is measured too. */
   shows?: string;
-  /** Takes it back, for the next round. */
+  /** Undoes it for the next round. */
   after?: (page: Page) => Promise<unknown>;
 }
 
@@ -23,7 +23,7 @@ const shownListings = (page: Page) => page.getByRole('list', { name: 'Listings' 
 const settled = (page: Page) => page.waitForLoadState('networkidle');
 const firstClip = (page: Page) => page.locator('[data-row]').first();
 
-/** Ten that people make all day. */
+/** Ten interactions that people make all day. */
 export const interactions: Interaction[] = [
   {
     ...{ name: 'open a menu', role: 'clipper', phone: true, at: '/clipper/dashboard' },
@@ -64,7 +64,7 @@ export const interactions: Interaction[] = [
   },
   {
     ...{ name: 'open a clip', role: 'clipper', at: '/clipper/submissions' },
-    // Whoever presses has pointed at it before.
+    // A person points at the link before pressing it.
     ready: async (page) => {
       const fetched = page.waitForResponse(/\/api\/clips\/[^/]+$/);
       await firstClip(page).hover();
@@ -81,7 +81,7 @@ export const interactions: Interaction[] = [
       await firstClip(page).click();
       await visible(page, 'tab', 'Receipt');
       await page.evaluate(() => {
-        // The browser's own button is outside of the page, where no event is measured.
+        // The browser's back button is outside the page, where no event is measured.
         addEventListener('keydown', ({ key }) => key === 'F9' && history.back(), { once: true });
       });
     },

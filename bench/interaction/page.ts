@@ -18,7 +18,10 @@ export function watchEvents(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** Times how long after the next press something is in the page. Without inner names, which tsx would mark by a helper. */
+/**
+ * Measures the time from the next press until a selector matches. It contains no named inner functions,
+ * because tsx would wrap them in a helper.
+ */
 function watchFor(selector: string): void {
   window.eventDurations.length = 0;
   window.pressedAt = 0;
@@ -39,7 +42,7 @@ function watchFor(selector: string): void {
   });
 }
 
-/** Entries come after the frame that they end with. */
+/** Entries are reported after the frame that they end with. */
 const readDurations = () =>
   new Promise<{ longest: number; shown: number }>((resolve) =>
     requestAnimationFrame(() =>
@@ -50,11 +53,11 @@ const readDurations = () =>
     ),
   );
 
-/** A finger stays on a button for so long. */
+/** Milliseconds for which a finger stays on a button. */
 const PRESS_MS = 60;
 const BETWEEN_KEYS_MS = 120;
 
-/** Not by `hover`, whose listeners stay in the page. */
+/** Not `hover`, whose listeners would remain in the page. */
 async function pointAt(page: Page, target: Locator): Promise<() => Promise<void>> {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await target.boundingBox())!;
@@ -68,12 +71,13 @@ async function type(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key, { delay: BETWEEN_KEYS_MS });
 }
 
-/** In the page: until well after the frame that a press ends with. */
+/** Runs in the page: waits until well after the frame that ends a press. */
 const framePassed = () => new Promise<void>((go) => requestAnimationFrame(() => setTimeout(go, 400)));
 
 /**
- * The longest of the interactions that `act` makes on a processor slowed so many times (a multiple of 8; shorter ones than 16 are not
- * reported), and how long after the first press what it `shows` is there, in milliseconds.
+ * Returns two times in milliseconds on a processor slowed by `slowdown`. `longest` is the longest interaction
+ * of `act`, which the browser rounds to 8 and does not report below 16. `shown` is the time from the first
+ * press until `shows` appears.
  */
 export async function timed(
   page: Page,
@@ -81,13 +85,13 @@ export async function timed(
   act: Locator | string[],
   { until, shows, slowdown }: { until: () => Promise<unknown>; shows: string; slowdown: number },
 ): Promise<{ longest: number; shown: number }> {
-  // Whoever presses has pointed at it before.
+  // A person points at the element before pressing it.
   const press = Array.isArray(act) ? () => type(page, act) : await pointAt(page, act);
   await page.waitForLoadState('networkidle');
   await page.evaluate(watchFor, shows);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await press();
-  // Asking the page whether something is shown takes it tens of milliseconds.
+  // Evaluating in the page whether something is shown takes tens of milliseconds.
   await page.evaluate(framePassed);
   await until();
   const durations = await page.evaluate(readDurations);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** @throws with what it said */
+/** @throws with ffmpeg's output */
 export const ffmpeg = (args: string[]) =>
   run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args]);
 
@@ -17,16 +17,19 @@ export const hasFfmpeg = (): Promise<boolean> =>
 
 export interface Film {
   name: string;
-  /** Of what is encoded; the film is so many copies of it. */
+  /** Seconds of the encoded piece; the film is `copies` copies of it. */
   seconds: number;
   copies: number;
-  /** Of the picture. */
+  /** Bit rate of the picture. */
   kbits: number;
-  /** What makes the picture of each second as hard to encode as footage. */
+  /** Makes the picture as hard to encode as footage. */
   noise: number;
 }
 
-/** 1080p at 30 frames a second with a key frame every two seconds, and sound; copies of one piece, so that hours cost seconds. */
+/**
+ * 1080p at 30 frames a second with a key frame every two seconds, and sound; made of copies of one piece, so
+ * that hours of film take seconds.
+ */
 export async function makeFilm(folder: string, film: Film): Promise<string> {
   const { name, seconds, copies, kbits, noise } = film;
   const [piece, list, whole] = ['mp4', 'txt', 'whole.mp4'].map((end) => join(folder, `${name}.${end}`));
@@ -47,7 +50,10 @@ interface Export {
   seconds: number;
 }
 
-/** What the studio exports, by ffmpeg: a window of 9:16, a caption, loudness, H.264 and AAC. @returns its wall time in seconds */
+/**
+ * The studio's export made by ffmpeg: a window of 9:16, a caption, loudness, H.264 and AAC. @returns its wall
+ * time in seconds
+ */
 export async function exportByFfmpeg({ from, to, at, seconds }: Export): Promise<number> {
   const caption =
     "drawtext=text='he forgot the parry':fontsize=76:fontcolor=white:borderw=8:x=(w-tw)/2:y=h*0.6";

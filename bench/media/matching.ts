@@ -16,7 +16,7 @@ const read = async (name: string, seconds: number): Promise<Float32Array> => {
   return await sound.read({ fromSeconds: 0, seconds });
 };
 
-/** Seconds of processor time. */
+/** Processor time of the work, in seconds. */
 async function cpuOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -24,25 +24,25 @@ async function cpuOf(work: () => unknown): Promise<number> {
   return (user + system) / 1e6;
 }
 
-/** The median of so many rounds after one of warm-up. */
+/** The median of `ROUNDS` rounds after a warm-up. */
 async function medianCpu(work: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn <= ROUNDS; turn++) times.push(await cpuOf(work));
   return times.slice(1).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]!;
 }
 
-/** Hours of items that are as alike as those of speech, with the speech itself in the middle. */
+/** Hours of items with the similarity of speech, and the speech itself in the middle. */
 function longSource(items: Int32Array): Int32Array {
   let state = 1;
   const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0);
   const source = new Int32Array(SOURCE_HOURS * 3_600 * ITEMS_PER_SECOND);
-  // Each bit changes where two random numbers agree on it, as rarely as in speech.
+  // Each bit changes when two random numbers both have it, as rarely as in speech.
   for (let i = 1; i < source.length; i++) source[i] = source[i - 1]! ^ (random() & random());
   source.set(items, source.length / 2);
   return source;
 }
 
-/** What matching costs, against decoding the same sound; and which of the clips are found. */
+/** The cost of matching, compared with decoding the same sound; and the clips that are found. */
 export async function measureMatching(): Promise<BenchRow[]> {
   const speech = await read('source.mp4', SECONDS);
   const other = await read('other.mp4', 22);

@@ -15,7 +15,7 @@ const SOURCE_MS = 3_600_000;
 const ROUNDS = 7;
 const now = new Date('2026-03-02T12:00:00Z');
 
-/** A listing with so many paid clips of half a minute, each in up to three cuts somewhere in an hour. */
+/** A listing with many paid clips of half a minute, each with up to three cuts from an hour. */
 async function seed(db: Kysely<DB>): Promise<string> {
   const host = await testPerson(db, 'host');
   const clipper = await testPerson(db, 'clipper');
@@ -75,7 +75,10 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return median(times.slice(1));
 }
 
-/** What the moments of a listing with very many clips take, against reading what its clips were counted and paid. */
+/**
+ * The cost of the moments of a listing with very many clips, compared with reading its clips' counts and
+ * payments.
+ */
 export async function measureMoments(): Promise<BenchRow[]> {
   const cluster = await startEmbedded({});
   try {

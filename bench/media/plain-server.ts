@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** The baseline of an upload: a request's body piped to a file. It says its port, then on each message the processor seconds it has used. */
+/**
+ * The baseline of an upload: a request's body piped to a file. It sends its port, then for each message the
+ * processor seconds it has used.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'permille-bench-upload-'));
 const server = createServer(async (request, response) => {
   await pipeline(request, createWriteStream(join(folder, 'plain')));

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { type BrowserContext, type Cookie, request } from '@playwright/test';
 import { UPLOADS_PATH } from '#contract/media.ts';
 
-/** As the front sends it. */
+/** The web app's piece size. */
 const PIECE_BYTES = 64 * 1024 ** 2;
 const READY_LIMIT_MS = 10 * 60_000;
 
@@ -16,13 +16,13 @@ interface Host {
 const text = (value: string) => Buffer.from(value).toString('base64');
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Signs in one of the demo's people. */
+/** Signs in to a demo account. */
 export async function enter(context: BrowserContext, address: string, role: 'host' | 'clipper') {
   const headers = { origin: address };
   await context.request.post(`${address}/api/auth/demo-login`, { data: { role }, headers });
 }
 
-/** The demo's host, by requests. */
+/** The demo's host, through requests. */
 export async function demoHost(address: string): Promise<Host> {
   const own = await request.newContext({ baseURL: address, extraHTTPHeaders: { origin: address } });
   await own.post('/api/auth/demo-login', { data: { role: 'host' } });

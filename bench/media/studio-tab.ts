@@ -3,19 +3,22 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumPath } from '../../scripts/steps/chromium.mjs';
 import { enter } from './stage.ts';
 
-/** Of what is cut. */
+/** Length of the cut. */
 export const CUT_SECONDS = 20;
 
 export type Export = 'lossless' | 'edited';
 
-/** What one visit of the studio took. */
+/** The costs of one visit of the studio. */
 export interface StudioVisit {
-  /** Bytes of the source and its seek index: until its first picture stands, then for the cut and its export. */
+  /**
+   * Bytes of the source and its seek index: until its first picture is shown, then for the cut and its
+   * export.
+   */
   opened: number;
   exported: number;
   /** Wall time of the export, from the press on. */
   exportSeconds: number;
-  /** The most memory that the tab's process ever held. */
+  /** Peak memory of the tab's process. */
   memoryMb: number;
 }
 
@@ -27,12 +30,12 @@ export async function visitStudio(address: string, listingId: string, mode: Expo
     const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } });
     await enter(context, address, 'clipper');
     let bytes = 0;
-    // Those of the worker too; not what the page plays of the clip.
+    // Includes the worker's reads; excludes the page's playback of the clip.
     context.on('response', (reply) => {
       if (reply.status() === 206 && reply.url().startsWith(`${address}/media/`))
         bytes += Number(reply.headers()['content-length']);
     });
-    /** What is read until nothing more comes: pictures are read for after what asked for them has returned. */
+    /** Bytes read until no more arrive: pictures are still read after the work has returned. */
     const during = async (work: () => Promise<unknown>) => {
       const before = bytes;
       await work();
@@ -89,7 +92,7 @@ async function exportBy(page: Page, button: string): Promise<void> {
   await page.getByRole('status').getByText('Your clip is ready').waitFor();
 }
 
-/** Of the largest page process, by Linux's count; 0 elsewhere. */
+/** Peak memory of the largest page process, from Linux; 0 elsewhere. */
 async function mostMemory(browser: Browser): Promise<number> {
   if (process.platform !== 'linux') return 0;
   const cdp = await browser.newBrowserCDPSession();

@@ -14,19 +14,19 @@ import { type BenchRow, round, row } from '../result.ts';
 
 const GIB = 1024 ** 3;
 const BYTES = 1.5 * GIB;
-/** As the front sends it. */
+/** The web app's piece size. */
 const PIECE_BYTES = 64 * 1024 ** 2;
 const ROUNDS = 5;
 const BLOCK = Buffer.alloc(1024 ** 2, 7);
 
-/** A server that takes an upload: what it has used so far, and how it ends. */
+/** A server that receives an upload, with its processor time. */
 interface Subject {
   upload(): Promise<void>;
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** A request that is piped to a file. */
+/** A request piped to a file. */
 async function startPlain(): Promise<Subject> {
   const path = fileURLToPath(new URL('./plain-server.ts', import.meta.url));
   const child = fork(path, { execArgv: ['--import', 'tsx'] });
@@ -57,7 +57,7 @@ async function startProduct(): Promise<Subject & { peakMb(): number }> {
       const text = await (await fetch(`${baseUrl}/metrics`)).text();
       return Number(/^process_cpu_seconds_total ([\d.e-]+)/m.exec(text)![1]);
     },
-    // Linux alone tells it of another process.
+    // Only Linux reports it for another process.
     peakMb: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024,
     async stop() {
       child.kill('SIGTERM');
@@ -84,7 +84,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** Sends a request with so many bytes; returns the reply's headers. */
+/** Sends a request with a body of this many bytes; returns the reply's headers. */
 async function send({ port, method, path, headers = {} }: Asked, bytes: number) {
   const sender = request({
     host: '127.0.0.1',
@@ -121,14 +121,16 @@ async function sendInPieces(port: number, person: { cookie: string; origin: stri
   await send({ port, method: 'DELETE', path: location, headers: tus }, 0);
 }
 
-/** Processor seconds of the server process per GiB of one upload. */
+/** Processor seconds of the server process per GiB of an upload. */
 async function cost({ upload, cpuSeconds }: Subject): Promise<number> {
   const before = await cpuSeconds();
   await upload();
   return ((await cpuSeconds()) - before) / (BYTES / GIB);
 }
 
-/** An upload of 1.5 GiB as the front sends it to the built server, against a request that is piped to a file. */
+/**
+ * An upload of 1.5 GiB to the built server, as the web app sends it, compared with a request piped to a file.
+ */
 export async function measureUpload(): Promise<BenchRow[]> {
   await buildServerWhenStale();
   const [plain, product] = [await startPlain(), await startProduct()];

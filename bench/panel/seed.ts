@@ -4,7 +4,10 @@ import { seedListings } from '#server/testing/feed.ts';
 
 const NEWEST_AT = new Date('2026-11-01T12:00:00Z');
 
-/** So many people (one in fifty a host), listings, clips, payouts, deposits and audit rows, over two years. As the owner. */
+/**
+ * This many people (one in fifty a host), listings, clips, payouts, deposits and audit rows, over two years.
+ * Written as the owner.
+ */
 export async function seedPanel(owner: Database, count: number): Promise<void> {
   const hosts = count / 50;
   await seedListings(owner, { count, hosts, newestAt: NEWEST_AT });
@@ -56,7 +59,7 @@ async function seedClips(owner: Database, count: number, clippers: number): Prom
     from seed_clips`.execute(owner);
 }
 
-/** One payout in a hundred is to do, and one deposit in a thousand to decide on. */
+/** One payout in a hundred and one deposit in a thousand wait for an admin. */
 async function seedMoney(owner: Database, count: number, clippers: number): Promise<void> {
   await sql`insert into payouts (id, clipper_id, cause, amount_micros, destination, state, requested_at, finished_at,
       due_at, reference)

@@ -8,14 +8,14 @@ interface Outcome extends Findings {
   killed: Record<string, number>;
   acknowledged: number;
   unanswered: number;
-  /** What the workers did between their deaths. */
+  /** The workers' work between their deaths. */
   workDone: Record<string, number>;
 }
 
 /**
- * Sends load to any of three web processes while these and two workers are killed and started again. Unanswered requests are
- * repeated with the same keys at another process. In the end the ledger is compared with what was acknowledged and with
- * PayPal's payments.
+ * Sends load to three web processes while these and two workers are killed and restarted. Unanswered requests
+ * are repeated with the same keys at another process. In the end the ledger is compared with the acknowledged
+ * effects and with PayPal's payments.
  */
 export const runProcesses = (seconds: number, seed: number): Promise<Outcome> =>
   inWorld(['web', 'web', 'web', 'worker', 'worker'], seed, async (w) => {
@@ -37,7 +37,7 @@ async function underLoad(w: World, seconds: number) {
       await pause(w.dice(1_500));
       const part = w.dice(2) === 0 ? 'web' : 'worker';
       const ready = w.group.ready(part);
-      // All workers may be gone at once; somebody has to take the load.
+      // All workers may be gone at once; one web process must remain for the load.
       if (ready.length > (part === 'web' ? 1 : 0)) {
         killed[part === 'web' ? 'web processes killed' : 'workers killed']! += 1;
         reviving.push(w.group.kill(ready[w.dice(ready.length)]!));

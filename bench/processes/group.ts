@@ -11,7 +11,7 @@ import { isReady, launch, over } from '../faults/killable.ts';
 
 type Part = 'web' | 'worker';
 
-/** Requests that are under way are answered, and none begins. */
+/** Time for running requests, after the proxy sends no new ones. */
 const UNKNOWN_TO_PROXY_MS = 500;
 
 interface Member {
@@ -25,20 +25,23 @@ interface Member {
 export interface GroupOptions {
   parts: Part[];
   env: Record<string, string>;
-  /** Of the release that makes the database and begins; absent: this one. */
+  /** Folder of the release that creates the database and starts first; absent: this one. */
   folder?: string | undefined;
-  /** The owner's way to an empty database that somebody else runs; absent: an embedded one is started. */
+  /** The owner's URL of an empty external database; absent: an embedded one is started. */
   ownerUrl?: string | undefined;
 }
 
-/** Processes of the built server in their parts, which share a PostgreSQL that flushes as in production, and a data folder. */
+/**
+ * Processes of the built server in their roles, which share a data folder and a PostgreSQL that flushes as in
+ * production.
+ */
 export async function startGroup({ parts, env, folder = root, ownerUrl }: GroupOptions) {
   const dataDir = testFolder();
   const database = ownerUrl ? { ownerUrl, stop: async () => undefined } : await startEmbedded({ dataDir });
   const { appUrl } = await migrate({ ...database, migrationsDir: join(folder, 'db/migrations') });
   const ports: string[] = [];
   for (const _ of parts) ports.push(await lastingPort());
-  /** Where people come in; the processes behind it answer by their own ports. */
+  /** The public address; the processes behind it answer on their own ports. */
   const origin = `http://127.0.0.1:${ports[0]}`;
   const start = ({ role, PORT }: Pick<Member, 'role' | 'PORT'>, from: string) =>
     launch(
@@ -64,22 +67,25 @@ export async function startGroup({ parts, env, folder = root, ownerUrl }: GroupO
   return {
     appUrl,
     origin,
-    /** The members of this part that have not been killed, as a proxy in front knows them. */
+    /** The members of this part that were not killed, as a proxy in front sees them. */
     ready: (part: Part) => members.filter(({ role, isReady }) => isReady && role === part),
-    /** Ends it in the midst of what it does, and starts it again at once; resolves when it answers. */
+    /** Kills it during its work and restarts it at once; resolves when it answers. */
     async kill(member: Member): Promise<void> {
       member.isReady = false;
       member.child.kill('SIGKILL');
       await startAgain(member, folder);
     },
-    /** Ends it as an operator does, who takes it from the proxy first, and starts it from the folder of another release. */
+    /**
+     * Stops it as an operator does, who removes it from the proxy first, and starts it from another release's
+     * folder.
+     */
     async replace(member: Member, by: string): Promise<void> {
       member.isReady = false;
       await pause(UNKNOWN_TO_PROXY_MS);
       member.child.kill('SIGTERM');
       await startAgain(member, by);
     },
-    /** Ends it as systemd does, which tells no proxy, and starts it again; resolves when it is ready. */
+    /** Restarts it as systemd does, without notifying a proxy; resolves when it is ready. */
     async restart(member: Member): Promise<void> {
       member.child.kill('SIGTERM');
       await startAgain(member, folder);

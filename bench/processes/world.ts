@@ -14,10 +14,10 @@ const CLIENTS = 8;
 const WEBHOOK_SECRET = 'whsec_of_the_processes';
 const SETTLED_WITHIN_MS = 120_000;
 const LIMITED_MS = 500;
-/** Sooner than Retry-After asks, so that the end of a refusal is seen. */
+/** Shorter than Retry-After, so that the end of a refusal is detected. */
 const REFUSED_MS = 200;
 
-/** Several processes, who uses them, and what was acknowledged to them. */
+/** Several processes, their users, and the effects acknowledged to them. */
 export interface World {
   group: Awaited<ReturnType<typeof startGroup>>;
   simulator: Awaited<ReturnType<typeof startSimulator>>;
@@ -25,18 +25,18 @@ export interface World {
   people: People;
   known: Known;
   dice: Dice;
-  /** Intentions so far: each has a key of its own, whatever load it belongs to. */
+  /** Number of intentions so far, over all loads: each has its own key. */
   made: number;
   acknowledged: string[];
-  /** Intentions that came to their end. */
+  /** Number of completed intentions. */
   answered: number;
   open: Intention[];
-  /** Why each request that got no reply, or a fault of the server, has to be repeated. */
+  /** Reason for each request without a reply, or with a server fault, that must be repeated. */
   unanswered: string[];
   views: number;
 }
 
-/** Runs `work` in a world of its own; PayPal and Stripe are simulated outside of its processes. */
+/** Runs `work` in a new world; PayPal and Stripe are simulated outside of its processes. */
 export async function inWorld<T>(
   parts: GroupOptions['parts'],
   seed: number,
@@ -73,7 +73,7 @@ export async function inWorld<T>(
   }
 }
 
-/** What people ask at once until it is over. */
+/** Sends concurrent requests of people until it is over. */
 export async function sendLoad(w: World, isOver: () => boolean): Promise<void> {
   const client = async () => {
     while (!isOver()) {
@@ -93,21 +93,24 @@ async function attempt(w: World, intention: Intention): Promise<void> {
   } catch (error) {
     const { message } = error as Error;
     w.open.push(intention);
-    // A limit of the product, which more load than a person's meets.
+    // A rate limit of the product, because the load exceeds a person's.
     if (message.includes('answered 429')) await pause(LIMITED_MS);
     else w.unanswered.push(`${intention.name}: ${message}`);
     if (message.includes('answered 503')) await pause(REFUSED_MS);
   }
 }
 
-/** Each clip earns something to withdraw. The processes run by the real time: what waits for hours is due now. */
+/**
+ * Each clip earns something to withdraw. The processes run in real time, so money that waits for hours is
+ * made due now.
+ */
 export async function moveOn(w: World): Promise<void> {
   w.views += w.dice(5_000);
   await countClips(w.db, w.people, w.views, new Date());
   await shiftDue(w.db);
 }
 
-/** The invariant that `shiftDue` breaks for good: it releases steps before their hours are over. */
+/** The invariant that `shiftDue` breaks permanently: it releases steps before their time. */
 const SHIFTED = 'each step’s moments follow from each other';
 
 /** Undoes `shiftDue` for payouts: each was requested when the ledger recorded it. */
@@ -127,7 +130,10 @@ async function shiftDue(db: Database): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Repeats what had no reply, lets payments and payouts arrive, and compares until nothing differs or time is up. */
+/**
+ * Repeats unanswered requests, lets payments and payouts arrive, and compares until nothing differs or time
+ * is up.
+ */
 export async function conclude(w: World): Promise<Findings> {
   while (w.open.length > 0) {
     await attempt(w, w.open.shift()!);
@@ -145,7 +151,7 @@ export async function conclude(w: World): Promise<Findings> {
   const until = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
     const found = await compare();
-    // Once more, for what would be done a second time.
+    // Compares once more, to catch effects that are repeated later.
     if (performance.now() > until || (isClean(found) && !(await isAnyOpen(w.db)))) return await compare();
   }
 }

@@ -18,10 +18,10 @@ export interface Installation {
   destroy(): Promise<void>;
 }
 
-/** Makes installations in folders of their own; `open` starts a new one, or one on what a restore brought. */
+/** Makes installations in separate folders; `open` starts a new one, or one from a restore. */
 export interface Kind {
   name: string;
-  /** Where a restore brings the dump of the installation in this round; null: into the data folder. */
+  /** Target of the restored dump in this round; null: into the data folder. */
   target(round: number): Promise<Reached | null>;
   open(round: number): Promise<Installation>;
 }

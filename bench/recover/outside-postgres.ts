@@ -7,7 +7,7 @@ import { lastingPort } from '../../scripts/lasting-port.ts';
 const run = promisify(execFile);
 const HOME = '/usr/lib/postgresql';
 
-/** An installed PostgreSQL with its tools, as an operator has one: the embedded one comes without pg_basebackup. */
+/** An installed PostgreSQL with its tools, as an operator has one: the embedded one lacks pg_basebackup. */
 function binaries(): string {
   if (process.env.PG_BIN) return process.env.PG_BIN;
   const versions = existsSync(HOME)
@@ -23,7 +23,7 @@ function binaries(): string {
 export async function outsidePostgres(folder: string) {
   const bin = binaries();
   const isRoot = process.getuid?.() === 0;
-  // It refuses to run as root.
+  // PostgreSQL refuses to run as root.
   const asPostgres = (program: string, args: string[]) =>
     isRoot
       ? run('runuser', ['-u', 'postgres', '--', join(bin, program), ...args], { cwd: folder })
@@ -63,13 +63,13 @@ export async function outsidePostgres(folder: string) {
       );
       await start(name);
     },
-    /** A copy while it runs, without its log: that comes from the archive. */
+    /** A copy of the running server, without its log, which the archive has. */
     baseBackup: (to: string) =>
       asPostgres('pg_basebackup', [
         ...['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-D', pathOf(to)],
         ...['-c', 'fast', '--wal-method=none'],
       ]),
-    /** Leads a base backup to a time by the archive, and starts it. */
+    /** Recovers a base backup to a time through the archive, and starts it. */
     async recover(name: string, until: string) {
       appendFileSync(
         join(pathOf(name), 'postgresql.conf'),

@@ -7,12 +7,12 @@ import { conclude, inWorld, moveOn, type World } from '../processes/world.ts';
 import { behind, proxies } from './proxies.ts';
 import { sendVisits } from './visits.ts';
 
-/** How often each process is restarted behind each proxy. */
+/** Restarts of each process behind each proxy. */
 const ROUNDS = Number(process.env.RESTART_ROUNDS ?? 5);
 const BESIDE_MS = 1_500;
 
 interface Outcome {
-  /** By proxy: requests that got no answer. */
+  /** Requests without an answer, by proxy. */
   failed: Record<string, string[]>;
   counts: Record<string, number>;
   findings: Findings;
@@ -49,7 +49,10 @@ export const runRestarts = (seed: number): Promise<Outcome> =>
     { settings: { TRUST_PROXY: '1', DRAIN_SECONDS: process.env.DRAIN_SECONDS ?? '' } },
   );
 
-/** Restarts one process after the other, as an operator does: the next when the one before is ready. Returns how many. */
+/**
+ * Restarts one process after the other, as an operator does: the next when the previous one is ready. Returns
+ * the number of restarts.
+ */
 async function restartEach(w: World): Promise<number> {
   const members = w.group.members();
   for (let round = 0; round < ROUNDS; round++)

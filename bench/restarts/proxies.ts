@@ -11,12 +11,12 @@ interface Proxy {
   name: Name;
   /** Below ops/. */
   file: string;
-  /** The operator's file with two processes, on a port of loopback, without certificates. */
+  /** Adapts the operator's file to two processes, a loopback port and no certificates. */
   adapt(file: string, port: string, upstreams: readonly string[], folder: string): string;
   command(config: string): string[];
 }
 
-/** Each must match, or the file in ops/ is no longer the one that is measured. */
+/** Each pattern must match; otherwise the file in ops/ is no longer the measured one. */
 function replaced(text: string, ...changes: [RegExp, string][]): string {
   return changes.reduce((so, [pattern, by]) => {
     if (!pattern.test(so)) throw new Error(`${pattern} is not in the file of the proxy`);
@@ -77,7 +77,7 @@ export const proxies: readonly Proxy[] = [nginx, haproxy, caddy];
 
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
-/** Debian's packages of the proxies that this machine lacks. */
+/** Debian packages of the proxies that this machine lacks. */
 export const missingProxies = (): Name[] =>
   proxies
     .map(({ name }) => name)
@@ -90,7 +90,7 @@ export const missingProxies = (): Name[] =>
       }
     });
 
-/** Runs `work` with the address of this proxy in front of these hosts and ports. */
+/** Runs `work` with the URL of this proxy in front of these hosts and ports. */
 export async function behind<T>(
   proxy: Proxy,
   where: { port: string; upstreams: readonly string[]; folder: string },

@@ -7,16 +7,16 @@ const GIVE_UP_MS = 30_000;
 interface Asked {
   method?: string;
   headers?: Record<string, string>;
-  /** A stream is sent as it comes. */
+  /** A stream is sent as it arrives. */
   body?: string | Readable;
 }
 
-/** Asks for a path; rejects when no answer comes, and when it is a fault of the server or its proxy. */
+/** Requests a path; rejects without an answer, and for a fault of the server or its proxy. */
 export type Ask = (path: string, asked?: Asked) => Promise<IncomingMessage>;
 
 let made = 0;
 
-/** A visitor whose connections come from a loopback address of their own, which a proxy keeps at one process. */
+/** A visitor with a separate loopback address, which a proxy keeps at one process. */
 export function visitorOf(url: string, origin: string): Ask {
   made += 1;
   const localAddress = `127.0.${3 + (made >> 7)}.${1 + (made & 127)}`;

@@ -12,13 +12,13 @@ import { type Ask, visitorOf } from './visitor.ts';
 const OF_EACH = { reads: 6, changes: 6, streams: 6, uploads: 2 };
 const LIMITED_MS = 500;
 const BETWEEN_MS = 10;
-/** A page comes back to its stream after a second. */
+/** A page reopens its stream after a second. */
 const STREAM_BACK_MS = 1_000;
 const READ = ['/api/session', '/api/status', '/api/host/overview', '/api/host/listings', '/api/openapi.json'];
 const PIECE_BYTES = 16 * 1024;
 
 interface Visits {
-  /** One reason for each request that got no reply, or a fault. */
+  /** One reason for each request without a reply or with a fault. */
   failed: string[];
   counts: Record<keyof typeof OF_EACH, number>;
 }
@@ -28,10 +28,10 @@ interface Visiting extends Visits {
   isOver(): boolean;
 }
 
-/** Too many requests for a person: no fault of a restart. */
+/** The load exceeds a person's rate limit, which is no fault of a restart. */
 class Limited extends Error {}
 
-/** Asks one thing. Notes a failure, and returns false. */
+/** Makes one request. Records a failure, and then returns false. */
 async function noted(v: Visiting, kind: keyof Visits['counts'], name: string, ask: () => Promise<unknown>) {
   v.counts[kind] += 1;
   try {
@@ -77,14 +77,14 @@ async function change({ w, ...v }: Visiting, ask: Ask): Promise<void> {
   }
 }
 
-/** As a page does: a stream that ends is opened again. */
+/** Like a page, reopens a stream that ends. */
 async function listen(v: Visiting, ask: Ask, { cookie }: TestActor): Promise<void> {
   while (!v.isOver()) {
     await noted(v, 'streams', 'a stream', async () => {
       const reply = await ask('/api/events?seconds=5', { headers: { cookie, accept: 'text/event-stream' } });
       if (reply.statusCode !== 200) throw new Error(`answered ${reply.statusCode}`);
       const watch = setInterval(() => v.isOver() && reply.destroy(), 100);
-      // The stream ends with its process, also in the midst of a message.
+      // The stream ends with its process, even within a message.
       await finished(reply.resume()).catch(() => undefined);
       clearInterval(watch);
     });
@@ -126,7 +126,7 @@ async function upload(v: Visiting, ask: Ask, { cookie }: TestActor): Promise<voi
   }
 }
 
-/** As over a slow line: a piece takes more than a second. */
+/** As on a slow connection: a piece takes more than a second. */
 async function* slowly(piece: Buffer): AsyncGenerator<Buffer> {
   const part = Math.ceil(piece.length / 8);
   for (let at = 0; at < piece.length; at += part) {
@@ -135,7 +135,7 @@ async function* slowly(piece: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** Sends the requests of people behind a proxy, each at an address of their own, until it is over. */
+/** Sends the requests of people behind a proxy, each at a separate address, until it is over. */
 export async function sendVisits(w: World, url: string, isOver: () => boolean): Promise<Visits> {
   const counts = { reads: 0, changes: 0, streams: 0, uploads: 0 };
   const v: Visiting = { w, isOver, failed: [], counts };

@@ -9,7 +9,7 @@ import type { bytesEach } from './disk.ts';
 import type { Size } from './ids.ts';
 import type { Figures } from './jobs.ts';
 
-/** The day that is planned for: 1 M listings, 10 M live clips. */
+/** The planned day: 1 M listings, 10 M live clips. */
 const PLANNED_CLIPS = 10_000_000;
 const TRACKING_DAYS = 30;
 const RECHECK_DAYS = 3;
@@ -25,7 +25,7 @@ function countsOfALife(): number {
   return counts;
 }
 
-/** What a platform allows a day; null where it names no limit for an installation. */
+/** A platform's calls per day; null when it has no limit for an installation. */
 function allowedCalls(platform: PostPlatform): number | null {
   const none = {
     youtubeDailyUnits: null,
@@ -39,8 +39,9 @@ function allowedCalls(platform: PostPlatform): number | null {
 }
 
 /**
- * What a planned day takes of each part, from the figures of the run: work of one process after the other on this machine against a
- * day, calls against what platforms allow everyone. What reads every clip is taken to grow with their number.
+ * The cost of each part of a planned day, from the figures of the run: the sequential work of one process on
+ * this machine relative to a day, and calls relative to the platforms' default limits. The cost of work that
+ * reads every clip is scaled by their number.
  */
 export function planDay(figures: Figures, bytes: Awaited<ReturnType<typeof bytesEach>>, { clips }: Size) {
   const of = (name: string): number => median(figures.get(name)!);

@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import type { Database } from '#server/infra/transaction.ts';
 import type { Size } from './ids.ts';
 
-/** What belongs to one listing, clip or person; snapshots lie in a table for each day. */
+/** Tables with rows of one listing, clip or person; each day has its own table of snapshots. */
 const OF = {
   listing: ['listings', 'listing_versions', 'listing_spend_rates', 'deposits'],
   clip: ['submissions', 'clip_tracking', 'clip_earnings', 'accruals', 'ledger_transfers', 'ledger_entries'],
   person: ['users', 'profiles', 'connections', 'ledger_accounts', 'host_stats'],
 } as const;
 
-/** Bytes on disk of one of each with all its indexes; of a clip without its snapshots, with the money it earned. */
+/**
+ * Bytes on disk per listing, clip, person and snapshot, with all indexes; a clip without its snapshots, with
+ * its earnings.
+ */
 export async function bytesEach(
   owner: Database,
   { listings, clips }: Size,

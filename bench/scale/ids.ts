@@ -1,18 +1,24 @@
 import { sql } from 'kysely';
 
-/** How far a world reaches: so many listings, as many people, a tenth of them hosts, and clips. */
+/** The size of a world: its listings, as many people (a tenth of them hosts), and clips. */
 export interface Size {
   listings: number;
   clips: number;
 }
 
-/** The first listings are those of one host and the first clips theirs, the same in every world: what is measured is read as them. */
+/**
+ * The first listings belong to one host, with the first clips, the same in every world: measured reads are
+ * theirs.
+ */
 export const SUBJECT = { listings: 20, clips: 400 };
 /** Days over which the posts of live clips are spread. */
 export const DAYS_COUNTED = 32.9;
 export const SNAPSHOTS_EACH = 4;
 
-/** Time-ordered ids, as the product makes them, that follow from a number: no row has to be looked up to be named. */
+/**
+ * Time-ordered ids, like the product's, that are computed from a number, so that rows can be named without a
+ * lookup.
+ */
 export const FUNCTIONS = `
   create function scale_id(kind int, n bigint) returns uuid language sql immutable as $$
     select (lpad(to_hex(1767225600000 + n * 20), 12, '0') || '7' || lpad(to_hex(kind), 3, '0') || '8' || lpad(to_hex(n), 15, '0'))::uuid $$;

@@ -12,10 +12,10 @@ import { everyModule } from '#server/testing/modules.ts';
 import { idOf, type Size } from './ids.ts';
 
 const ROUNDS = 3;
-/** Clips that are counted and settled a round, of accounts spread over the whole world. */
+/** Clips that are counted and settled per round, of accounts spread over the whole world. */
 export const CHANGED = 5_000;
 const PARALLEL = 8;
-/** After so long the product asks a job to end too; the rest is done by its next run. */
+/** The product also aborts a job after this time; its next run does the rest. */
 const LIMIT_MS = 60_000;
 const PLATFORMS: PostPlatform[] = ['tiktok', 'youtube', 'instagram'];
 /** Tables that counting and settling rewrite. */
@@ -38,7 +38,10 @@ const walBytes = async (db: Database): Promise<number> => {
   return rows[0]!.at;
 };
 
-/** Every job of the product as after a start of the server, when it does its hourly and daily work too, and then once more with nothing to do. */
+/**
+ * Runs every job of the product as after a server's start, which includes its hourly and daily work, and then
+ * once more with nothing to do.
+ */
 export async function timeJobs(db: Database, now: Date, figures: Figures): Promise<void> {
   const clock = new MovableClock({ frozenAt: now });
   for (let turn = 0; turn < ROUNDS; turn++) {
@@ -56,10 +59,10 @@ export async function timeJobs(db: Database, now: Date, figures: Figures): Promi
   }
 }
 
-/** The world releases what clips earned at once, so that a part of it can be paid out. */
+/** The world releases clips' earnings at once, so that a part of them can be paid out. */
 const NOT_OF_THE_WORLD = 'each step’s moments follow from each other';
 
-/** @throws when they do not balance */
+/** @throws when the books do not balance */
 export async function proveBooks(db: Database): Promise<void> {
   const { invariants } = await reconcile(db);
   const broken = invariants.filter(({ ok, name }) => !ok && name !== NOT_OF_THE_WORLD);
@@ -67,7 +70,7 @@ export async function proveBooks(db: Database): Promise<void> {
 }
 
 interface Worked {
-  /** Of the product's role. */
+  /** For the product's role. */
   db: Database;
   owner: Database;
   size: Size;
@@ -75,7 +78,10 @@ interface Worked {
   figures: Figures;
 }
 
-/** What polling does without the platforms, and the settlement of what it counted, between sweeps and by a sweep over all clips. */
+/**
+ * Polling without the platforms, and the settlement of its counts: between sweeps, and by a sweep over all
+ * clips.
+ */
 export async function timeCounts(worked: Worked): Promise<void> {
   const { db, now, figures } = worked;
   for (let turn = 1; turn <= ROUNDS; turn++) {
@@ -155,7 +161,10 @@ async function pickAccounts(db: Database, { clips, listings }: Size, now: Date):
   return byConnection(rows);
 }
 
-/** Each account's counts are stored and scored in a transaction of their own, a few accounts at once, as counting.poll does. */
+/**
+ * Stores and scores each account's counts in a separate transaction, a few accounts at once, as counting.poll
+ * does.
+ */
 async function countAll(db: Database, accounts: Account[], at: Date): Promise<void> {
   const waiting = [...accounts];
   const loop = async () => {
@@ -167,7 +176,7 @@ async function countAll(db: Database, accounts: Account[], at: Date): Promise<vo
   await Promise.all(Array.from({ length: PARALLEL }, loop));
 }
 
-/** A few views more than at the last count, with the likes that belong to them: nothing that would be held. */
+/** A few more views than at the last count, with the usual likes, so that nothing is held. */
 function grown({ platform, views: before, likes }: Counted) {
   const views = Number(before) + 20 + Math.floor(Number(before) / 50);
   return {
@@ -181,10 +190,13 @@ function grown({ platform, views: before, likes }: Counted) {
 }
 
 const DAYS_ENDED = 10;
-/** The posts of this world have their first count within so many days; what is older is the demo's. */
+/** The world's posts have their first count within this many days; older clips are the demo's. */
 const OLDEST = 25;
 
-/** The end of the oldest days of snapshots, as many as one run of the job ends. As the owner, who may end any day. */
+/**
+ * Ends the oldest days of snapshots, as many as one run of the job ends. Runs as the owner, who may end any
+ * day.
+ */
 export async function timeRetention(owner: Database, now: Date, figures: Figures): Promise<void> {
   const endBefore = (daysAgo: number) =>
     sql`select end_snapshot_days(${after(now, -daysAgo * DAY)}::timestamptz::date)`.execute(owner);

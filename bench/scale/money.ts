@@ -7,12 +7,12 @@ import { idOf } from './ids.ts';
 
 /** Lines of an entry, as a settlement of that many pairs of listing and clipper writes them. */
 const LINES = sql.lit(1_000);
-/** What is one person's alone has an entry of its own. */
+/** A movement of one person has its own entry. */
 const ONE = sql.lit(1);
 const nobody = sql`${PLATFORM_OWNER}::uuid`;
 
 interface Movement {
-  /** Tells its entries' ids from those of other movements. */
+  /** Distinguishes its entries' ids from those of other movements. */
   id: number;
   kind: MovementKind;
   debit: readonly [LedgerAccountKind, RawBuilder<unknown>];
@@ -20,7 +20,7 @@ interface Movement {
   amount: RawBuilder<unknown>;
   subject: RawBuilder<unknown>;
   at: RawBuilder<unknown>;
-  /** Rows with a column n, by which lines are numbered. */
+  /** Rows with a column n that numbers the lines. */
   from: RawBuilder<unknown>;
   /** Lines of an entry. */
   lines: RawBuilder<unknown>;
@@ -62,7 +62,7 @@ const MOVEMENTS: Movement[] = [
   },
 ];
 
-/** Deposits, budgets and what clips earned, with every transfer behind them: the books of the world balance. */
+/** Deposits, budgets and clips' earnings, with every transfer behind them: the world's books balance. */
 export async function growMoney(owner: Database, now: Date): Promise<void> {
   await growSteps(owner, now);
   await sql`create temp table scale_deposits as
@@ -76,7 +76,10 @@ export async function growMoney(owner: Database, now: Date): Promise<void> {
   await sql`drop table scale_deposits, scale_steps, scale_listings`.execute(owner);
 }
 
-/** Of each clip's views the first half was released, and the second half, by entries of their own, too of two clips in three. */
+/**
+ * The first half of each clip's views was released, and of two clips in three the second half too, in
+ * separate entries.
+ */
 async function growSteps(owner: Database, now: Date): Promise<void> {
   await sql`create temp table scale_steps as
     select g + step * 100000000000 as n, c.id, c.listing_id, c.clipper_id, c.rate, c.views / 2 * step as views_from, c.views / 2 * (step + 1) as views_to,

@@ -5,16 +5,16 @@ import type { bytesEach } from './disk.ts';
 import type { Size } from './ids.ts';
 import type { Figures } from './jobs.ts';
 
-/** Flat means no dearer than this in a larger world. */
+/** The cost is flat when a larger world is at most this much more expensive. */
 const FLAT = 1.5;
 const SLOWEST_MS = 100;
-/** Runs of jobs that nobody notices. */
+/** Shorter runs of jobs are negligible. */
 const NOTICED_S = 0.02;
 
 const at = ({ listings }: Size): string => `${listings.toLocaleString('en-US')}: `;
 const spread = (values: number[]): string => `(${round(Math.min(...values))}-${round(Math.max(...values))})`;
 
-/** A rate may fall to what flat means, a time may rise to it. */
+/** A rate may fall by the factor of flat, a time may rise by it. */
 function compared(
   name: string,
   values: number[],
@@ -34,7 +34,7 @@ function compared(
   });
 }
 
-/** Calls in this world, against the smallest one in the same minutes. */
+/** Calls in this world, compared with the smallest one in the same minutes. */
 export function ofCalls(size: Size, here: Latencies, smallest: Latencies): BenchRow[] {
   return [...here].flatMap(([name, latencies]) =>
     CONNECTIONS.flatMap((connections) => {
@@ -60,7 +60,9 @@ const RATES: Record<string, string> = {
   'WAL of a settled clip': 'bytes',
 };
 
-/** Work in this world, against the smallest one in the same minutes; without jobs that take no time worth a word. */
+/**
+ * Work in this world, compared with the smallest one in the same minutes, without jobs of negligible time.
+ */
 export function ofFigures(size: Size, here: Figures, smallest: Figures): BenchRow[] {
   return [...here].flatMap(([name, values]) => {
     const isRate = name in RATES || name.startsWith('dead rows');

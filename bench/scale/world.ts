@@ -12,10 +12,12 @@ import {
 } from './ids.ts';
 import { growMoney } from './money.ts';
 
-/** What the session of the seeding does faster than the product: it waits for no flush, and no trigger writes events. */
+/**
+ * Seeding is faster than the product: it waits for no flush, and these tables' event triggers are disabled.
+ */
 const WITH_EVENTS = ['listings', 'submissions', 'notifications', 'deposits'];
 
-/** Runs as the owner, on a connection of its own. */
+/** Runs as the owner, on a separate connection. */
 export async function prepareWorld(owner: Database): Promise<void> {
   await sql.raw(FUNCTIONS).execute(owner);
 }
@@ -25,9 +27,12 @@ const setWalSize = async (owner: Database, size: string): Promise<void> => {
   await sql`select pg_reload_conf()`.execute(owner);
 };
 
-/** Goes on from the smaller world to the larger one. Every constraint is checked; only the triggers that write events rest. */
+/**
+ * Grows the smaller world to the larger one. Every constraint is checked; only the triggers that write events
+ * are disabled.
+ */
 export async function growWorld(owner: Database, from: Size, to: Size, now: Date): Promise<void> {
-  // With the default a checkpoint every few seconds would be most of what seeding writes.
+  // With the default size, checkpoints every few seconds would be most of the writes.
   await setWalSize(owner, '8GB');
   await sql`set synchronous_commit = off`.execute(owner);
   await sql`set maintenance_work_mem = '512MB'`.execute(owner);
@@ -91,8 +96,8 @@ async function growListings(owner: Database, from: Size, to: Size, now: Date): P
 }
 
 /**
- * Every twentieth waits for a decision, all others are approved and paid up to their last count; all are counted. Likes differ from
- * clip to clip, or cohorts would find one hand behind all of them.
+ * Every twentieth waits for a decision, all others are approved and paid up to their last count; all are
+ * counted. Likes differ from clip to clip, because cohorts would otherwise attribute all clips to one person.
  */
 async function growClips(owner: Database, from: Size, to: Size, now: Date): Promise<void> {
   const each = to.clips / to.listings;

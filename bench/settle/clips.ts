@@ -13,8 +13,8 @@ const CLIPS_PER_LISTING = 200;
 const CLIPS_PER_CLIPPER = 10;
 
 /**
- * Approved clips as settlement reads them, without submission rows; the session's role is replica, so that foreign
- * keys are not checked.
+ * Approved clips as settlement reads them, without submission rows; the session's role is replica, so that
+ * foreign keys are not checked.
  */
 export async function seedClips(owner: Database, { clips, perPair }: Size): Promise<void> {
   const listings = Math.ceil(clips / CLIPS_PER_LISTING);
@@ -22,7 +22,8 @@ export async function seedClips(owner: Database, { clips, perPair }: Size): Prom
   const named = (what: 'listing' | 'clipper' | 'clip', number: string) =>
     sql.raw(`md5('${what}' || (${number})::text)::uuid`);
   await sql`set session_replication_role = replica`.execute(owner);
-  // PostgreSQL checks the foreign keys of a row again that a transaction changes twice, and behind these rows is nothing.
+  // PostgreSQL rechecks the foreign keys of a row that a transaction changes twice, and the referenced rows
+  // don't exist here.
   await sql`alter table clip_earnings drop constraint if exists clip_earnings_submission_id_fkey,
     drop constraint if exists clip_earnings_listing_id_fkey, drop constraint if exists clip_earnings_clipper_id_fkey`.execute(
     owner,

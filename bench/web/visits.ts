@@ -77,10 +77,10 @@ export const startBrowser = (chromium: string): Promise<Running> =>
     /DevTools listening on ws:\/\/(\S+?)\//,
   );
 
-/** Fetched when this is run: with all that it needs it would be a quarter of what every clone installs. */
+/** Downloaded when the bench runs: with its dependencies it would be a quarter of every clone's install. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 
-/** What this reads of Lighthouse's report. */
+/** The parts of Lighthouse's report that are read here. */
 interface Report {
   runtimeError?: { message: string };
   audits: Record<

@@ -18,11 +18,13 @@ create table installation (
   constraint installation_secret_both check ((secret_id is null) = (secret_since is null))
 );
 comment on table installation is
-  'Whether this database is a demo, staging (real platforms, test money) or live, from its first start on and for ever: '
-  'simulated counts, test cards and sandboxes must not become money that is owed. Written once; the app may not change it.';
+  'The mode of this database for ever: demo, staging (real platforms, test money) or live. Simulated counts, test cards '
+  'and sandboxes must never become owed money. Written once, by the first start; the app may not change it.';
 comment on column installation.secret_id is
-  'Names the secret under which everything is sealed and signed by purpose, without revealing it. Null: the release before may still run, which knows one key for all; npm run rotate-secret ends that.';
-comment on column installation.secret_since is 'Since when; what is signed and older may need the secret before.';
+  'Identifies the secret that seals and signs by purpose, without revealing it. Null: the previous release, which has '
+  'one key for all purposes, may still run; npm run rotate-secret ends that.';
+comment on column installation.secret_since is
+  'When this secret came into use; older signatures may need the previous secret.';
 revoke update, delete on installation from permille_app;
 grant update (secret_id, secret_since) on installation to permille_app;
 
@@ -38,8 +40,10 @@ create table app_login (
   password text not null,
   constraint app_login_pkey primary key (role)
 );
-comment on table app_login is 'As whom the app logs in to this database where nobody named a role in APP_DATABASE_URL. Only the owner of the tables may read it.';
-comment on column app_login.password is 'Made once. A process with a new password of the owner finds the same one, so those that run go on.';
+comment on table app_login is
+  'The app''s login to this database, when APP_DATABASE_URL names none. Only the owner of the tables may read it.';
+comment on column app_login.password is
+  'Generated once. A process with a new owner password finds the same one, so running processes are not affected.';
 revoke all on app_login from permille_app;
 
 create table idempotency_keys (
@@ -64,11 +68,10 @@ create table webhook_events (
   primary key (provider, event_id)
 );
 comment on table webhook_events is
-  'Messages of payment providers, by the provider''s own id: what came twice has its effect once.';
-comment on column webhook_events.provider is 'tiktok and instagram say when a person takes the consent back.';
+  'Messages of payment providers, by the provider''s own id: a repeated message has its effect once.';
+comment on column webhook_events.provider is 'tiktok and instagram report when a person withdraws the consent.';
 comment on column webhook_events.payload_hash is
-  'What was taken, so that a provider''s log can be compared with ours; never the message itself, which names '
-  'people.';
+  'Hash of the message, to compare a provider''s log with ours; never the message itself, which names people.';
 create index webhook_events_received on webhook_events (received_at);
 
 create unlogged table rate_limits (
@@ -80,8 +83,7 @@ create unlogged table rate_limits (
 );
 comment on table rate_limits is
   'Requests counted per bucket and window, on the server''s real clock; shared by all processes.';
-comment on column rate_limits.expires_at is
-  'Windows are minutes, hours and days long: each row says itself when its count is forgotten.';
+comment on column rate_limits.expires_at is 'Windows are minutes, hours or days long, so each row has its own expiry.';
 create index rate_limits_expires_at on rate_limits (expires_at);
 
 create table alarms (
@@ -94,9 +96,11 @@ create table alarms (
   constraint alarms_pkey primary key (name),
   constraint alarms_ended_after_raised check (ended_at >= raised_at)
 );
-comment on table alarms is 'The last time each part of System Health was wrong, so that the operator is told once when that begins and once when it ends.';
-comment on column alarms.well_since is 'Since when nothing is wrong with it any more; null while something is. The alarm ends some time after.';
-comment on column alarms.posted_at is 'When the operator''s webhook took what is newest; null: still to do.';
+comment on table alarms is
+  'The last time each part of System Health was wrong, so that the operator is notified once when a problem begins and '
+  'once when it ends.';
+comment on column alarms.well_since is 'When the problem ended; null while it exists. The alarm ends some time later.';
+comment on column alarms.posted_at is 'When the operator''s webhook accepted the newest state; null: not yet.';
 
 create table job_activity (
   only_row boolean not null default true,
@@ -104,8 +108,9 @@ create table job_activity (
   constraint job_activity_pkey primary key (only_row),
   constraint job_activity_one_row check (only_row)
 );
-comment on table job_activity is 'Whether any process runs the jobs, for those that run none.';
-comment on column job_activity.active_at is 'When a process last came to its jobs, on the clock of the database; noted every fifteen seconds.';
+comment on table job_activity is 'Whether any process runs the jobs; processes without jobs read it.';
+comment on column job_activity.active_at is
+  'When a process last ran its jobs, on the database''s clock; noted every fifteen seconds.';
 
 create table job_failures (
   process_id uuid not null,
@@ -116,9 +121,9 @@ create table job_failures (
   constraint job_failures_pkey primary key (process_id, job),
   constraint job_failures_positive check (failures > 0)
 );
-comment on table job_failures is 'Jobs whose last runs in a row failed, by process. On the clock of the database.';
-comment on column job_failures.failures is 'How many runs in a row failed.';
-comment on column job_failures.noted_at is 'When the process last noted it; a process that died notes nothing more.';
+comment on table job_failures is 'Jobs whose last runs in a row failed, by process. On the database''s clock.';
+comment on column job_failures.failures is 'The number of failed runs in a row.';
+comment on column job_failures.noted_at is 'When the process last noted it; a dead process notes nothing more.';
 
 create table backups (
   part text primary key constraint backups_part_known check (part in ('database', 'files')),
@@ -129,12 +134,13 @@ create table backups (
   constraint backups_failure_both check ((failed_at is null) = (failure is null))
 );
 comment on table backups is
-  'When each part of this installation was last backed up, whichever tool did it. System Health, doctor and /metrics '
-  'read it, so each way of backing up writes it.';
-comment on column backups.made_at is 'When the newest whole backup began: what changed later is not in it. Null: none was ever recorded.';
-comment on column backups.proved_at is 'When a backup was last restored to look at it, and was whole. Null: never.';
-comment on column backups.failed_at is 'When the newest attempt failed; null once a later one was made.';
--- The two rows are all there is.
+  'The last backup of each part of this installation, by any tool. System Health, doctor and /metrics read it, so every '
+  'way of backing up writes it.';
+comment on column backups.made_at is
+  'When the newest complete backup began; later changes are not in it. Null: none was ever recorded.';
+comment on column backups.proved_at is 'When a backup was last restored as a test, and was complete. Null: never.';
+comment on column backups.failed_at is 'When the newest attempt failed; null once a later one succeeded.';
+-- The table never has other rows than these two.
 revoke insert, delete on backups from permille_app;
 insert into backups (part) values ('database'), ('files');
 

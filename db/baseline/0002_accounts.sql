@@ -5,7 +5,7 @@ create function email_mark(address text) returns text language sql immutable str
     split_part(lower(trim(address)), '@', 2) as domain) parts
 $$;
 comment on function email_mark is
-  'One mailbox, however it is written: without letter case, what stands behind a plus sign, and Gmail''s dots.';
+  'Identifies a mailbox whatever its spelling: ignores letter case, the part after a plus sign, and Gmail''s dots.';
 
 create table users (
   id uuid primary key,
@@ -29,33 +29,34 @@ create table users (
   constraint users_payouts_allowed_when_banned check (payouts_allowed_at is null or banned_at is not null)
 );
 comment on table users is
-  'People and their accounts. A table of better-auth under our name (mapped in server/modules/accounts/auth.ts), as '
-  'are sessions, credentials and verifications.';
-comment on column users.role is 'Null until the person has chosen (a sign-in with Google carries no role).';
+  'People and their accounts. A table of better-auth under our name (mapped in server/modules/accounts/auth.ts), like '
+  'sessions, credentials and verifications.';
+comment on column users.role is 'Null until the person has chosen (a sign-in with Google has no role).';
 comment on column users.admin_username is 'An admin signs in by user name at /admin.';
 comment on column users.payouts_allowed_at is
-  'A banned clipper''s money stays where it is until the ban is lifted, or until an admin has reviewed it and lets '
-  'it be paid.';
-comment on column users.age_confirmed_at is 'When the person confirmed on signing up to be of age.';
-comment on column users.terms_version is 'The version of the terms that was agreed to on signing up.';
-comment on column users.closed_at is 'When the account was closed at its own wish.';
-comment on column users.demo_changed_at is 'When somebody last changed something by this demo account; null: nothing since it was seeded.';
-comment on constraint users_payouts_allowed_when_banned on users is 'Only money of a banned person needs to be let go.';
+  'A banned clipper''s money is kept until the ban is lifted, or until an admin has reviewed it and allows its payout.';
+comment on column users.age_confirmed_at is 'When the person confirmed at sign-up that they are of age.';
+comment on column users.terms_version is 'The version of the terms that was accepted at sign-up.';
+comment on column users.closed_at is 'When the person closed the account.';
+comment on column users.demo_changed_at is
+  'When a visitor last changed something with this demo account; null: not since it was seeded.';
+comment on constraint users_payouts_allowed_when_banned on users is
+  'Only a banned person''s money needs permission to be paid.';
 comment on constraint users_email_verified on users is 'An account exists once its address is verified.';
 create unique index users_admin_username on users (lower(admin_username)) where admin_username is not null;
-comment on index users_admin_username is 'One admin for a name.';
+comment on index users_admin_username is 'One admin per name.';
 create index users_by_name on users (left(lower(name), 30), id);
-comment on index users_by_name is 'Admins'' list of people by name, of those who have no profile yet.';
+comment on index users_by_name is 'Admins'' list of people by name: people without a profile.';
 create index users_closed on users (id) where closed_at is not null;
-comment on index users_closed is 'Closed accounts are asked for what they hold.';
+comment on index users_closed is 'Closed accounts are checked for remaining money.';
 create unique index users_email on users (email);
-comment on index users_email is 'One account for an address.';
+comment on index users_email is 'One account per address.';
 create index users_email_start on users (email text_pattern_ops);
 comment on index users_email_start is 'Finds a person by the beginning of the address.';
 create index users_few on users (id) where banned_at is not null or role = 'admin';
-comment on index users_few is 'Admins'' list of people narrowed to the banned ones or to admins, who are few among all.';
+comment on index users_few is 'Admins'' list of people filtered to banned people or admins, who are few.';
 create index users_id_end on users (right(id::text, 8));
-comment on index users_id_end is 'The eight characters by which pages and logs name it.';
+comment on index users_id_end is 'The last eight characters of the id, which pages and logs show.';
 create index users_name_start on users (lower(name) text_pattern_ops);
 comment on index users_name_start is 'Finds a person without a username by the beginning of the name.';
 
@@ -70,9 +71,9 @@ create table sessions (
   updated_at timestamptz not null default clock_timestamp(),
   confirmed_at timestamptz not null default clock_timestamp()
 );
-comment on table sessions is 'Who is signed in, and where. Real time.';
+comment on table sessions is 'Signed-in people and their browsers. Real time.';
 comment on column sessions.confirmed_at is
-  'When the person of this session last proved who they are; what moves money asks for it again after a while.';
+  'When the person of this session last proved their identity; acts that move money require it again after a while.';
 create index sessions_user_id on sessions (user_id);
 
 create table credentials (
@@ -102,7 +103,7 @@ create table verifications (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
 );
-comment on table verifications is 'Links that were mailed: to verify an address, or to reset a password.';
+comment on table verifications is 'Mailed links that verify an address or reset a password.';
 create index verifications_identifier on verifications (identifier);
 
 create table pending_sign_ups (
@@ -117,10 +118,9 @@ create table pending_sign_ups (
   expires_at timestamptz not null
 );
 comment on table pending_sign_ups is
-  'A sign-up is no account yet: what the opened link names becomes it, so that nobody''s sign-up changes another '
-  'one''s. Mailed links are rows of verifications whose value is the id here. On the machine''s clock, as those '
-  'are.';
-comment on column pending_sign_ups.email is 'Many may wait for one address: only its owner can tell which is theirs.';
+  'A sign-up is not an account yet: the opened link names the row that becomes one, so that no sign-up changes another '
+  'person''s. Mailed links are rows of verifications whose value is the id here. On the machine''s clock, like those.';
+comment on column pending_sign_ups.email is 'Many may wait for one address: only its owner knows which is theirs.';
 create index pending_sign_ups_email on pending_sign_ups (email);
 create index pending_sign_ups_expires_at on pending_sign_ups (expires_at);
 
@@ -133,10 +133,10 @@ create table second_factors (
   locked_until timestamptz
 );
 comment on table second_factors is
-  'A code from an authenticator app (RFC 6238), asked of an admin after the password. Real time, like sessions.';
-comment on column second_factors.confirmed_at is 'Null until a first code has shown that the app holds the secret.';
+  'A code from an authenticator app (RFC 6238), required of an admin after the password. Real time, like sessions.';
+comment on column second_factors.confirmed_at is 'Null until a first code has shown that the app has the secret.';
 comment on column second_factors.last_step is
-  'The 30-second step of the last code that was taken: none is taken twice.';
+  'The 30-second step of the last accepted code, so that none is accepted twice.';
 
 create table api_keys (
   id uuid not null,
@@ -159,10 +159,13 @@ create table api_keys (
   constraint api_keys_some_scope check (cardinality(scopes) > 0)
 );
 comment on table api_keys is
-  'Keys by which programs act for a person, within scopes (contract/api-scopes.ts) and until they expire, on the machine''s clock.';
-comment on column api_keys.prefix is 'How the secret begins; all of it that is kept as it is.';
-comment on column api_keys.secret_hash is 'SHA-256 of the secret, which has 32 random bytes: no slow hash is needed against guessing.';
-comment on column api_keys.previous_hash is 'Of the secret before the last change, which works until previous_until.';
+  'Keys with which programs act for a person, within scopes (contract/api-scopes.ts) and until they expire, on the '
+  'machine''s clock.';
+comment on column api_keys.prefix is 'The beginning of the secret, the only part that is stored unhashed.';
+comment on column api_keys.secret_hash is
+  'SHA-256 of the secret, which has 32 random bytes, so guessing needs no slow hash as a defence.';
+comment on column api_keys.previous_hash is
+  'Hash of the secret before the last change, which is valid until previous_until.';
 comment on column api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_owner_id on api_keys (owner_id, created_at desc);
 create unique index api_keys_previous_hash on api_keys (previous_hash);
@@ -177,10 +180,11 @@ create table discord_links (
   constraint discord_links_user foreign key (user_id) references users on delete cascade,
   constraint discord_links_one_person unique (discord_id)
 );
-comment on table discord_links is 'Which account on Discord may ask, by commands there, what its person sees here. Nothing is changed from there.';
-comment on column discord_links.discord_id is 'Of the account at Discord, which proves it in each message.';
-comment on column discord_links.discord_name is 'As it was called when it was linked, for its person to know it by.';
-comment on constraint discord_links_one_person on discord_links is 'An account on Discord speaks for one person.';
+comment on table discord_links is
+  'The Discord account whose commands may read what its person sees here. Commands change nothing.';
+comment on column discord_links.discord_id is 'The account''s id at Discord, which each signed message contains.';
+comment on column discord_links.discord_name is 'The account''s name when it was linked, so that its person recognizes it.';
+comment on constraint discord_links_one_person on discord_links is 'A Discord account belongs to one person.';
 
 create table discord_link_codes (
   user_id uuid not null,
@@ -190,4 +194,4 @@ create table discord_link_codes (
   constraint discord_link_codes_user foreign key (user_id) references users on delete cascade,
   constraint discord_link_codes_hash unique (code_hash)
 );
-comment on table discord_link_codes is 'The last code that a person was shown to type on Discord; it goes when it is used.';
+comment on table discord_link_codes is 'The newest code that a person was shown for Discord; deleted when it is used.';

@@ -4,9 +4,9 @@ create type ledger_account_kind as enum (
   'clipper_available', 'payout', 'platform_rounding', 'platform_suspense'
 );
 comment on type ledger_account_kind is
-  'The kinds before ''host'' may be negative: clearing mirrors the outside, debts, losses and fees are so by '
-  'nature. No other account goes below zero. (An order costs nothing to ask; a list of kinds, asked in every '
-  'update, does.)';
+  'Kinds before ''host'' may be negative: clearing mirrors the outside; debts, losses and fees are negative by nature. '
+  'No other account goes below zero. (Comparing the order of kinds is free; comparing with a list in every update is '
+  'not.)';
 
 create table ledger_accounts (
   kind ledger_account_kind not null,
@@ -16,8 +16,8 @@ create table ledger_accounts (
   constraint ledger_accounts_not_below_zero check (balance_micros >= 0 or kind < 'host')
 ) with (fillfactor = 45);
 comment on table ledger_accounts is
-  'An account is named by its kind and whose it is: host:<user>, listing:<listing>, payout:<payout> … Platform and '
-  'clearing accounts belong to the nil uuid.';
+  'A kind and an owner identify an account: host:<user>, listing:<listing>, payout:<payout> … Platform and clearing '
+  'accounts have the nil uuid as owner.';
 comment on constraint ledger_accounts_not_below_zero on ledger_accounts is
   'Only clearing accounts, debts, losses and fees go below zero: the kinds before host.';
 create index ledger_accounts_debts
@@ -53,10 +53,10 @@ create table ledger_transfers (
   constraint ledger_transfers_two_accounts check (debit_kind <> credit_kind or debit_owner_id <> credit_owner_id)
 );
 comment on table ledger_transfers is
-  'No foreign key: ledger_post is the only writer and writes the entry first; the check per line would cost a fifth '
-  'of it.';
+  'No foreign key: ledger_post is the only writer and writes the entry first, and the check would cost a fifth of each '
+  'line.';
 comment on column ledger_transfers.subject_id is
-  'What the money moved for: a deposit, listing, submission, hold or payout.';
+  'The reason for the movement: a deposit, listing, submission, hold or payout.';
 comment on constraint ledger_transfers_two_accounts on ledger_transfers is 'Money moves between two accounts.';
 create index ledger_transfers_credit on ledger_transfers (credit_owner_id, credit_kind, occurred_at desc);
 create index ledger_transfers_debit on ledger_transfers (debit_owner_id, debit_kind, occurred_at desc);
@@ -72,11 +72,11 @@ create table reconciliations (
   broken int not null default 0
 );
 comment on table reconciliations is
-  'What the invariants of the ledger said, each time they were asked: every night, and when an admin wants to know.';
-comment on column reconciliations.night is 'The night it is for; null when somebody asked.';
+  'The results of the ledger''s invariants, each time they were checked: every night, and on an admin''s request.';
+comment on column reconciliations.night is 'The night of the check; null when an admin requested it.';
 comment on column reconciliations.finished_at is
-  'Null while invariants are still to be asked: a process that was stopped leaves the rest to the next one.';
-comment on column reconciliations.invariants is 'Of {"name", "ok", "detail"}, in the order they were asked.';
+  'Null while invariants remain to be checked: another process continues the check of a stopped one.';
+comment on column reconciliations.invariants is 'A list of {"name", "ok", "detail"}, in the order of the checks.';
 create index reconciliations_newest on reconciliations (started_at desc, id desc);
 
 create function ledger_lock(p_kinds ledger_account_kind[], p_owners uuid[])
@@ -88,9 +88,9 @@ begin
     order by a.kind, a.owner_id for no key update of a;
 end $$;
 comment on function ledger_lock is
-  'Locks accounts until the end of the transaction, always in the same order. Who computes amounts from balances '
-  'locks in an earlier statement: one that locks and computes at once still sees the balances from before it '
-  'waited.';
+  'Locks accounts until the end of the transaction, always in the same order. A caller that computes amounts from '
+  'balances must lock in an earlier statement: one statement that locks and computes still sees the balances from '
+  'before its wait.';
 revoke execute on function ledger_lock from public;
 grant execute on function ledger_lock to permille_app;
 
@@ -99,7 +99,7 @@ create function ledger_seen(p_key text, p_request_hash bytea) returns text langu
   from ledger_entries where key = p_key
 $$;
 comment on function ledger_seen is
-  'What a key that is taken means: ''replayed'' for the same request, ''key_reused'' for another one.';
+  'The meaning of a used key: ''replayed'' for the same request, ''key_reused'' for another one.';
 revoke execute on function ledger_seen from public;
 
 create function ledger_open(p_kind ledger_account_kind, p_owner uuid, p_change bigint)
@@ -111,7 +111,7 @@ begin
   return true;
 end $$;
 comment on function ledger_open is
-  'Opens an account with its first amount; false for a debit of one that may not be negative.';
+  'Opens an account with its first amount; false for a debit of an account that may not be negative.';
 revoke execute on function ledger_open from public;
 
 create function ledger_transfer(
@@ -157,8 +157,8 @@ begin
   return 'posted';
 end $$;
 comment on function ledger_transfer is
-  'ledger_post for the one transfer that most entries are: two guarded updates in the order of the locks, no sets '
-  '(a fifth of its cost). Answers as ledger_post does.';
+  'ledger_post for a single transfer, which most entries are: two guarded updates in the order of the locks, no sets (a '
+  'fifth of its cost). Returns the same as ledger_post.';
 revoke execute on function ledger_transfer from public;
 grant execute on function ledger_transfer to permille_app;
 
@@ -222,10 +222,10 @@ begin
 end $$;
 comment on function ledger_post is
   'With ledger_transfer the only writer of the ledger. Returns ''posted'', ''replayed'' (the same key with the same '
-  'request: nothing moved again), ''key_reused'' (the same key with another request) or ''insufficient'' (an '
-  'account would go below zero: nothing moved). Accounts are locked in one order, in a statement of their own, '
-  'before anything is computed: two posts can neither deadlock nor overspend. No exception block: a subtransaction '
-  'per post costs more than asking the balances. Accounts are found by key and lie in memory, which the planner is '
-  'told: reading all of them for fifty lines took twice as long.';
+  'request: nothing moved again), ''key_reused'' (the same key with another request) or ''insufficient'' (an account '
+  'would go below zero: nothing moved). Accounts are locked in one order, in a separate statement, before anything is '
+  'computed: two posts can neither deadlock nor overspend. No exception block: a subtransaction per post costs more '
+  'than reading the balances. The planner is forced to find accounts by key in memory: reading all of them for fifty '
+  'lines took twice as long.';
 revoke execute on function ledger_post from public;
 grant execute on function ledger_post to permille_app;

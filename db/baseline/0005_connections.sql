@@ -7,13 +7,13 @@ create table profiles (
   onboarding_completed_at timestamptz,
   created_at timestamptz not null
 );
-comment on table profiles is 'What others see of a person.';
+comment on table profiles is 'The public part of a person.';
 create index profiles_avatar on profiles (avatar_media_id) where avatar_media_id is not null;
-comment on index profiles_avatar is 'Asked whenever a file is deleted.';
+comment on index profiles_avatar is 'Read when a file is deleted.';
 create index profiles_by_name on profiles (left(lower(full_name), 30), user_id);
-comment on index profiles_by_name is 'Admins'' list of people by name; as long as a cursor writes it.';
+comment on index profiles_by_name is 'Admins'' list of people by name, cut to a cursor''s length.';
 create unique index profiles_username on profiles (username);
-comment on index profiles_username is 'One person for a name.';
+comment on index profiles_username is 'One person per name.';
 create index profiles_username_start on profiles (username text_pattern_ops);
 comment on index profiles_username_start is 'Finds a person by the beginning of the username.';
 
@@ -43,33 +43,36 @@ create table connections (
   analytics_released_at timestamptz
 );
 comment on table connections is
-  'A platform account of a person: consented to by OAuth, or verified by a code in its bio.';
+  'A person''s platform account: connected by OAuth consent, or verified by a code in its bio.';
 comment on column connections.access_token_sealed is 'Encrypted with the server''s key; null once disconnected.';
 comment on column connections.refresh_leased_until is
-  'While a process asks the platform for new tokens it holds no lock and no connection, only this lease: until then '
-  'nobody else uses the refresh token, which may work once. Real time, for it outlives a process that died.';
+  'A process that requests new tokens holds no lock and no connection, only this lease: until then nobody else uses the '
+  'refresh token, which may work only once. Real time, because the lease outlives a dead process.';
 comment on column connections.verified_by is
-  'code: where a platform has no keys here, a code in the bio verifies whose the account is.';
-comment on column connections.found_text is 'Exactly what stood in the bio when the code was found.';
+  'code: the platform has no keys here, and a code in the bio proved the account''s owner.';
+comment on column connections.found_text is 'The exact text of the bio in which the code was found.';
 comment on column connections.app_scoped_id is
-  'Instagram names an account towards each app by an id of its own, also when its person takes the consent back.';
+  'Instagram''s id of the account for this app, which a withdrawn consent names too.';
 comment on column connections.next_check_at is
-  'When the platform is asked again whether the consent stands: its tokens are renewed before they end, also while no clip '
-  'is counted. Null: at once.';
+  'When the platform is asked whether the consent is still valid; tokens are renewed before they expire, even when no '
+  'clip is counted. Null: at once.';
 comment on column connections.ended_at is
-  'Since when the consent is known to have ended, where what came of it goes some days later (YouTube). Null while it stands.';
-comment on column connections.analytics_released_at is 'Since when the account''s owner releases its analytics. Null: counts alone are read. It ends with the connection, whoever ends that.';
+  'When the consent was found to have ended, for a platform whose data is deleted some days later (YouTube). Null while '
+  'it is valid.';
+comment on column connections.analytics_released_at is
+  'Since when the account''s owner shares its analytics. Null: only counts are read. It ends with the connection, '
+  'however that ends.';
 create index connections_app_scoped on connections (platform, app_scoped_id) where app_scoped_id is not null;
 create index connections_check on connections (next_check_at nulls first) where state = 'active' and verified_by = 'oauth';
-comment on index connections_check is 'The consents that are due to be checked.';
+comment on index connections_check is 'Consents that are due for a check.';
 create index connections_ended on connections (ended_at) where ended_at is not null;
-comment on index connections_ended is 'The consents that ended, in the order in which what came of them goes.';
+comment on index connections_ended is 'Ended consents, in the order in which their data is deleted.';
 create index connections_history on connections (user_id, connected_at desc, id desc);
-comment on index connections_history is 'All connections that a person ever had; connections_user has those that are left.';
+comment on index connections_history is 'All connections of a person, ever; connections_user has the present ones.';
 create unique index connections_one_owner on connections (platform, external_id) where state <> 'removed';
 comment on index connections_one_owner is 'A platform account serves one person at a time.';
 create index connections_released on connections (user_id) where analytics_released_at is not null;
-comment on index connections_released is 'The accounts whose owners release analytics: few of all.';
+comment on index connections_released is 'Accounts whose owners share analytics, which are few.';
 create index connections_user on connections (user_id) where state <> 'removed';
 
 create table connection_attempts (
@@ -81,8 +84,9 @@ create table connection_attempts (
   expires_at timestamptz not null,
   releases uuid
 );
-comment on table connection_attempts is 'Consents that were begun and have not come back from the platform.';
-comment on column connection_attempts.releases is 'The connection whose analytics the person releases by this consent; null: the consent connects an account.';
+comment on table connection_attempts is 'Consents that were begun and have not returned from the platform.';
+comment on column connection_attempts.releases is
+  'The connection whose analytics this consent shares; null: the consent connects an account.';
 
 create table connection_codes (
   id uuid primary key,
@@ -98,13 +102,12 @@ create table connection_codes (
   used_at timestamptz
 );
 comment on table connection_codes is
-  'Codes that a person puts into the bio of an account, where the platform has no keys here. An admin looks for '
-  'them.';
+  'Codes that a person puts into an account''s bio when the platform has no keys here. An admin looks for them.';
 comment on column connection_codes.handle is 'Lower case, without the @.';
-comment on column connection_codes.found_text is 'What an admin found in the bio at the last look.';
+comment on column connection_codes.found_text is 'The bio''s text at the admin''s last check.';
 create index connection_codes_expiry on connection_codes (expires_at) where used_at is null;
 create unique index connection_codes_waiting on connection_codes (user_id, platform) where used_at is null;
-comment on index connection_codes_waiting is 'One code at a time for each platform of a person.';
+comment on index connection_codes_waiting is 'One waiting code per person and platform.';
 
 create table analytics_consents (
   connection_id uuid not null,
@@ -116,12 +119,15 @@ create table analytics_consents (
   constraint analytics_consents_pkey primary key (connection_id),
   constraint analytics_consents_connection foreign key (connection_id) references connections on delete cascade
 );
-comment on table analytics_consents is 'The consent by which an account''s owner releases its analytics, where the platform has another app for them than for counts (TikTok for Business). It goes with the release.';
-comment on column analytics_consents.external_id is 'The account''s id towards that app.';
+comment on table analytics_consents is
+  'The consent with which an account''s owner shares analytics, on a platform with a separate app for them (TikTok for '
+  'Business). It ends with the sharing.';
+comment on column analytics_consents.external_id is 'The account''s id for that app.';
 comment on column analytics_consents.access_token_sealed is 'Encrypted with the server''s key.';
-comment on column analytics_consents.refresh_leased_until is 'As of connections: while a process asks for new tokens, nobody else uses the refresh token. Real time.';
+comment on column analytics_consents.refresh_leased_until is
+  'As in connections: while a process requests new tokens, nobody else uses the refresh token. Real time.';
 create index analytics_consents_account on analytics_consents (external_id);
-comment on index analytics_consents_account is 'Whether another connection still lives by a consent of the same account.';
+comment on index analytics_consents_account is 'Finds another connection that uses a consent of the same account.';
 
 create table platform_calls (
   platform text not null
@@ -133,11 +139,10 @@ create table platform_calls (
   slice_units int not null constraint platform_calls_slice_units_not_negative check (slice_units >= 0),
   primary key (platform, bucket, day)
 );
-comment on table platform_calls is
-  'What was asked of each platform on each of its own days: nothing leaves that an allowance does not cover.';
-comment on column platform_calls.bucket is 'Calls that share an allowance at the platform.';
+comment on table platform_calls is 'The calls to each platform on each of its days, so that no call exceeds a quota.';
+comment on column platform_calls.bucket is 'Calls that share a quota of the platform.';
 comment on column platform_calls.day is 'The platform''s day: YouTube''s begins at midnight in California.';
-comment on column platform_calls.slice_at is 'The newest ten seconds, where the platform counts by the minute.';
+comment on column platform_calls.slice_at is 'The newest ten seconds, for a platform with a quota per minute.';
 
 create table platform_backoffs (
   platform text
@@ -147,7 +152,7 @@ create table platform_backoffs (
   times int not null constraint platform_backoffs_times_positive check (times > 0),
   reason text not null
 );
-comment on table platform_backoffs is 'A platform that asked to be left alone, for all processes.';
+comment on table platform_backoffs is 'Platforms that asked for a pause, for all processes.';
 comment on column platform_backoffs.times is 'Refusals in a row, without an answer in between.';
 
 create table lookup_quotas (
@@ -156,8 +161,8 @@ create table lookup_quotas (
   lookups int not null constraint lookup_quotas_lookups_positive check (lookups > 0)
 );
 comment on table lookup_quotas is
-  'How often a person had platforms asked on the newest day (UTC) on which they did: what platforms allow is '
-  'everybody''s.';
+  'The number of a person''s platform lookups on the newest day (UTC) with any: the platforms'' quotas are shared by '
+  'all.';
 
 create table deletion_requests (
   code text primary key,
@@ -165,8 +170,8 @@ create table deletion_requests (
   accounts int not null constraint deletion_requests_accounts_not_negative check (accounts >= 0)
 );
 comment on table deletion_requests is
-  'What became of a request to delete what came from a platform: its page says so, and names nobody.';
-comment on column deletion_requests.accounts is 'How many connected accounts it meant.';
+  'The result of a request to delete a platform''s data: its page shows it and names nobody.';
+comment on column deletion_requests.accounts is 'The number of connected accounts that it concerned.';
 revoke update, delete on deletion_requests from permille_app;
 
 create function end_analytics() returns trigger language plpgsql as $$
@@ -174,7 +179,7 @@ begin
   new.analytics_released_at := null;
   return new;
 end $$;
-comment on function end_analytics() is 'A connection that is not active releases nothing, whichever way it ended.';
+comment on function end_analytics() is 'An inactive connection shares no analytics, however it ended.';
 
 create function delete_analytics() returns trigger language plpgsql as $$
 begin
@@ -182,7 +187,7 @@ begin
   delete from analytics_consents where connection_id = new.id;
   return null;
 end $$;
-comment on function delete_analytics() is 'What was read under a release goes with it, and so does the consent that it lived by, in the same transaction.';
+comment on function delete_analytics() is 'The end of sharing deletes its data and its consent in the same transaction.';
 
 create trigger end_analytics before update on connections for each row
   when (new.state <> 'active' and new.analytics_released_at is not null) execute function end_analytics();

@@ -19,13 +19,16 @@ create table outbound_emails (
   constraint outbound_emails_unsubscribe_whole check ((unsubscribe_url is null) = (unsubscribe_about is null))
 );
 comment on table outbound_emails is
-  'Transactional outbox: a mail is written with the change it tells of and leaves after the commit.';
-comment on column outbound_emails.state is 'kept: never sent, because its reader is somebody whom the demo made; the outbox shows it.';
-comment on column outbound_emails.button_labels is 'What stands, in the HTML of the mail, on its links of their own, in their order.';
-comment on column outbound_emails.unsubscribe_url is 'Ends such mails without signing in (RFC 8058); null: account mails, which always come.';
-comment on column outbound_emails.unsubscribe_about is 'What such mails are about, as its reader sees it.';
-comment on column outbound_emails.asked_for is 'Its reader asked for it a moment ago, so it is tried even where mails came back.';
-comment on column outbound_emails.refused_at is 'When the server of the address refused it, or a report said that it came back.';
+  'Transactional outbox: a mail is written with the change that it reports, and sent after the commit.';
+comment on column outbound_emails.state is 'kept: never sent, because the demo generated its reader; the outbox shows it.';
+comment on column outbound_emails.button_labels is
+  'Labels of the HTML''s buttons, in the order of the links that are separate paragraphs.';
+comment on column outbound_emails.unsubscribe_url is
+  'Unsubscribes without a sign-in (RFC 8058); null: account mails, which are always sent.';
+comment on column outbound_emails.unsubscribe_about is 'The subject of such mails, in the reader''s words.';
+comment on column outbound_emails.asked_for is
+  'Its reader has just requested it, so it is sent even if mails to the address bounced.';
+comment on column outbound_emails.refused_at is 'When the address''s server refused it, or a report said that it bounced.';
 create index outbound_emails_created_at on outbound_emails (created_at desc, id desc);
 create index outbound_emails_waiting on outbound_emails (next_attempt_at) where state = 'waiting';
 
@@ -39,8 +42,10 @@ create table mail_suppressions (
   constraint mail_suppressions_reason_known check (reason in ('bounce', 'complaint'))
 );
 comment on table mail_suppressions is
-  'Addresses that get no mails until they are confirmed again. bounce: nobody is there, by the answer of their server or a report (RFC 3464). complaint: their reader called a mail spam (RFC 5965); mails about account and money still go there.';
-comment on column mail_suppressions.detail is 'What the server or the report said.';
+  'Addresses that get no mails until they are confirmed again. bounce: the mailbox does not exist, by its server''s '
+  'answer or a report (RFC 3464). complaint: the reader reported a mail as spam (RFC 5965); mails about account and '
+  'money are still sent.';
+comment on column mail_suppressions.detail is 'The text of the server or the report.';
 
 create table notifications (
   id uuid primary key,
@@ -54,16 +59,17 @@ create table notifications (
   mail text not null default 'none' constraint notifications_mail_known check (mail in ('none', 'waiting', 'done')),
   in_app boolean not null default true
 );
-comment on table notifications is 'What stands under the bell, and whether it is mailed as well.';
+comment on table notifications is 'The entries under the bell, and whether they are mailed as well.';
 comment on column notifications.mail is
-  'Mailed too? Settled by topic and the person''s choice when the notification is written; the mail is made from '
-  'the row afterwards, once.';
-comment on column notifications.in_app is 'Shown under the bell. False: its person wants this topic by other channels only.';
+  'Whether it is also mailed. The topic and the person''s choice decide when the notification is written; the mail is '
+  'made from the row later, once.';
+comment on column notifications.in_app is
+  'Shown under the bell. False: the person wants this topic through other channels only.';
 create index notifications_mail on notifications (created_at, id) where mail = 'waiting';
 create index notifications_never_read on notifications (created_at) where read_at is null;
-comment on index notifications_never_read is 'What nobody read for so long that it is deleted.';
+comment on index notifications_never_read is 'Unread notifications old enough to be deleted.';
 create index notifications_read on notifications (read_at) where read_at is not null;
-comment on index notifications_read is 'What was read long enough ago to be deleted.';
+comment on index notifications_read is 'Read notifications old enough to be deleted.';
 create index notifications_unread on notifications (user_id) where read_at is null;
 create index notifications_user on notifications (user_id, created_at desc, id desc);
 
@@ -73,7 +79,7 @@ create table notification_preferences (
   by_mail boolean not null,
   primary key (user_id, topic)
 );
-comment on table notification_preferences is 'Only what differs from the default has a row.';
+comment on table notification_preferences is 'Only choices that differ from the default have a row.';
 
 create table notification_channel_preferences (
   user_id uuid not null,
@@ -85,7 +91,8 @@ create table notification_channel_preferences (
   constraint notification_channel_preferences_timing_known check (timing in ('now', 'daily', 'weekly', 'off'))
 );
 comment on table notification_channel_preferences is
-  'By which channel a person is notified of a topic, and when; channels, topics and defaults are in contract/notifications.ts. Only what differs from the default has a row.';
+  'The channels and times at which a person is notified of a topic; channels, topics and defaults are in '
+  'contract/notifications.ts. Only choices that differ from the default have a row.';
 
 create table notification_deliveries (
   id uuid not null default gen_random_uuid(),
@@ -112,20 +119,23 @@ create table notification_deliveries (
   constraint notification_deliveries_lease_ends check ((lease_id is null) = (leased_until is null))
 );
 comment on table notification_deliveries is
-  'A notification on its way by one channel to one place, written with it. Kept for 30 days after it ended.';
+  'A notification on its way through one channel to one target, written with it. Kept for 30 days after its end.';
 comment on column notification_deliveries.target_id is 'The person for mail, the browser (push_subscriptions) for push.';
-comment on column notification_deliveries.state is 'dropped: nobody wants it any more, as it was read, is too late or its place is gone.';
-comment on column notification_deliveries.due_at is 'When it leaves: at once, with the next digest, or with the next attempt.';
+comment on column notification_deliveries.state is
+  'dropped: no longer wanted, because it was read, is too late or its target is gone.';
+comment on column notification_deliveries.due_at is
+  'When it is sent: at once, with the next digest, or with the next attempt.';
 comment on column notification_deliveries.lease_id is
-  'Of the attempt that runs; only who holds it notes the result. A process that dies leaves the row to others when the lease ends.';
+  'The lease of the running attempt; only its holder records the result. When a process dies, others take the row after '
+  'the lease.';
 comment on constraint notification_deliveries_once on notification_deliveries is
-  'However often it is written, a notification goes to a place once.';
+  'A notification goes to a target once, however often it is written.';
 create index notification_deliveries_due on notification_deliveries (channel, due_at, id) where state = 'waiting';
-comment on index notification_deliveries_due is 'What waits for each channel.';
+comment on index notification_deliveries_due is 'Waiting deliveries of each channel.';
 create index notification_deliveries_ended_at on notification_deliveries (ended_at) where state <> 'waiting';
-comment on index notification_deliveries_ended_at is 'What is old enough to be deleted.';
+comment on index notification_deliveries_ended_at is 'Deliveries old enough to be deleted.';
 create index notification_deliveries_user on notification_deliveries (user_id, channel) where state = 'waiting';
-comment on index notification_deliveries_user is 'What waits for a person: a digest, or what is dropped with a choice.';
+comment on index notification_deliveries_user is 'A person''s waiting deliveries: for a digest, or to drop after a choice.';
 
 create table push_keys (
   id uuid not null default gen_random_uuid(),
@@ -137,7 +147,8 @@ create table push_keys (
   constraint push_keys_one_row check (only_row)
 );
 comment on table push_keys is
-  'By which push services know this server (VAPID, RFC 8292), made once; not used where VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are set.';
+  'The VAPID keys that identify this server to push services (RFC 8292), generated once; not used when VAPID_PUBLIC_KEY '
+  'and VAPID_PRIVATE_KEY are set.';
 
 create table push_subscriptions (
   id uuid not null,
@@ -156,14 +167,15 @@ create table push_subscriptions (
   constraint push_subscriptions_endpoint_is_hashed check (octet_length(endpoint_hash) = 32)
 );
 comment on table push_subscriptions is
-  'Browsers that show notifications. One ends with the session in which it was made, so a browser shows nothing of who signed out of it.';
+  'Browsers that show notifications. A subscription ends with its session, so a browser shows nothing about a person '
+  'who signed out.';
 comment on column push_subscriptions.sealed is
-  'Address and keys of the browser at its push service, as JSON: whoever has them can write to the browser.';
-comment on column push_subscriptions.host is 'Of the push service.';
+  'The browser''s URL and keys at its push service, as JSON: whoever has them can send to the browser.';
+comment on column push_subscriptions.host is 'Host of the push service.';
 comment on column push_subscriptions.shows_details is
-  'Whether titles and texts, with names and amounts, may stand on the screen of this device.';
+  'Whether the screen of this device may show titles and texts with names and amounts.';
 create index push_subscriptions_session on push_subscriptions (session_id);
-comment on index push_subscriptions_session is 'What ends with a session.';
+comment on index push_subscriptions_session is 'Subscriptions that end with a session.';
 create index push_subscriptions_user on push_subscriptions (user_id, created_at);
 comment on index push_subscriptions_user is 'The browsers of a person.';
 
@@ -175,7 +187,7 @@ begin
   return null;
 end $$;
 comment on function write_mail_preference() is
-  'Takes over what a process of 0.2.0 writes; it goes with notification_preferences in a later release.';
+  'Copies the choices that a process of 0.2.0 writes; it is removed with notification_preferences in a later release.';
 
 create trigger write_mail_preference after insert or update on notification_preferences
   for each row execute function write_mail_preference();

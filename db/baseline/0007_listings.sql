@@ -1,7 +1,7 @@
 create function lowered(words text[]) returns text[] language sql immutable strict parallel safe as $$
   select coalesce(array_agg(lower(word)), '{}') from unnest(words) word
 $$;
-comment on function lowered(text[]) is 'Words as they are compared, whatever their case.';
+comment on function lowered(text[]) is 'Words in lower case, for comparisons.';
 
 create function listing_card(
   id uuid, title text, platforms text[], language text, rate_cents_per_mille int, funded_micros bigint,
@@ -16,9 +16,9 @@ create function listing_card(
     'sourceKind', source_kind, 'sourceDurationMs', source_duration_ms)::text
 $$;
 comment on function listing_card is
-  'What the feed shows of a listing and what changes only with it, as JSON: made when the listing is written, '
-  'because a page of twenty is read ten thousand times as often. Immutable: it depends on its arguments alone, the '
-  'moment in UTC.';
+  'The JSON of a listing in the feed, from columns that change only with the listing: computed when the listing is '
+  'written, because a page of twenty is read ten thousand times as often. Immutable: it depends only on its arguments, '
+  'with moments in UTC.';
 
 create table listings (
   id uuid primary key,
@@ -59,32 +59,33 @@ create table listings (
   constraint listings_frozen_when_removed check (not remainder_frozen or state = 'removed')
 );
 comment on table listings is
-  'A host''s offer: cut clips of this source, get this rate per 1,000 views. Terms stand in listing_versions.';
+  'A host''s offer: cut clips of this source, get this rate per 1,000 views. The terms are in listing_versions.';
 comment on column listings.title is 'Of the current version, so that the feed reads one table.';
 comment on column listings.search_words is
-  'stored: to parse the text again for every row that a search passes would cost more than the search.';
+  'stored: parsing the text for every row of a search would cost more than the search.';
 comment on column listings.funded_micros is
-  'Kept by every move of the listing''s money, for sorting the feed; the ledger is the truth.';
-comment on column listings.remainder_frozen is 'Removed for payment fraud: what is left stays where it is.';
-comment on column listings.remainder_returns is 'Numbers the returns, so that each has a key of its own.';
-comment on constraint listings_paused on listings is 'A paused listing says why, and no other one does.';
-comment on constraint listings_frozen_when_removed on listings is 'Only a removal freezes what is left.';
+  'Updated by every movement of the listing''s money, to sort the feed; the ledger decides.';
+comment on column listings.remainder_frozen is 'Removed for payment fraud: the remainder is frozen.';
+comment on column listings.remainder_returns is 'Numbers the returns, so that each has its own key.';
+comment on constraint listings_paused on listings is 'A paused listing has a reason, and no other one does.';
+comment on constraint listings_frozen_when_removed on listings is 'Only a removal freezes the remainder.';
 create index listings_by_budget on listings (funded_micros, id);
 comment on index listings_by_budget is 'Admins'' list by budget.';
 create index listings_by_title on listings (left(lower(title), 30), id);
-comment on index listings_by_title is 'Admins'' list by title; as long as a cursor writes it.';
+comment on index listings_by_title is 'Admins'' list by title, cut to a cursor''s length.';
 create index listings_ends_at on listings (ends_at) where state in ('active', 'paused');
 create index listings_exhausted on listings (id) where state = 'paused' and pause_reason = 'exhausted';
-comment on index listings_exhausted is 'Every settlement asks which exhausted listings can go on: few of very many.';
+comment on index listings_exhausted is 'Every settlement reads which exhausted listings can resume: few of very many.';
 create index listings_feed_newest on listings (created_at desc, id desc) where state = 'active';
 create index listings_feed_rate on listings (rate_cents_per_mille desc, id desc) where state = 'active';
 create index listings_host on listings (host_id, created_at desc, id desc);
 create index listings_id_end on listings (right(id::text, 8));
-comment on index listings_id_end is 'The eight characters by which pages and logs name it.';
+comment on index listings_id_end is 'The last eight characters of the id, which pages and logs show.';
 create index listings_of_host on listings (host_id, id) where state = 'active';
 create index listings_search on listings using gin (search_words) where state = 'active';
 create index listings_search_closed on listings using gin (search_words) where state <> 'active';
-comment on index listings_search_closed is 'The words of listings that the feed no longer has; listings_search has those of the others.';
+comment on index listings_search_closed is
+  'The words of listings that left the feed; listings_search has those of the others.';
 create index listings_unsettled on listings (ended_at) where state = 'ended';
 
 create table listing_versions (
@@ -121,15 +122,16 @@ create table listing_versions (
   constraint listing_versions_counted_views_known
   check (counted_views in ('all', 'engaged'))
 );
-comment on table listing_versions is 'A clip keeps the version it was submitted under, whatever changes later.';
-comment on column listing_versions.counted_views is 'Which verified views are paid for: all, or those that the platform counts as engaged.';
-comment on column listing_versions.counted_countries is 'Views from these countries (ISO 3166-1, two letters) are paid for; empty: from everywhere.';
+comment on table listing_versions is 'A clip keeps the version of its submission, whatever changes later.';
+comment on column listing_versions.counted_views is
+  'Which verified views are paid: all, or only those that the platform counts as engaged.';
+comment on column listing_versions.counted_countries is
+  'Only views from these countries (ISO 3166-1, two letters) are paid; empty: from everywhere.';
 comment on constraint listing_versions_source_given on listing_versions is 'A source is an uploaded MP4 or a link.';
-comment on constraint listing_versions_reserved_maximum on listing_versions is
-  'What is reserved for a clip is its maximum.';
+comment on constraint listing_versions_reserved_maximum on listing_versions is 'A clip''s reservation is its maximum.';
 create index listing_versions_required_tags on listing_versions using gin (lowered(required_tags))
   where required_tags <> '{}';
-comment on index listing_versions_required_tags is 'The listings that a caption names by its hashtags and mentions.';
+comment on index listing_versions_required_tags is 'Listings by the hashtags and mentions that they require in captions.';
 create index listing_versions_source on listing_versions (source_media_id) where source_media_id is not null;
 comment on index listing_versions_source is 'Who may see an uploaded source, and whether one is in use.';
 
@@ -146,16 +148,16 @@ create table host_stats (
   fraud_holds_overturned int not null default 0
 );
 comment on table host_stats is
-  'How a host decides, as the feed shows it: computed once an hour, because a median over all decisions is too much '
-  'for every row of every page. No row: no data yet.';
+  'A host''s decisions as the feed shows them: computed once an hour, because a median over all decisions is too '
+  'expensive for each row of each page. No row: no data yet.';
 comment on column host_stats.rejections is
-  'Of the host''s rejections in the time that the stats cover; overturned: those that an appeal overturned.';
+  'The host''s rejections in the stats'' period; overturned: those that an appeal overturned.';
 comment on column host_stats.paid_share is
-  'Of what closed or long-running listings were funded with, what clips earned. Shares over few decisions say '
-  'nothing and are null.';
-comment on column host_stats.reject_reasons is 'Reason → how many of the host''s own rejections.';
+  'The clips'' earnings as a share of the funds of closed or long-running listings. Shares over few decisions are '
+  'meaningless and null.';
+comment on column host_stats.reject_reasons is 'Reason → the number of the host''s own rejections.';
 comment on column host_stats.fraud_holds_appealed is
-  'Holds on clips of the host''s listings that were appealed and decided, and how many of them were overturned.';
+  'Holds on clips of the host''s listings whose appeals were decided; overturned: those that an appeal overturned.';
 create index host_stats_speed on host_stats (coalesce(median_hours_to_decide, 1e9), host_id);
 comment on index host_stats_speed is 'The feed by fastest review.';
 
@@ -165,8 +167,8 @@ create table listing_spend_rates (
   computed_at timestamptz not null
 );
 comment on table listing_spend_rates is
-  'What the clips of a listing earned in the last seven days, as the feed shows how long its budget lasts: computed '
-  'once an hour, like host_stats. No row: nothing.';
+  'The clips'' earnings of a listing in the last seven days, from which the feed estimates how long its budget lasts: '
+  'computed once an hour, like host_stats. No row: nothing.';
 
 create table clipper_blocks (
   host_id uuid not null references users (id) on delete cascade,
@@ -174,7 +176,7 @@ create table clipper_blocks (
   blocked_at timestamptz not null,
   primary key (host_id, clipper_id)
 );
-comment on table clipper_blocks is 'Clippers whose clips a host does not take.';
+comment on table clipper_blocks is 'Clippers whose clips a host does not accept.';
 create index clipper_blocks_host on clipper_blocks (host_id, blocked_at desc, clipper_id desc);
 
 create table listing_invitations (
@@ -196,8 +198,9 @@ create table listing_pins (
   constraint listing_pins_label_length check (char_length(label) between 1 and 60)
 );
 comment on table listing_pins is
-  'Moments of a listing''s source that its host points out to clippers. The source of a listing never changes, so a pin stays right.';
-comment on column listing_pins.second is 'Of the source, where the moment begins.';
+  'Moments of a listing''s source that its host recommends to clippers. A listing''s source never changes, so a pin '
+  'remains right.';
+comment on column listing_pins.second is 'Second of the source at which the moment begins.';
 
 create table followed_hosts (
   clipper_id uuid not null,
@@ -207,9 +210,9 @@ create table followed_hosts (
   constraint followed_hosts_clipper foreign key (clipper_id) references users on delete cascade,
   constraint followed_hosts_host foreign key (host_id) references users on delete cascade
 );
-comment on table followed_hosts is 'Hosts whose new listings a clipper is told of.';
+comment on table followed_hosts is 'Hosts about whose new listings a clipper is notified.';
 create index followed_hosts_host on followed_hosts (host_id, clipper_id);
-comment on index followed_hosts_host is 'Who is told when a host posts, in the order of telling.';
+comment on index followed_hosts_host is 'A host''s followers, in the order of their notifications.';
 
 create table saved_searches (
   id uuid not null,
@@ -230,8 +233,9 @@ create table saved_searches (
   constraint saved_searches_seeks_something check (
     num_nonnulls(search, platform, min_rate_cents, min_free_dollars, language) > 0)
 );
-comment on table saved_searches is 'Searches of Explore that a clipper keeps, and is told of what fits where alerts is set.';
-comment on column saved_searches.words is 'The search as a new listing is held against it.';
+comment on table saved_searches is
+  'A clipper''s saved Explore searches; with alerts, the clipper is notified of matching listings.';
+comment on column saved_searches.words is 'The search words that are matched with new listings.';
 comment on column saved_searches.min_rate_cents is 'Per 1,000 views.';
 
 create table listing_alerts (
@@ -241,8 +245,8 @@ create table listing_alerts (
   constraint listing_alerts_pkey primary key (listing_id),
   constraint listing_alerts_listing foreign key (listing_id) references listings on delete cascade
 );
-comment on table listing_alerts is 'New listings of which clippers are still being told; gone once all are.';
-comment on column listing_alerts.notified_up_to is 'The last clipper, in the order of ids, who was told or passed over.';
+comment on table listing_alerts is 'New listings about which clippers are still being notified; deleted when all are.';
+comment on column listing_alerts.notified_up_to is 'The last clipper, in the order of ids, who was notified or skipped.';
 
 create table listing_alert_positions (
   only_one boolean not null default true,
@@ -250,5 +254,6 @@ create table listing_alert_positions (
   constraint listing_alert_positions_pkey primary key (only_one),
   constraint listing_alert_positions_only_one check (only_one)
 );
-comment on table listing_alert_positions is 'One row: up to where events have been looked through for new listings, moved in the transaction that notes these.';
+comment on table listing_alert_positions is
+  'One row: the position up to which events were read for new listings, updated in the transaction that records them.';
 insert into listing_alert_positions (snapshot) values (pg_current_snapshot());

@@ -41,35 +41,36 @@ create table submissions (
 comment on table submissions is 'A clip that a clipper submitted to a listing.';
 comment on column submissions.decision_started_at is
   'Null until the first verdict exists (at most 24 h after submission).';
-comment on column submissions.decision is 'A decision waits ten seconds, in which the host can take it back.';
+comment on column submissions.decision is 'A decision waits ten seconds, in which the host can undo it.';
 comment on constraint submissions_approved on submissions is
   'An approved clip has the moment of its approval and the end of its window.';
 comment on constraint submissions_decision_commits on submissions is
-  'A decision has the moment from which it can no longer be taken back.';
-comment on constraint submissions_decision_pending on submissions is 'Only a pending clip has a decision that waits.';
+  'A decision has the moment from which it can''t be undone.';
+comment on constraint submissions_decision_pending on submissions is 'Only a pending clip has a waiting decision.';
 create index submissions_appealable on submissions (listing_id, decided_at) where status = 'rejected';
 create index submissions_approved_at on submissions (approved_at) where status = 'approved';
-comment on index submissions_approved_at is 'What was approved of late: settled between sweeps, as counts are.';
+comment on index submissions_approved_at is 'Recently approved clips: settled between sweeps, like counts.';
 create index submissions_approved_listing on submissions (listing_id, approved_at, id) where status = 'approved';
 create index submissions_clipper on submissions (clipper_id, submitted_at desc, id desc);
 create index submissions_clipper_listing on submissions (clipper_id, listing_id);
 create index submissions_clock_not_started on submissions (submitted_at) where status = 'pending' and decision_started_at is null;
-comment on index submissions_clock_not_started is 'Clips whose host''s time to decide has not begun: looked up every few seconds, among all that wait for a decision.';
+comment on index submissions_clock_not_started is
+  'Clips whose decision time has not begun: looked up every few seconds, among all pending clips.';
 create index submissions_decide_by on submissions (decide_by) where status = 'pending';
 create index submissions_decision on submissions (decision_commits_at) where decision is not null;
 create index submissions_escalated on submissions (decide_by, id)
   where status = 'pending' and escalated and decision is null;
-comment on index submissions_escalated is 'What waits for an admin, of all that is pending.';
+comment on index submissions_escalated is 'Pending clips that wait for an admin.';
 create index submissions_id_end on submissions (right(id::text, 8));
-comment on index submissions_id_end is 'The eight characters by which pages and logs name it.';
+comment on index submissions_id_end is 'The last eight characters of the id, which pages and logs show.';
 create index submissions_listing on submissions (listing_id, submitted_at desc, id desc);
 create unique index submissions_live_post on submissions (platform, post_id) where status in ('pending', 'approved');
 comment on index submissions_live_post is
-  'A post earns in one live submission only; a withdrawn or rejected one frees it.';
+  'A post earns in one live submission only; a withdrawn or rejected submission frees it.';
 create index submissions_post on submissions (platform, post_id);
-comment on index submissions_post is 'Everything that was ever counted of a post, whoever submitted it.';
+comment on index submissions_post is 'All counts of a post, whoever submitted it.';
 create index submissions_queue on submissions (listing_id, decide_by, id) where status = 'pending';
-comment on index submissions_queue is 'The review queue: what a host must decide first.';
+comment on index submissions_queue is 'The review queue: clips in the order of the host''s deadlines.';
 
 create table submission_messages (
   id uuid primary key,
@@ -79,7 +80,7 @@ create table submission_messages (
   sent_at timestamptz not null,
   read_at timestamptz
 );
-comment on table submission_messages is 'What a clip''s host and clipper write to each other about it.';
+comment on table submission_messages is 'Messages between a clip''s host and clipper.';
 comment on column submission_messages.read_at is 'When the other side opened it.';
 create index submission_messages_thread on submission_messages (submission_id, sent_at desc, id desc);
 create index submission_messages_unread on submission_messages (submission_id, author_id) where read_at is null;
@@ -99,19 +100,18 @@ create table caption_checks (
   constraint caption_checks_stopped check (stopped_at is null or missing_since is not null)
 );
 comment on table caption_checks is
-  'Whether a clip still says what its listing asks for: hashtags, mentions, that it is paid. Only clips whose '
-  'listing asks for something have a row.';
-comment on column caption_checks.next_check_at is 'Null: not looked at any more.';
+  'Whether a clip''s caption still has what its listing requires: hashtags, mentions, the disclosure. Only clips of '
+  'such listings have a row.';
+comment on column caption_checks.next_check_at is 'Null: no longer checked.';
 comment on column caption_checks.missing is
-  'The hashtags and mentions that are missing, and "disclosure"; empty: all is there.';
+  'The missing hashtags and mentions, and "disclosure"; empty: nothing is missing.';
 comment on column caption_checks.stopped_at is 'It earns no more until it is fixed.';
 comment on column caption_checks.lapses is
-  'When something was found missing, within the last 30 days: a clipper who was notified before has no 48 hours again.';
+  'When something was found missing within the last 30 days: a clipper who was notified before gets no second 48 hours.';
 comment on constraint caption_checks_missing_since on caption_checks is
-  'What is missing has been missing since a moment.';
-comment on constraint caption_checks_fix_by on caption_checks is 'What is missing has a deadline.';
-comment on constraint caption_checks_stopped on caption_checks is
-  'Only a clip of which something is missing is stopped.';
+  'Something missing has the moment since when it is missing.';
+comment on constraint caption_checks_fix_by on caption_checks is 'Something missing has a deadline.';
+comment on constraint caption_checks_stopped on caption_checks is 'Only a clip with something missing is stopped.';
 create index caption_checks_due on caption_checks (next_check_at) where next_check_at is not null;
 
 create table clip_posters (
@@ -128,9 +128,10 @@ create table clip_posters (
 );
 comment on table clip_posters is
   'The poster of a clip''s post: fetched once from the platform, re-encoded and served by this server.';
-comment on column clip_posters.source_url is 'Where the platform shows it, which may end within hours; null once it is stored or given up.';
-comment on column clip_posters.next_try_at is 'Null: it is stored, or nothing is tried any more.';
-comment on constraint clip_posters_try_has_source on clip_posters is 'Only an address can be tried again.';
+comment on column clip_posters.source_url is
+  'The platform''s URL of it, which may expire within hours; null once it is stored or given up.';
+comment on column clip_posters.next_try_at is 'Null: it is stored or given up.';
+comment on constraint clip_posters_try_has_source on clip_posters is 'Only a URL can be tried again.';
 create index clip_posters_media_id on clip_posters (media_id);
 create index clip_posters_next_try_at on clip_posters (next_try_at) where next_try_at is not null;
 grant select, insert, update, delete on clip_posters to permille_app;
@@ -153,12 +154,17 @@ create table clip_files (
   constraint clip_files_tries_not_negative check (tries >= 0)
 );
 comment on table clip_files is
-  'The video of a clip as its clipper sent it, and whether its sound was found in the listing''s source. A clip without a row has none. That it is the video of the post is the clipper''s word: only its length can be compared.';
-comment on column clip_files.state is 'matched: nearly all of its sound is the source''s; partly: some. too_little_sound: nothing was found, and one of both has too little to say by. no_source: the listing''s source has no sound to compare. unreadable: its own sound can''t be decoded.';
+  'The video of a clip as its clipper sent it, and whether its sound was found in the listing''s source. A clip without '
+  'a row has none. The clipper claims that it is the post''s video: only its length can be compared.';
+comment on column clip_files.state is
+  'matched: nearly all of its sound is the source''s; partly: some. too_little_sound: nothing was found, and one of the '
+  'two has too little sound to decide. no_source: the listing''s source has no sound to compare. unreadable: its own '
+  'sound can''t be decoded.';
 comment on column clip_files.due_at is
-  'When it is compared next, once its bytes are here and were checked (media_files.state is ready).';
-comment on column clip_files.remove_at is 'When the bytes are erased; null once they are.';
-comment on constraint clip_files_due_while_waiting on clip_files is 'What waits is due at some time; what is done is not.';
+  'When it is compared next, once its bytes have arrived and were checked (media_files.state is ready).';
+comment on column clip_files.remove_at is 'When the bytes are erased; null afterwards.';
+comment on constraint clip_files_due_while_waiting on clip_files is
+  'A waiting file is due at some time; a finished one is not.';
 create index clip_files_due_at on clip_files (due_at) where due_at is not null;
 create index clip_files_remove_at on clip_files (remove_at) where remove_at is not null;
 grant select, insert, update, delete on clip_files to permille_app;
@@ -182,8 +188,9 @@ create table clip_segments (
   constraint clip_segments_source_ascends check (source_from_ms >= 0 and source_to_ms > source_from_ms)
 );
 comment on table clip_segments is
-  'Which part of a clip has the sound of which part of its listing''s source, in the clip''s order. It outlives the bytes of the file: nothing that removes files removes it.';
-comment on column clip_segments.bit_error is 'Share of the fingerprints'' bits that differ; 0 is equal, beyond 0.3 nothing is found.';
+  'Parts of a clip and the parts of its listing''s source with the same sound, in the clip''s order. They outlive the '
+  'file''s bytes: no removal of files deletes them.';
+comment on column clip_segments.bit_error is 'Share of differing fingerprint bits; 0 is equal, above 0.3 nothing is found.';
 create index clip_segments_beginning on clip_segments (source_media_id, source_from_ms) where ordinal = 0;
 comment on index clip_segments_beginning is 'Clips that begin at nearly the same second of a source, which may be the same edit.';
 create index clip_segments_source on clip_segments (source_media_id);
@@ -202,7 +209,8 @@ create table studio_projects (
   constraint studio_projects_size check (octet_length(project::text) <= 524288)
 );
 comment on table studio_projects is
-  'What a clipper cuts from the source of a listing: cuts, frame and captions, without any picture (contract/studio.ts).';
+  'A clipper''s edit of a listing''s source: cuts, frame and captions, without any picture (contract/studio.ts).';
 comment on column studio_projects.version is
-  'Counted up by each save, which names the version that it changed: of two tabs one is told, and none writes over the other.';
+  'Incremented by each save, which names the version that it changes: of two tabs the second is refused, and neither '
+  'overwrites the other.';
 create index studio_projects_listing_id on studio_projects (listing_id);

@@ -10,12 +10,13 @@ create table view_snapshots (
   primary key (submission_id, fetched_at)
 ) partition by range (fetched_at);
 comment on table view_snapshots is
-  'What a platform said, when. Append-only. Partitioned by day (UTC): old days go by dropping a partition, not by '
-  'deleting rows. Partitions are made ahead by the job verification.snapshot-days.';
+  'The platforms'' counts over time. Append-only. Partitioned by day (UTC): old days are dropped as partitions, not '
+  'deleted as rows. The job verification.snapshot-days makes partitions in advance.';
 revoke update, delete on view_snapshots from permille_app;
 
 create table view_snapshots_default partition of view_snapshots default;
-comment on table view_snapshots_default is 'What has no day of its own, and what is kept of days that are gone.';
+comment on table view_snapshots_default is
+  'Snapshots without a partition of their day, and the retained ones of dropped days.';
 revoke all on view_snapshots_default from permille_app;
 
 create table clip_tracking (
@@ -68,39 +69,49 @@ create table clip_tracking (
   constraint clip_tracking_score_evidence_known
   check (score_evidence in ('counts', 'analytics'))
 );
-comment on table clip_tracking is
-  'One row per clip that is polled: the schedule, the newest counts and the current verdict.';
-comment on column clip_tracking.post_api_id is 'The API''s own id of the post where that is another one (Instagram).';
-comment on column clip_tracking.next_poll_at is 'Null when nothing is polled any more.';
+comment on table clip_tracking is 'One row per polled clip: the schedule, the newest counts and the current verdict.';
+comment on column clip_tracking.post_api_id is 'The API''s id of the post, if it differs (Instagram).';
+comment on column clip_tracking.next_poll_at is 'Null when the clip is no longer polled.';
 comment on column clip_tracking.trouble is
-  'Why views are not read at the moment, and what the platform or the fault said of it; null while they are.';
+  'Why views can''t be read at the moment, with the platform''s or the fault''s message; null while they can.';
 comment on column clip_tracking.eligible_views is
-  'Views that may be paid: the newest count less what is contested or excluded.';
+  'Views that may be paid: the newest count less contested or excluded views.';
 comment on column clip_tracking.cleared_score is
-  'A person looked at a score this high and let it pass; a higher one is held anew.';
+  'A person reviewed a score this high and cleared it; only a higher one is held again.';
 comment on column clip_tracking.count_level is
-  'attested: where a platform has no keys here, views are read from screenshots that two people confirmed.';
+  'attested: the platform has no keys here, and views are read from screenshots that two people confirmed.';
 comment on column clip_tracking.pull_from is
-  'From here on the clip may be counted together with others of its account, before it is due itself.';
+  'From here on the clip may be counted together with others of its account, before it is due.';
 comment on column clip_tracking.final_by is
   'The next moment whose count is final: the end of the window or its recheck.';
 comment on column clip_tracking.upheld_score is
-  'The score of the hold that people upheld last: a like score tells nothing new of the same views.';
-comment on column clip_tracking.score_evidence is 'What the score is made of: counts alone, or also analytics that the account''s owner released. Scores are compared with those of clips that were judged by the same.';
-comment on column clip_tracking.by_figures is 'It was submitted under terms that pay for engaged views, or for views from some countries: released analytics say how many count, in clip_counted_stretches.';
-comment on column clip_tracking.doubted_views is 'A count so far from the one before that it is read a second time before it counts; null when there is none.';
+  'The score of the last upheld hold: a similar score says nothing new about the same views.';
+comment on column clip_tracking.score_evidence is
+  'The evidence of the score: counts alone, or also shared analytics. Scores are compared with clips that were judged '
+  'by the same evidence.';
+comment on column clip_tracking.by_figures is
+  'It was submitted under terms that pay for engaged views, or for views from some countries: shared analytics decide '
+  'how many count, in clip_counted_stretches.';
+comment on column clip_tracking.doubted_views is
+  'A count that differs so much from the previous one that it is read a second time before it counts; null when there '
+  'is none.';
 comment on constraint clip_tracking_polled on clip_tracking is
-  'Who is polled has a next poll; nobody polls what only people can count.';
+  'A polled clip has a next poll, and a clip that only people can count has none.';
 create index clip_tracking_account on clip_tracking (connection_id) where state = 'polling';
 create index clip_tracking_asked on clip_tracking (submission_id) where band = 'needs_review' and score >= 60;
-comment on index clip_tracking_asked is 'Clips that would be held but for what is promised to honest ones: the admins'' inbox has those whose earnings still wait.';
+comment on index clip_tracking_asked is
+  'Clips that only the promise to honest clips keeps from a hold: the admins'' inbox lists those whose earnings still '
+  'wait.';
 create index clip_tracking_counted on clip_tracking (last_fetched_at);
-comment on index clip_tracking_counted is 'What was counted of late, among millions of clips: settled between sweeps, compared by cohorts, told of by health.';
+comment on index clip_tracking_counted is
+  'Recently counted clips, among millions: settled between sweeps, compared by cohorts, reported by System Health.';
 create index clip_tracking_due on clip_tracking (platform, next_poll_at) where state = 'polling';
 create index clip_tracking_final on clip_tracking (platform, final_by) where state = 'polling' and final_by is not null;
 create index clip_tracking_listing on clip_tracking (listing_id);
 create index clip_tracking_unfinished on clip_tracking (posted_at) where state = 'polling' and final_by is null;
-comment on index clip_tracking_unfinished is 'Clips that were counted after their window, or are not known to have one yet, the oldest posts first: which of them are finished is looked up every few seconds, among millions that are counted.';
+comment on index clip_tracking_unfinished is
+  'Clips that were counted after their window, or have no known window yet, oldest posts first: the finished ones are '
+  'looked up every few seconds, among millions of counted clips.';
 
 create table clip_analytics (
   submission_id uuid not null,
@@ -117,13 +128,15 @@ create table clip_analytics (
   constraint clip_analytics_trouble_known
   check (trouble in ('not_ready', 'quota', 'no_answer', 'not_set_up', 'not_shown', 'failed'))
 );
-comment on table clip_analytics is 'A clip whose owner releases its analytics, and when they are read.';
-comment on column clip_analytics.connection_id is 'The connection under whose consent they are read: the one that lives, where the account was connected again.';
-comment on column clip_analytics.next_read_at is 'Null: not read any more.';
+comment on table clip_analytics is 'A clip whose owner shares its analytics, and when they are read.';
+comment on column clip_analytics.connection_id is
+  'The connection whose consent is used: the present one, if the account was connected again.';
+comment on column clip_analytics.next_read_at is 'Null: no longer read.';
 comment on column clip_analytics.read_at is 'When the platform last answered with figures.';
-comment on column clip_analytics.until_at is 'Up to when it had them.';
-comment on column clip_analytics.figures is 'Those of all its stretches as one, in the form of contract/clip-analytics.ts.';
-comment on column clip_analytics.trouble is 'Why the last reading brought nothing; null: it brought figures, or there was none.';
+comment on column clip_analytics.until_at is 'The end of the figures'' period.';
+comment on column clip_analytics.figures is
+  'The figures of all its stretches combined, in the form of contract/clip-analytics.ts.';
+comment on column clip_analytics.trouble is 'Why the last reading returned no figures; null: it did, or there was none.';
 create index clip_analytics_connection on clip_analytics (connection_id);
 create index clip_analytics_due on clip_analytics (next_read_at) where next_read_at is not null;
 
@@ -137,7 +150,8 @@ create table clip_analytics_stretches (
   constraint clip_analytics_stretches_clip foreign key (submission_id) references clip_analytics on delete cascade,
   constraint clip_analytics_stretches_forward check (to_at > from_at)
 );
-comment on table clip_analytics_stretches is 'What the platform showed the owner of a clip about its views between two moments.';
+comment on table clip_analytics_stretches is
+  'The platform''s figures for the owner of a clip about its views between two moments.';
 comment on column clip_analytics_stretches.figures is 'In the form of contract/clip-analytics.ts.';
 
 create table clip_counted_stretches (
@@ -154,13 +168,16 @@ create table clip_counted_stretches (
   constraint clip_counted_stretches_forward check (from_views >= 0 and from_counted >= 0 and to_views > from_views and to_at > from_at),
   constraint clip_counted_stretches_part check (to_counted - from_counted between 0 and to_views - from_views)
 );
-comment on table clip_counted_stretches is 'How many of a clip''s views count, by the platform''s own figures, laid over the places of its counter from the first view on. Money is computed from them, so the app only adds to them.';
-comment on column clip_counted_stretches.from_counted is 'The counted place of from_views: the sum of what counts before it.';
-comment on column clip_counted_stretches.to_counted is 'The counted place of to_views.';
-comment on column clip_counted_stretches.from_at is 'From when to to_at the platform counted these views.';
+comment on table clip_counted_stretches is
+  'How many of a clip''s views count by the platform''s figures, mapped onto the positions of its counter from the '
+  'first view on. Money is computed from them, so the app only adds rows.';
+comment on column clip_counted_stretches.from_counted is
+  'The counted position of from_views: the sum of counted views before it.';
+comment on column clip_counted_stretches.to_counted is 'The counted position of to_views.';
+comment on column clip_counted_stretches.from_at is 'The platform counted these views between from_at and to_at.';
 create unique index clip_counted_stretches_day on clip_counted_stretches (submission_id, from_at);
 create index clip_counted_stretches_read on clip_counted_stretches (read_at);
-comment on index clip_counted_stretches_read is 'What figures said of late: settled between sweeps, as counts are.';
+comment on index clip_counted_stretches_read is 'Recently read figures: settled between sweeps, like counts.';
 revoke update, delete on clip_counted_stretches from permille_app;
 
 create function make_snapshot_days(first_day date, days int) returns int

@@ -6,10 +6,9 @@ create table score_versions (
   settings jsonb not null
 );
 comment on table score_versions is
-  'How the score weighs its signals and what it takes for usual. Version 0 is what the product ships with; a '
-  'verdict names the version it was made by. Written once: a version that clips were judged by can always be read '
-  'again.';
-comment on column score_versions.version is '0 is what the product ships with and has no row.';
+  'The weights of the score''s signals and its thresholds. Version 0 ships with the product; a verdict names its '
+  'version. Written once, so that a version that judged clips can always be read.';
+comment on column score_versions.version is '0 ships with the product and has no row.';
 comment on column score_versions.made_by is 'Null: recomputed from the product''s own approved clips.';
 revoke update, delete on score_versions from permille_app;
 
@@ -35,14 +34,20 @@ create table score_drifts (
     and (closed_at is null) = (recalibrated is null) and (closed_at is null) = (note is null)),
   constraint score_drifts_note_length check (length(note) between 1 and 500)
 );
-comment on table score_drifts is 'When clips found honest scored higher than those that scores are compared with: what was promised of them is broken for their platform and size until an admin has looked.';
-comment on column score_drifts.promise is 'held: more would have been held than promised; asked: more would have been held or asked about.';
+comment on table score_drifts is
+  'When honest clips scored higher than the reference clips: the promise about their platform and size is suspended '
+  'until an admin has reviewed it.';
+comment on column score_drifts.promise is
+  'held: more clips would have been held than promised; asked: more would have been held or reviewed.';
 comment on column score_drifts.since is 'When the first of the clips that show it proved honest.';
-comment on column score_drifts.clips_above is 'How many of the clips since then would have been held, or held or asked about.';
-comment on column score_drifts.recalibrated is 'true: scores are compared with clips since the drift began; false: with the same as before.';
-comment on constraint score_drifts_closed on score_drifts is 'Who closes a drift says why, and what scores are compared with from there on.';
+comment on column score_drifts.clips_above is
+  'The number of clips since then that would have been held, or held or reviewed.';
+comment on column score_drifts.recalibrated is
+  'true: scores are compared with clips since the drift began; false: with the same clips as before.';
+comment on constraint score_drifts_closed on score_drifts is
+  'An admin who closes a drift gives a reason, and the reference for later scores.';
 create unique index score_drifts_one_open_of_class on score_drifts (platform, size, evidence) where closed_at is null;
-comment on index score_drifts_one_open_of_class is 'A class has at most one drift that stands.';
+comment on index score_drifts_one_open_of_class is 'A class has at most one open drift.';
 grant select, insert, update on score_drifts to permille_app;
 
 create table score_test_counts (
@@ -50,7 +55,8 @@ create table score_test_counts (
   places bigint not null,
   constraint score_test_counts_places_not_negative check (places >= 0)
 );
-comment on table score_test_counts is 'How many clips of a platform have a place in score_tests; whoever gives places locks the row.';
+comment on table score_test_counts is
+  'The number of a platform''s clips with a place in score_tests; a process that assigns places locks the row.';
 grant select, insert, update on score_test_counts to permille_app;
 
 create table score_tests (
@@ -67,13 +73,21 @@ create table score_tests (
   constraint score_tests_p_range check (p > 0 and p <= 1),
   constraint score_tests_found_later check (found_after >= place)
 );
-comment on table score_tests is 'The clips of a platform in the order of their first verdict that honest clips can be compared with, each with the part of honest clips that may score as high as one that is held. Together the levels keep the share of honest clips among the held ones as promised.';
+comment on table score_tests is
+  'A platform''s clips in the order of their first verdict that can be compared with honest clips. Each has a level: '
+  'the share of honest clips that may score as high as a held one. Together the levels keep the share of honest clips '
+  'among held ones as promised.';
 comment on column score_tests.level is 'Fixed when the clip gets its place; 0: its verdict is older than these tests.';
-comment on column score_tests.p is 'The smallest p-value of a score of the clip that would be held but for its level; null: there was none.';
-comment on column score_tests.found_after is 'How many clips of the platform had a place when this one was held, or a person found its views bought; null: neither.';
-comment on constraint score_tests_place_once on score_tests is 'Two clips of a platform never share a place, so levels do not depend on which process judges.';
+comment on column score_tests.p is
+  'The smallest p-value of a score for which only its level kept the clip from a hold; null: none.';
+comment on column score_tests.found_after is
+  'The number of the platform''s clips with a place when this one was held, or a person found its views bought; null: '
+  'neither.';
+comment on constraint score_tests_place_once on score_tests is
+  'No two clips of a platform share a place, so levels do not depend on the judging process.';
 create index score_tests_asked on score_tests (platform) where p is not null and found_after is null;
-comment on index score_tests_asked is 'Clips that a person was asked about only because of their level: their answer counts as if the clip had been held.';
+comment on index score_tests_asked is
+  'Clips that a person reviewed only because of their level: the decision counts as if the clip had been held.';
 create index score_tests_found on score_tests (platform, found_after) where found_after is not null;
 grant select, insert, update on score_tests to permille_app;
 
@@ -91,11 +105,13 @@ create table score_proposals (
   constraint score_proposals_applied_by check (applied is not true or decided_by is not null),
   constraint score_proposals_note_length check (length(note) between 1 and 500)
 );
-comment on table score_proposals is 'Weights and thresholds that were fitted to what people decided, beside the figures of both rules on later weeks. Nothing is judged by them until an admin applies them.';
+comment on table score_proposals is
+  'Weights and thresholds fitted to people''s decisions, with the figures of both rules on later weeks. They judge '
+  'nothing until an admin applies them.';
 comment on column score_proposals.version is 'The rules that it started from and is compared with.';
 comment on column score_proposals.signals is 'The signals that it changes, in the form of contract/score-rules.ts.';
 comment on column score_proposals.figures is 'In the form of contract/score-proposals.ts.';
-comment on column score_proposals.decided_by is 'Null: a newer proposal took its place.';
+comment on column score_proposals.decided_by is 'Null: a newer proposal replaced it.';
 comment on constraint score_proposals_applied_by on score_proposals is 'Only a person applies a proposal.';
 create unique index score_proposals_one_open on score_proposals ((true)) where decided_at is null;
 comment on index score_proposals_one_open is 'At most one proposal waits.';
@@ -114,12 +130,10 @@ create table clip_cohorts (
   other_clipper_ids uuid[] not null default '{}',
   primary key (submission_id, signal)
 );
-comment on table clip_cohorts is
-  'What clips say about each other, found by a job: signals that one clip by itself cannot show.';
+comment on table clip_cohorts is 'Signals that a job found by comparing clips, and that one clip alone can''t show.';
 comment on column clip_cohorts.others is 'Other clippers involved.';
-comment on column clip_cohorts.hits is
-  'How many of `total` (clips, or sudden starts and stops of this clip) are alike.';
-comment on column clip_cohorts.other_clipper_ids is 'Who they are, where a signal names people.';
+comment on column clip_cohorts.hits is 'How many of `total` (clips, or sudden starts and stops of this clip) are alike.';
+comment on column clip_cohorts.other_clipper_ids is 'The ids of these clippers, if a signal names people.';
 
 create table identity_matches (
   id uuid primary key,
@@ -134,10 +148,11 @@ create table identity_matches (
   unique (host_id, clipper_id, signal)
 );
 comment on table identity_matches is
-  'Host and clipper of a listing look like one person. Nothing of theirs is paid before an admin has looked.';
-comment on column identity_matches.evidence is 'What was found, as a sentence for admins; addresses are masked.';
+  'The host and the clipper of a listing seem to be one person. Nothing is paid between them before an admin has '
+  'reviewed it.';
+comment on column identity_matches.evidence is 'The evidence as a sentence for admins; addresses are masked.';
 comment on column identity_matches.cleared_at is
-  'An admin looked and let it pass: this signal holds nothing of the two any more.';
+  'An admin reviewed and cleared it: this signal holds nothing of the two any more.';
 
 create table cohort_links (
   one_id uuid not null constraint cohort_links_one_id_fkey references users (id),
@@ -152,11 +167,13 @@ create table cohort_links (
   constraint cohort_links_pkey primary key (one_id, other_id, kind),
   constraint cohort_links_in_order check (one_id < other_id)
 );
-comment on table cohort_links is 'What two clippers have in common that strangers do not: found by a job over the clips that are counted, kept when it is not found again.';
-comment on column cohort_links.hits is 'How many clips, minutes or hours it rests on.';
-comment on column cohort_links.detail is 'What they share: a mailbox (masked), a network, countries and sources.';
-comment on column cohort_links.found_at is 'When it was found last.';
-comment on column cohort_links.decided_at is 'A person decided on a cohort of the two: this link joins nobody any more.';
+comment on table cohort_links is
+  'Features that two clippers share and strangers do not: found by a job over the counted clips, and kept when it does '
+  'not find them again.';
+comment on column cohort_links.hits is 'The number of clips, minutes or hours that support it.';
+comment on column cohort_links.detail is 'The shared features: a mailbox (masked), a network, countries and sources.';
+comment on column cohort_links.found_at is 'When it was last found.';
+comment on column cohort_links.decided_at is 'A person decided on a cohort of the two: this link joins them no more.';
 create index cohort_links_other_id on cohort_links (other_id);
 create index cohort_links_undecided on cohort_links (found_at) where decided_at is null;
 
@@ -170,8 +187,10 @@ create table cohorts (
   note text constraint cohorts_note_length check (length(note) <= 500),
   constraint cohorts_decided check ((state = 'open') = (decided_at is null) and (state = 'open') = (decided_by is null))
 );
-comment on table cohorts is 'Clippers who are joined by links. Held, upheld and cleared are what an admin decided on all of them; of held ones it is not the last word.';
-comment on column cohorts.changed_at is 'When somebody joined last.';
+comment on table cohorts is
+  'Clippers who are joined by links. Held, upheld and cleared are an admin''s decisions on all of them; held is not '
+  'final.';
+comment on column cohorts.changed_at is 'When a clipper last joined.';
 create index cohorts_by_change on cohorts (changed_at desc, id desc);
 create index cohorts_open on cohorts (changed_at) where state = 'open';
 
@@ -181,7 +200,7 @@ create table cohort_members (
   joined_at timestamptz not null,
   constraint cohort_members_pkey primary key (cohort_id, clipper_id)
 );
-comment on table cohort_members is 'Who belongs to a cohort: of those that are undecided, everybody to one at most.';
+comment on table cohort_members is 'The members of each cohort; a clipper is in at most one undecided cohort.';
 create index cohort_members_clipper_id on cohort_members (clipper_id);
 
 create table fraud_holds (
@@ -207,22 +226,25 @@ create table fraud_holds (
   constraint fraud_holds_judged check ((judged_from is null) = (judged_to is null))
 );
 comment on table fraud_holds is
-  'Views that are kept back because the score says that they may be bought, or a screenshot was drawn for an audit, '
-  'until a person decides or time does.';
-comment on column fraud_holds.reopened_at is 'An upheld hold that is looked at again because of an appeal.';
+  'Views that are held because the score says that they may be bought, or because a screenshot was drawn for an audit, '
+  'until a person or a deadline decides.';
+comment on column fraud_holds.reopened_at is 'When an appeal reopened an upheld hold.';
 comment on column fraud_holds.eligible_to is
-  'The place on the counter up to which the clip''s views were eligible when the hold was upheld: what an appeal '
-  'puts on hold again lies before it.';
+  'The position on the counter up to which the clip''s views were eligible when the hold was upheld: an appeal holds '
+  'views before it again.';
 comment on column fraud_holds.judged_from is
-  'What a person decided on when the hold was upheld: the stretch as it was held, also the part that was then '
-  'released. Only within it a like score tells nothing new.';
-comment on column fraud_holds.by_analytics is 'What the clip''s owner released speaks against its views. Once the release is taken back, time lets nothing go: an admin decides.';
-comment on column fraud_holds.cohort_id is 'An admin decided on a cohort that the clip belongs to: the hold is about who people are, and time lets nothing go.';
+  'The range that a person judged when the hold was upheld: the held stretch, including its released part. Only within '
+  'it a similar score says nothing new.';
+comment on column fraud_holds.by_analytics is
+  'The shared analytics speak against the views. When the owner stops sharing, no deadline releases them: an admin '
+  'decides.';
+comment on column fraud_holds.cohort_id is
+  'An admin decided on a cohort of the clip: the hold is about identities, and no deadline releases it.';
 comment on constraint fraud_holds_judged on fraud_holds is 'A judged stretch has both ends.';
 create index fraud_holds_cohort on fraud_holds (cohort_id) where cohort_id is not null;
 create index fraud_holds_identity on fraud_holds (identity_match_id) where identity_match_id is not null;
 create unique index fraud_holds_one_open on fraud_holds (submission_id) where state in ('open', 'escalated');
-comment on index fraud_holds_one_open is 'A clip has at most one hold that is undecided.';
+comment on index fraud_holds_one_open is 'A clip has at most one undecided hold.';
 create index fraud_holds_undecided on fraud_holds (decide_by, id) where state in ('open', 'escalated');
 comment on index fraud_holds_undecided is 'The holds of the admins'' inbox, the next deadline first.';
 
@@ -242,8 +264,8 @@ create table appeals (
   note text constraint appeals_note_length check (length(note) <= 500),
   constraint appeals_decided check ((state in ('overturned', 'dismissed')) = (decided_at is not null))
 );
-comment on table appeals is 'A clipper asks once that a rejection (fraud_hold_id null) or a hold is looked at again.';
-comment on column appeals.decided_by is 'Null: decided by time, or by what was counted since.';
+comment on table appeals is 'A clipper''s single request to review a rejection (fraud_hold_id null) or a hold.';
+comment on column appeals.decided_by is 'Null: decided by a deadline, or by later counts.';
 comment on constraint appeals_decided on appeals is 'A decided appeal has the moment of its decision.';
 create index appeals_live on appeals (listing_id) where state in ('open', 'escalated');
 create unique index appeals_one_per_fraud_hold on appeals (fraud_hold_id) where fraud_hold_id is not null;

@@ -20,23 +20,23 @@ create table view_attestations (
   constraint view_attestations_decided check ((decision is null) = (decided_at is null))
 );
 comment on table view_attestations is
-  'Screenshots that clippers send with their clips, what was read from them and what two people decided.';
-comment on column view_attestations.reported_views is 'What the clipper says that the screenshot shows.';
-comment on column view_attestations.replaced_at is 'A newer one took its place.';
-comment on column view_attestations.sha256 is 'Of the picture''s bytes, so that the same one is known again.';
+  'Screenshots that clippers send with their clips, with the recognized text and two people''s decisions.';
+comment on column view_attestations.reported_views is 'The views that the screenshot shows, according to the clipper.';
+comment on column view_attestations.replaced_at is 'When a newer one replaced it.';
+comment on column view_attestations.sha256 is 'Hash of the picture''s bytes, to recognize the same picture.';
 comment on column view_attestations.counted_views is
-  'What it counted for: the lowest figure that it, its clipper and the two people named.';
+  'The views that it counted for: the lowest figure of the screenshot, its clipper and the two people.';
 comment on column view_attestations.waiting_since is
-  'Since when the clip''s screenshots wait for people: one that takes the place of an undecided one keeps its place '
-  'in line.';
+  'Since when the clip''s screenshots wait for people: a screenshot that replaces an undecided one keeps its place in '
+  'line.';
 comment on constraint view_attestations_counted on view_attestations is
-  'A confirmed screenshot counted for something, and no other one did.';
+  'A confirmed screenshot counted for a number of views, and no other one did.';
 comment on constraint view_attestations_decided on view_attestations is 'A decision has its moment.';
 create unique index view_attestations_current on view_attestations (submission_id) where replaced_at is null;
 comment on index view_attestations_current is 'A clip has at most one screenshot that no newer one replaced.';
 create index view_attestations_media on view_attestations (media_id);
 create index view_attestations_read on view_attestations (read_at) where read_at is not null;
-comment on index view_attestations_read is 'Whose screenshots were read lately.';
+comment on index view_attestations_read is 'Clips whose screenshots were read recently.';
 create index view_attestations_sent on view_attestations (submission_id, sent_at);
 create index view_attestations_sha256 on view_attestations (sha256);
 create index view_attestations_undecided
@@ -51,7 +51,7 @@ create table attestation_confirmations (
   primary key (attestation_id, person_id)
 );
 comment on table attestation_confirmations is
-  'What a person read in a screenshot. Append-only: who confirmed what stays.';
+  'The figures that people read in a screenshot. Append-only: every confirmation is kept.';
 comment on column attestation_confirmations.views is 'The figure that this person read in the picture.';
 revoke update, delete on attestation_confirmations from permille_app;
 
@@ -65,9 +65,9 @@ create table attestation_audits (
   due_at timestamptz not null
 );
 comment on table attestation_audits is
-  'A confirmed screenshot that was drawn for an audit: its new views are on hold until a fresh one is confirmed.';
+  'A confirmed screenshot that was drawn for an audit: its new views are held until a new screenshot is confirmed.';
 comment on column attestation_audits.fraud_hold_id is 'Its state is the audit''s.';
-comment on column attestation_audits.share_percent is 'The chance that it had, and the number that was drawn under it.';
+comment on column attestation_audits.share_percent is 'The probability of an audit, and the number that was drawn below it.';
 create index attestation_audits_due on attestation_audits (due_at);
 create index attestation_audits_submission on attestation_audits (submission_id);
 revoke update, delete on attestation_audits from permille_app;

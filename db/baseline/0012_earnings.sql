@@ -23,21 +23,19 @@ create table clip_earnings (
 ) with (fillfactor = 45);
 comment on table clip_earnings is
   'The earning state of an approved clip, opened by the first settlement after its approval.';
-comment on column clip_earnings.reserves is 'The version it was submitted under sets its maximum aside at approval.';
+comment on column clip_earnings.reserves is 'The version of its submission reserves its maximum at approval.';
 comment on column clip_earnings.reserved_micros is
-  'What waits in the clip''s reserved account: the reserved allocation, or a contested amount.';
+  'The balance of the clip''s reserved account: the reserved allocation, or a contested amount.';
 comment on column clip_earnings.state is
-  'appealed: rejected, and under appeal; it earns nothing, and what it would earn waits in its reserve. finished: '
-  'the last it earned was released.';
+  'appealed: rejected, and under appeal; it earns nothing, and its possible earnings wait in its reserve. finished: its '
+  'last earnings were released.';
 comment on column clip_earnings.minimum_reached is
-  'The listing''s minimum views, once reached by views that nobody contests, stay reached, whatever is taken back '
-  'later.';
+  'Once uncontested views reach the listing''s minimum, it counts as reached, whatever is taken back later.';
 comment on column clip_earnings.minimum_excluded_views is
-  'Contested views that reach the minimum count if none of them is excluded: so many views were excluded at that '
-  'time.';
+  'Contested views that reach the minimum count if none of them is excluded: the number of excluded views at that time.';
 comment on column clip_earnings.budget_spent_at is
-  'Since when the listing''s budget can''t pay views that the clip has earned; null while all of them are paid. A finished '
-  'clip keeps it when the budget never came.';
+  'Since when the listing''s budget can''t pay the clip''s earned views; null while all of them are paid. A finished '
+  'clip keeps it when no more budget arrived.';
 comment on constraint clip_earnings_within_maximum on clip_earnings is 'No clip is paid more than its maximum.';
 comment on constraint clip_earnings_exact on clip_earnings is 'Accrual never rounds.';
 create index clip_earnings_appealed on clip_earnings (listing_id, clipper_id) where state = 'appealed';
@@ -45,7 +43,7 @@ create index clip_earnings_clipper on clip_earnings (clipper_id);
 create index clip_earnings_listing on clip_earnings (listing_id, approved_at, submission_id);
 create index clip_earnings_reserved on clip_earnings (listing_id) include (reserved_micros) where reserved_micros > 0;
 comment on index clip_earnings_reserved is
-  'What is reserved in a listing, for each row of the feed; most clips reserve nothing.';
+  'The reserved sum of a listing, for each row of the feed; most clips reserve nothing.';
 
 create table accruals (
   submission_id uuid not null,
@@ -74,22 +72,23 @@ create table accruals (
     check ( case state when 'pending' then released_at is null when 'released' then released_at is not null else true end)
 );
 comment on table accruals is
-  'Each step of views that was paid; copied here so that a receipt outlives the raw snapshots. Steps that are not '
-  'reversed follow each other without a gap from 0 to paid_views, released ones first. No foreign keys: a '
-  'settlement of a million clips would check each row, and reconcile compares the sums anyway.';
+  'Each paid step of views, copied here so that a receipt outlives the snapshots. Steps that are not reversed follow '
+  'each other without a gap from 0 to paid_views, released ones first. No foreign keys: a settlement of a million clips '
+  'would check each row, and reconcile compares the sums anyway.';
 comment on column accruals.entry_id is 'One entry of the ledger pays a clip at most once.';
-comment on column accruals.released_at is 'A released step that fraud takes back is reversed and keeps it.';
+comment on column accruals.released_at is 'A released step that fraud takes back is reversed and keeps its time.';
 comment on column accruals.available_micros is
-  'What of the step''s money no payout has taken: all such parts together are its clipper''s available balance (of '
-  'a closed account, what is in suspense for them and less than a cent), so whatever leaves it names the steps that '
-  'it is made of.';
-comment on constraint accruals_available on accruals is 'Nothing is available that was not released.';
+  'The part of the step''s money that no payout has taken. All these parts of a clipper are the available balance (for '
+  'a closed account: the suspense and a fraction of a cent), so every outgoing sum names its steps.';
+comment on constraint accruals_available on accruals is 'Only released money is available.';
 comment on constraint accruals_views_ascend on accruals is 'A step pays for at least one view.';
 comment on constraint accruals_exact on accruals is 'Accrual never rounds.';
 comment on constraint accruals_released_at on accruals is
-  'A pending step was not released, a released one was; a reversed one may have been.';
+  'A pending step has no release time, a released one has; a reversed one may have.';
 create index accruals_accrued_at on accruals using brin (accrued_at timestamptz_minmax_multi_ops);
-comment on index accruals_accrued_at is 'What was earned in the last week is summed every hour, and accruals are kept for ever. They are written in the order of time, so a few pages of summaries tell which to read; a released one that moved to another page widens none.';
+comment on index accruals_accrued_at is
+  'The earnings of the last week are summed every hour, and accruals are kept for ever. They are written in the order '
+  'of time, so a few page summaries say which pages to read; a released step that moves to another page widens none.';
 create index accruals_available_of on accruals (clipper_id, released_at) where available_micros > 0;
 create unique index accruals_once on accruals (submission_id, views_from) where state <> 'reversed';
 comment on index accruals_once is 'No view is paid twice.';
@@ -101,8 +100,9 @@ create table settlement_failures (
   retry_at timestamptz not null,
   constraint settlement_failures_pkey primary key (listing_id)
 );
-comment on table settlement_failures is 'Listings whose clips could not be settled. They are left out of the settlement of all others and tried alone.';
-comment on column settlement_failures.failed_at is 'When it failed first.';
+comment on table settlement_failures is
+  'Listings whose clips could not be settled. The settlement of all others skips them, and they are retried alone.';
+comment on column settlement_failures.failed_at is 'When it first failed.';
 
 create function contested_clips() returns setof uuid
 language sql stable security definer set search_path = pg_catalog, public, pg_temp set timezone = 'UTC' as $$
@@ -114,9 +114,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select id from public.submissions, since where status = 'rejected' and decided_at >= since.at
 $$;
 comment on function contested_clips is
-  'What somebody is yet to decide on, or may still appeal, can be looked at as it was counted. The clips of which '
-  'something is open, or was decided in the last fourteen days: seven to appeal, and seven more to say so and be '
-  'answered.';
+  'Clips with something undecided, or decided in the last fourteen days: seven for an appeal, and seven more to '
+  'announce and answer it. Their counts are kept, so that people can review them as they were counted.';
 revoke execute on function contested_clips from public;
 
 create function counted_place(clip uuid, place bigint) returns bigint language sql stable strict parallel safe as $$
@@ -126,7 +125,9 @@ create function counted_place(clip uuid, place bigint) returns bigint language s
     from clip_counted_stretches s where s.submission_id = clip and s.from_views < place
     order by s.from_views desc limit 1), 0)
 $$;
-comment on function counted_place(uuid, bigint) is 'How many of the views before a place on a clip''s counter count. Rises by 0 or 1 with each view, and not at all where figures are missing.';
+comment on function counted_place(uuid, bigint) is
+  'The number of views that count before a position on a clip''s counter. Rises by 0 or 1 with each view, and not at '
+  'all where figures are missing.';
 
 create function counted_views(clip uuid, most bigint, places int8multirange) returns bigint language sql stable strict parallel safe as $$
   select coalesce(sum(counted_place(clip, least(r.upto, r.since + most - r.before)) - counted_place(clip, r.since)), 0)::bigint
@@ -136,7 +137,8 @@ create function counted_views(clip uuid, most bigint, places int8multirange) ret
     from unnest(places) p
   ) r where r.before < most
 $$;
-comment on function counted_views(uuid, bigint, int8multirange) is 'How many of the first `most` views at these places of a clip''s counter count.';
+comment on function counted_views(uuid, bigint, int8multirange) is
+  'The number of the first `most` views at these positions of a clip''s counter that count.';
 
 create function counted_verified(clip uuid, most bigint, views bigint, held int8range) returns bigint
   language plpgsql stable parallel safe as $$
@@ -145,13 +147,17 @@ begin
     select range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views)))
     from fraud_holds u where u.submission_id = clip and u.state = 'upheld'), '{}') - int8multirange(held));
 end $$;
-comment on function counted_verified(uuid, bigint, bigint, int8range) is 'How many of a clip''s first `most` views that are neither excluded nor in the range of a hold count. In plpgsql, so that the plan of a settlement names it and does not contain it.';
+comment on function counted_verified(uuid, bigint, bigint, int8range) is
+  'The number of views that count among a clip''s first `most` views outside exclusions and a hold''s range. In '
+  'plpgsql, so that the plan of a settlement calls it and does not inline it.';
 
 create function views_that_count(by_figures boolean, clip uuid, eligible bigint, views bigint) returns bigint
   language sql stable parallel safe as $$
   select case when by_figures then counted_verified(clip, eligible, views, 'empty') else eligible end
 $$;
-comment on function views_that_count(boolean, uuid, bigint, bigint) is 'Of a row of clip_tracking: its eligible views, of which those alone count that released analytics cover where the clip earns by them.';
+comment on function views_that_count(boolean, uuid, bigint, bigint) is
+  'The eligible views of a row of clip_tracking; for a clip that earns by shared analytics, only those that the '
+  'analytics cover and count.';
 
 create function end_snapshot_days(before date) returns int
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set timezone = 'UTC' set lock_timeout = '2s' as $$
@@ -187,9 +193,9 @@ begin
   return ended;
 end $$;
 comment on function end_snapshot_days is
-  'Ends the days before this one and returns how many. Kept are the snapshots that money was computed from, which '
-  'receipts name, all of contested clips, and of clips that are still counted the last one of each day, which their '
-  'score needs.';
+  'Ends the days before this one and returns their number. It keeps the snapshots that money was computed from, because '
+  'receipts name them; all snapshots of contested clips; and the last one per day of clips that are still counted, '
+  'because their score needs it.';
 revoke execute on function end_snapshot_days from public;
 
 create function expire_snapshot_days(before date) returns int
@@ -201,8 +207,8 @@ begin
   return public.end_snapshot_days(before);
 end $$;
 comment on function expire_snapshot_days is
-  'end_snapshot_days for the product''s role, which may end days of snapshots but never the last thirty: whatever '
-  'it is told, those counts stay.';
+  'end_snapshot_days for the app''s role, which may end days of snapshots but never the last thirty, whatever its '
+  'argument.';
 revoke execute on function expire_snapshot_days from public;
 grant execute on function expire_snapshot_days to permille_app;
 
@@ -223,9 +229,9 @@ begin
   return forgotten;
 end $$;
 comment on function forget_snapshots is
-  'Deletes the counts of a connection''s clips whose consent ended and was forgotten, and returns how many. For the '
-  'product''s role, which may delete no counts. Kept are the snapshots that money was computed from, which receipts name, '
-  'and those of contested clips and of clips that are still counted.';
+  'Deletes the counts of clips of a connection whose consent ended and was deleted, and returns their number. For the '
+  'app''s role, which may delete no counts itself. It keeps the snapshots that money was computed from, because '
+  'receipts name them, and those of contested clips and of clips that are still counted.';
 revoke execute on function forget_snapshots from public;
 grant execute on function forget_snapshots to permille_app;
 
@@ -246,6 +252,9 @@ create function forget_stretches(before timestamptz) returns int
   )
   select count(*)::int from forgotten
 $$;
-comment on function forget_stretches(timestamptz) is 'Deletes what counted of clips that earned nothing by it and never will, once their owners release nothing any more or it was read before that time, and returns how many rows. For the product''s role, which only adds to them.';
+comment on function forget_stretches(timestamptz) is
+  'Deletes the counted stretches of clips that earned nothing by them and never will, once their owners share nothing '
+  'any more or the stretch was read before this time. Returns the number of rows. For the app''s role, which can only '
+  'add rows.';
 revoke execute on function forget_stretches(timestamptz) from public;
 grant execute on function forget_stretches(timestamptz) to permille_app;

@@ -4,9 +4,9 @@ create table payout_addresses (
   usable_at timestamptz not null,
   set_at timestamptz not null
 );
-comment on table payout_addresses is 'The Payment Email: where payouts of a person go.';
+comment on table payout_addresses is 'The Payment Email, to which a person''s payouts go.';
 comment on column payout_addresses.usable_at is
-  'A changed address, and a first one once anything was earned, waits 24 hours before money goes there.';
+  'A changed address, and a first one after earnings, waits 24 hours before it receives money.';
 
 create table payout_countries (
   user_id uuid primary key references users (id),
@@ -14,8 +14,8 @@ create table payout_countries (
   set_at timestamptz not null
 );
 comment on table payout_countries is
-  'Where a person is paid: whether the product may pay there, and for the year''s tax report. Kept when an account '
-  'closes, because reports are due after it.';
+  'The country in which a person is paid: whether the product may pay there, and for the year''s tax report. Kept when '
+  'an account closes, because reports are due later.';
 
 create table payout_batches (
   id uuid primary key,
@@ -31,12 +31,10 @@ create table payout_batches (
   constraint payout_batches_sent check ((state = 'sent') <= (paypal_batch_id is not null and sent_at is not null))
 );
 comment on table payout_batches is
-  'What was handed to PayPal together. The id is the sender_batch_id: it is stored before the call and never used '
-  'for another content, so asking again after a lost reply can''t pay twice. PayPal keeps such an id for 30 days.';
-comment on column payout_batches.next_step_at is
-  'Who works on it next, and when: to send it while created, to read it while sent.';
-comment on column payout_batches.uncertain is
-  'An attempt was made whose end nobody knows: a later refusal proves nothing about it.';
+  'Payouts that were handed to PayPal together. The id is the sender_batch_id: it is stored before the call and never '
+  'reused for other content, so a retry after a lost reply can''t pay twice. PayPal remembers such an id for 30 days.';
+comment on column payout_batches.next_step_at is 'When it is worked on next: sent while created, read while sent.';
+comment on column payout_batches.uncertain is 'An attempt has an unknown outcome: a later refusal proves nothing about it.';
 comment on constraint payout_batches_sent on payout_batches is 'A batch that was sent has PayPal''s id.';
 create index payout_batches_due on payout_batches (next_step_at) where next_step_at is not null;
 create index payout_batches_newest on payout_batches (created_at desc, id desc);
@@ -68,15 +66,14 @@ create table payouts (
   constraint payouts_paid_reference check (state <> 'paid' or reference is not null)
 );
 comment on table payouts is
-  'Money that leaves to a clipper. Several of a person may be under way at once: each is taken from the balance '
-  'under its lock, so together they never come to more than there is.';
-comment on column payouts.cause is 'closing: an account is closed and pays out what is left in whole cents.';
+  'Money paid to a clipper. Several payouts of a person may be on their way at once: each is taken from the balance '
+  'under its lock, so together they never exceed it.';
+comment on column payouts.cause is 'closing: an account is closed and pays out its remaining whole cents.';
 comment on column payouts.item_id is 'PayPal''s id and state of its item.';
 comment on column payouts.not_before is 'Not handed over before this moment: PayPal refused the whole batch.';
-comment on column payouts.alone is
-  'Handed over by itself: PayPal refused a batch without saying because of which item.';
+comment on column payouts.alone is 'Handed over in a separate batch: PayPal refused a batch without naming the item.';
 comment on column payouts.late_notified_at is
-  'When the operator and the clipper were told that the payout is late; once.';
+  'When the operator and the clipper were notified that the payout is late; once.';
 comment on constraint payouts_paid_reference on payouts is 'A payment has its reference.';
 create index payouts_batch on payouts (batch_id) where batch_id is not null;
 create index payouts_clipper on payouts (clipper_id, requested_at desc, id desc);
@@ -84,12 +81,12 @@ create index payouts_finished
   on payouts (requested_at desc, id desc) where state in ('paid', 'failed', 'canceled', 'returned');
 create index payouts_finished_amount on payouts (amount_micros, id)
   where state in ('paid', 'failed', 'canceled', 'returned');
-comment on index payouts_finished_amount is 'Finished payouts by amount; those to do are few and sorted.';
+comment on index payouts_finished_amount is 'Finished payouts by amount; the open ones are few and sorted.';
 create index payouts_id_end on payouts (right(id::text, 8));
-comment on index payouts_id_end is 'The eight characters by which pages and logs name it.';
+comment on index payouts_id_end is 'The last eight characters of the id, which pages and logs show.';
 create index payouts_queue on payouts (requested_at, id) where state in ('requested', 'processing');
 create index payouts_reference on payouts (reference) where reference is not null;
-comment on index payouts_reference is 'Finds a payout by what PayPal or the bank calls it.';
+comment on index payouts_reference is 'Finds a payout by PayPal''s or the bank''s reference.';
 
 create table payout_accruals (
   payout_id uuid not null references payouts (id),
@@ -103,13 +100,14 @@ create table payout_accruals (
   constraint payout_accruals_replaced check (replaced_micros between 0 and amount_micros)
 );
 comment on table payout_accruals is
-  'What a payout is made of. While it is under way or paid, its parts that are not replaced are its amount.';
+  'The steps that a payout consists of. While it is on its way or paid, its parts that are not replaced add up to its '
+  'amount.';
 comment on column payout_accruals.replaced_micros is
-  'The step was taken back after it had left, and later earnings have paid that much of it off: they are parts '
+  'The step was taken back after it had been paid out, and later earnings repaid this much of it: they are parts '
   'instead.';
 comment on column payout_accruals.freed_at is
-  'The payout was canceled, failed or came back: the money is available again.';
-comment on constraint payout_accruals_replaced on payout_accruals is 'No more of a part is replaced than it is.';
+  'The payout was canceled, failed or was returned: the money is available again.';
+comment on constraint payout_accruals_replaced on payout_accruals is 'At most the whole part is replaced.';
 create index payout_accruals_step on payout_accruals (submission_id, entry_id);
 
 create table payout_account_checks (
@@ -121,10 +119,10 @@ create table payout_account_checks (
   constraint payout_account_checks_problem_since check ((problem is null) = (problem_since is null))
 );
 comment on table payout_account_checks is
-  'Before money leaves, the accounts that earned it are asked for once more: whose are they?';
+  'Before a payout, the platforms are asked whether the accounts that earned it are still the clipper''s.';
 comment on column payout_account_checks.problem is
-  'Why it waits, in words for its clipper; null: every account is still theirs.';
-comment on column payout_account_checks.problem_since is 'Since when there is one without a break.';
+  'Why it waits, in words for the clipper; null: every account is still theirs.';
+comment on column payout_account_checks.problem_since is 'The beginning of the present problem, without a break.';
 comment on constraint payout_account_checks_problem_since on payout_account_checks is 'A problem has its beginning.';
 create index payout_account_checks_again on payout_account_checks (again_at);
 
@@ -137,11 +135,10 @@ create table payout_late_statuses (
   constraint payout_late_statuses_resolved check ((resolved_at is null) = (resolved_by is null))
 );
 comment on table payout_late_statuses is
-  'What PayPal said of a payout after a person had decided it. Nothing moves because of it: an operator has to '
-  'look.';
+  'PayPal''s statuses of a payout after a person had decided it. They move nothing: an operator must review them.';
 comment on column payout_late_statuses.item_state is 'PayPal''s newest state of its item.';
 comment on constraint payout_late_statuses_resolved on payout_late_statuses is
-  'Who resolved it and when are known together.';
+  'Person and time of the resolution are set together.';
 create index payout_late_statuses_open on payout_late_statuses (reported_at) where resolved_at is null;
 
 create table payout_pauses (
@@ -153,10 +150,10 @@ create table payout_pauses (
   resumed_by uuid references users (id),
   constraint payout_pauses_resumed check ((resumed_at is null) = (resumed_by is null))
 );
-comment on table payout_pauses is 'While one is open nothing leaves.';
-comment on constraint payout_pauses_resumed on payout_pauses is 'Who resumed and when are known together.';
+comment on table payout_pauses is 'While a pause is open, no payout is sent.';
+comment on constraint payout_pauses_resumed on payout_pauses is 'Person and time of the resumption are set together.';
 create unique index payout_pauses_one_open on payout_pauses ((true)) where resumed_at is null;
-comment on index payout_pauses_one_open is 'Payouts are paused at most once at a time.';
+comment on index payout_pauses_one_open is 'At most one pause is open.';
 
 create table payout_runs (
   due_at timestamptz primary key,

@@ -33,32 +33,29 @@ create table suspense_items (
     check ((state = 'sent_back') = (sent_rail is not null and sent_reference is not null))
 );
 comment on table suspense_items is
-  'Each amount on the suspense account: where it came from, since when, and what became of it. The open ones add up '
-  'to the balance of the account (npm run reconcile asks).';
+  'Each amount on the suspense account: its source, its time, and its end. The open ones add up to the account''s '
+  'balance (npm run reconcile checks it).';
 comment on column suspense_items.owner_kind is
-  'Whose it would be if their account were open: the account that it was taken from. Null: it belongs to nobody we '
-  'know.';
+  'The account that it was taken from, which would own it if it were open. Null: it belongs to nobody we know.';
 comment on column suspense_items.rail is
-  'Where it stands outside; null where that is not known, because it was on a balance before.';
-comment on column suspense_items.amount_micros is 'What leaves is whole cents.';
+  'The rail on which it is held outside; null when unknown, because it was on a balance before.';
+comment on column suspense_items.amount_micros is 'Only whole cents can be sent.';
 comment on column suspense_items.reference is
-  'What names it outside: a bank''s reference, a processor''s id, the title of a listing.';
+  'Its outside reference: a bank''s reference, a processor''s id, the title of a listing.';
 comment on column suspense_items.subject_id is
-  'The deposit, refund, listing or payout it came by; its own id when there is none.';
-comment on column suspense_items.sent_rail is 'Sent back: by which rail, and under which reference.';
+  'The deposit, refund, listing or payout that it is from; its own id when there is none.';
+comment on column suspense_items.sent_rail is 'Sent back: the rail and the reference.';
 comment on column suspense_items.deposit_id is 'Credited: the host''s deposit that it became.';
 comment on constraint suspense_items_owner on suspense_items is 'An owner is an account: its kind and its person.';
-comment on constraint suspense_items_owner_or_rail on suspense_items is 'Money that nobody owned came from outside.';
-comment on constraint suspense_items_resolved on suspense_items is
-  'What is no longer open has the moment at which it was resolved.';
+comment on constraint suspense_items_owner_or_rail on suspense_items is 'Money without an owner is from outside.';
+comment on constraint suspense_items_resolved on suspense_items is 'A resolved item has the moment of its resolution.';
 comment on constraint suspense_items_resolved_by on suspense_items is
-  'What a person resolved says who and why; only what its rightful account took back has nobody.';
-comment on constraint suspense_items_sent_back on suspense_items is
-  'What was sent back says by which rail, and under which reference.';
+  'A person''s resolution has the person and the reason; only money that its rightful account took back has no person.';
+comment on constraint suspense_items_sent_back on suspense_items is 'An item that was sent back has its rail and reference.';
 create index suspense_items_newest on suspense_items (arrived_at desc, id desc);
 create index suspense_items_open on suspense_items (arrived_at, id) where state = 'open';
 create unique index suspense_items_outside on suspense_items (rail, reference) where owner_id is null;
-comment on index suspense_items_outside is 'Money that came from outside is recorded once, whoever tells it again.';
+comment on index suspense_items_outside is 'Money from outside is recorded once, however often it is reported.';
 create index suspense_items_owner on suspense_items (owner_id) where state = 'open';
 
 create table external_statements (
@@ -75,14 +72,14 @@ create table external_statements (
   constraint external_statements_new_lines check (new_line_count between 0 and line_count)
 );
 comment on table external_statements is
-  'One import of what Stripe, PayPal or the bank say themselves of the money at theirs: a file that an admin gave, '
-  'or a report that was fetched. Nothing in the tables of statements moves money.';
-comment on column external_statements.file_name is 'The name of the file; null: fetched from the processor itself.';
-comment on column external_statements.period_from is 'The time that it tells of, from the first to the last moment.';
-comment on column external_statements.new_line_count is 'Of those, the ones that no earlier import had.';
+  'One import of Stripe''s, PayPal''s or the bank''s own report of our money: a file from an admin, or a fetched '
+  'report. Nothing in the tables of statements moves money.';
+comment on column external_statements.file_name is 'The name of the file; null: fetched from the processor.';
+comment on column external_statements.period_from is 'The statement''s period, from the first to the last moment.';
+comment on column external_statements.new_line_count is 'The lines that no earlier import had.';
 comment on column external_statements.imported_by is 'Null: by an operator''s command, or the daily fetch.';
 comment on constraint external_statements_period on external_statements is 'A period does not end before it begins.';
-comment on constraint external_statements_new_lines on external_statements is 'No more lines are new than there are.';
+comment on constraint external_statements_new_lines on external_statements is 'At most all lines are new.';
 create index external_statements_newest on external_statements (rail, imported_at desc, id desc);
 
 create table external_lines (
@@ -107,19 +104,17 @@ create table external_lines (
   suspense_item_id uuid references suspense_items (id),
   constraint external_lines_internal check ((state = 'internal') = (counter_line_id is not null))
 );
-comment on table external_lines is
-  'One movement as the other side tells it. What it kept for itself is a line of its own.';
+comment on table external_lines is 'One movement as the other side reports it. A fee that it kept is a separate line.';
 comment on column external_lines.external_id is
-  'The other side''s own id; where a bank gives none, a hash of what the line says and which of several equal ones '
-  'it is.';
-comment on column external_lines.category is 'The other side''s word for it, such as charge or T0001.';
-comment on column external_lines.amount_micros is 'Above zero: it came in.';
+  'The other side''s own id; if a bank gives none, a hash of the line''s content and its number among equal lines.';
+comment on column external_lines.category is 'The other side''s term for it, such as charge or T0001.';
+comment on column external_lines.amount_micros is 'Above zero: incoming.';
 comment on column external_lines.reference is
-  'What it is known by, its own id first; and the same in the form in which they are compared.';
+  'Its references, its own id first; and the same in the form in which they are compared.';
 comment on column external_lines.is_transfer is
-  'Between accounts of the platform itself, such as from Stripe to the bank: the ledger books no such thing.';
+  'Between accounts of the platform, such as from Stripe to the bank: the ledger does not book it.';
 comment on column external_lines.state is
-  'Found by match-lines.ts. internal: another line is its other side, so together they move nothing.';
+  'Set by match-lines.ts. internal: another line is its other side, so together they move nothing.';
 comment on constraint external_lines_internal on external_lines is 'An internal line names its other side.';
 create index external_lines_newest on external_lines (occurred_at desc, id desc);
 create unique index external_lines_once on external_lines (rail, external_id, part);
@@ -134,7 +129,8 @@ create table external_matches (
   primary key (line_id, entry_id)
 );
 comment on table external_matches is
-  'Which line is which movement of a clearing account. Several may be one: a sum that was paid back in parts.';
+  'Which line is which movement of a clearing account. Several lines may be one movement: a sum that was paid back in '
+  'parts.';
 comment on column external_matches.is_equal is 'False: the references agree, the amounts do not.';
 create index external_matches_entry on external_matches (entry_id);
 
@@ -147,8 +143,7 @@ create table external_missing (
   occurred_at timestamptz not null,
   reference text not null
 );
-comment on table external_missing is
-  'Movements of clearing accounts that no statement has though one tells of their time.';
+comment on table external_missing is 'Movements of clearing accounts that are missing in the statements of their period.';
 create index external_missing_newest on external_missing (occurred_at desc, entry_id desc);
 
 create table external_notes (
@@ -161,8 +156,7 @@ create table external_notes (
   constraint external_notes_one_subject check ((line_id is null) <> (entry_id is null))
 );
 comment on table external_notes is
-  'Why something that matches nothing is all right, in an admin''s words. Each line and each movement is explained '
-  'once.';
+  'An admin''s explanation of an unmatched line or movement. Each line and each movement is explained once.';
 comment on constraint external_notes_one_subject on external_notes is 'A note explains a line or a movement.';
 
 create table statement_months (
@@ -171,6 +165,9 @@ create table statement_months (
   done_at timestamptz,
   constraint statement_months_pkey primary key (month)
 );
-comment on table statement_months is 'Whose statement of a month was announced: people in the order of their ids, each in the transaction that moves on.';
+comment on table statement_months is
+  'Progress of announcing a month''s statements: people in the order of their ids, each in the transaction that '
+  'advances it.';
 comment on column statement_months.month is 'In UTC, such as 2026-10.';
-comment on column statement_months.reached is 'The last person whose statement was drawn; null before the first and after the last.';
+comment on column statement_months.reached is
+  'The last person whose statement was made; null before the first and after the last.';

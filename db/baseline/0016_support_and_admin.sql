@@ -10,12 +10,12 @@ create table support_messages (
   state text not null default 'open'
     constraint support_messages_state_known check (state in ('open', 'answered', 'closed'))
 );
-comment on table support_messages is 'What people write to the support.';
+comment on table support_messages is 'Messages of people to the support.';
 comment on column support_messages.user_id is
-  'Who was signed in when writing; the message stays when the account goes.';
+  'The person who was signed in when writing; the message is kept when the account is deleted.';
 create index support_messages_email on support_messages (email, created_at desc);
 create index support_messages_state on support_messages (state, created_at, id);
-comment on index support_messages_state is 'The inbox: what is open is few whatever the archive holds.';
+comment on index support_messages_state is 'The inbox: open messages are few, whatever the archive holds.';
 
 create table support_answers (
   id uuid primary key,
@@ -24,7 +24,7 @@ create table support_answers (
   text text not null constraint support_answers_text_not_empty check (text <> ''),
   created_at timestamptz not null
 );
-comment on table support_answers is 'What admins answered by mail.';
+comment on table support_answers is 'Admins'' answers by mail.';
 create index support_answers_message on support_answers (message_id, created_at);
 
 create table takedown_requests (
@@ -45,10 +45,10 @@ create table takedown_requests (
 );
 comment on table takedown_requests is 'Requests to take a clip or a source down.';
 comment on column takedown_requests.user_id is
-  'Who was signed in when writing; the request stays when the account goes.';
-comment on column takedown_requests.signature is 'Both statements were made with it, or it was not taken.';
+  'The person who was signed in when writing; the request is kept when the account is deleted.';
+comment on column takedown_requests.signature is 'The signature under both statements, without which it is not accepted.';
 comment on constraint takedown_requests_handled on takedown_requests is
-  'Who handled it, when and how are known together.';
+  'Person, time and result of the handling are set together.';
 create index takedown_requests_email on takedown_requests (email, created_at desc);
 create index takedown_requests_handled on takedown_requests (created_at desc, id desc) where handled_at is not null;
 create index takedown_requests_open on takedown_requests (created_at, id) where handled_at is null;
@@ -66,16 +66,17 @@ create table admin_agreements (
   primary key (action, subject_id, admin_id)
 );
 comment on table admin_agreements is
-  'Acts above a sum take two admins. The first one''s word is kept here until a second one does exactly the same.';
-comment on column admin_agreements.subject_id is 'The deposit, clip, person, listing or payout it is about.';
+  'Acts above a sum take two admins. The first one''s agreement is kept here until a second one does exactly the same.';
+comment on column admin_agreements.subject_id is 'The deposit, clip, person, listing or payout that it is about.';
 comment on column admin_agreements.terms is
-  'What exactly was agreed to; another amount or reference is another matter.';
+  'The exact terms of the agreement; another amount or reference is another matter.';
 comment on column admin_agreements.summary is 'One sentence for the other admins.';
-comment on column admin_agreements.carried_out_at is 'Set when a second admin has done it.';
-comment on column admin_agreements.expired_at is 'Set when no second admin agreed in time, or the matter was decided on other terms.';
+comment on column admin_agreements.carried_out_at is 'When a second admin did it.';
+comment on column admin_agreements.expired_at is
+  'When it expired without a second admin, or the matter was decided on other terms.';
 create index admin_agreements_open on admin_agreements (agreed_at) where carried_out_at is null;
 create index admin_agreements_waiting on admin_agreements (agreed_at) where carried_out_at is null and expired_at is null;
-comment on index admin_agreements_waiting is 'What still waits for a second admin.';
+comment on index admin_agreements_waiting is 'Agreements that still wait for a second admin.';
 
 create table admin_money_acts (
   id uuid primary key,
@@ -91,9 +92,10 @@ create table admin_money_acts (
   constraint admin_money_acts_not_for_oneself check (account_id <> admin_id and account_id <> second_admin_id)
 );
 comment on table admin_money_acts is
-  'Every act by which an admin moved or freed money. Append-only: sums over it decide whether the next act takes two admins.';
+  'Every act by which an admin moved or freed money. Append-only: sums over it decide whether the next act takes two '
+  'admins.';
 comment on column admin_money_acts.act_id is 'One act that benefits several accounts has a row for each.';
-comment on column admin_money_acts.kind is 'As contract/money-acts.ts names it.';
+comment on column admin_money_acts.kind is 'A kind of contract/money-acts.ts.';
 comment on column admin_money_acts.subject_id is 'The deposit, refund, clip, payout, listing, suspense item or person.';
 comment on column admin_money_acts.second_admin_id is 'The admin who had agreed before; null: one admin acted alone.';
 comment on column admin_money_acts.account_id is 'The host or clipper who benefits; null: nobody on this platform.';
@@ -113,9 +115,9 @@ create table saved_filters (
   created_at timestamptz not null,
   constraint saved_filters_one_name unique (admin_id, view, name)
 );
-comment on table saved_filters is 'Search, filters and order of a view of the admin panel that one admin has named, to open it so again.';
-comment on column saved_filters.query is 'Of the view''s address, without the question mark.';
-comment on constraint saved_filters_one_name on saved_filters is 'A name of an admin is one list.';
+comment on table saved_filters is 'Search, filters and order of a view of the admin panel that an admin saved under a name.';
+comment on column saved_filters.query is 'The query of the view''s URL, without the question mark.';
+comment on constraint saved_filters_one_name on saved_filters is 'An admin''s names are unique.';
 grant select, insert, update, delete on saved_filters to permille_app;
 
 create table record_signing_keys (
@@ -130,7 +132,7 @@ create table record_signing_keys (
   constraint record_signing_keys_signs_until_retired check ((private_sealed is null) = (retired_at is not null))
 );
 comment on table record_signing_keys is
-  'Sign verified records. A retired key keeps its public part, by which what it signed is still verified.';
+  'Keys that sign verified records. A retired key keeps its public part, which still verifies its signatures.';
 create unique index record_signing_keys_one_signs on record_signing_keys ((true)) where retired_at is null;
 comment on index record_signing_keys_one_signs is 'Two processes that make a key at once end with one.';
 
@@ -145,8 +147,8 @@ create table verified_records (
   constraint verified_records_expires_later check (expires_at > created_at)
 );
 comment on table verified_records is
-  'Records that clippers share now. What was signed for one that is gone is revoked, so none is kept after its end.';
+  'Records that clippers share at present. A signed record without a row is revoked, so none is kept after its end.';
 create index verified_records_clipper on verified_records (clipper_id, created_at desc);
-comment on index verified_records_clipper is 'The own records, newest first.';
+comment on index verified_records_clipper is 'A clipper''s own records, newest first.';
 create index verified_records_expires on verified_records (expires_at);
 comment on index verified_records_expires is 'Records that are to be deleted.';

@@ -13,17 +13,17 @@ create table events (
   constraint events_known_to_somebody check (for_admins or cardinality(readers) > 0)
 );
 comment on table events is
-  'What changed and who may know, written in the transaction of the change and kept for a week. Ids only: what became of the '
-  'subject is read where it stands, by whoever may. A row whose writing rolls back was never there.';
+  'Changes and who may know them, written in the transaction of the change and kept for a week. Ids only: readers with '
+  'access read the subject itself. A row whose transaction rolls back never existed.';
 comment on column events.xid is
-  'The writing transaction. Rows become visible when it commits, not in the order of their numbers, so a reader compares '
-  'with snapshots (server/modules/events/read-events.ts) and never keeps the highest number that it saw.';
-comment on column events.at is 'Real time, as sessions have it: nothing of the domain is computed from it.';
+  'The writing transaction. Rows become visible when it commits, not in the order of their numbers, so a reader '
+  'compares with snapshots (server/modules/events/read-events.ts) and never keeps the highest number that it saw.';
+comment on column events.at is 'Real time, like sessions: nothing of the domain is computed from it.';
 comment on column events.readers is 'The people who may know. One row names all of them, however many a settlement pays.';
 comment on column events.for_admins is 'All admins may know, too.';
-comment on column events.subject_id is 'What the noun of the kind names; null where there are several.';
+comment on column events.subject_id is 'The id of the kind''s noun; null when there are several.';
 comment on constraint events_kind_noun_verb on events is 'A kind is noun.verb: submission.approved.';
-comment on constraint events_known_to_somebody on events is 'What nobody may know is no event.';
+comment on constraint events_known_to_somebody on events is 'An event has at least one possible reader.';
 grant select, insert, delete on events to permille_app;
 
 create table webhook_endpoints (
@@ -56,21 +56,23 @@ create table webhook_endpoints (
   constraint webhook_endpoints_discord_named check ((format = 'discord') = (name is not null))
 );
 comment on table webhook_endpoints is
-  'Where a person has events sent that they may know, by Standard Webhooks (docs/webhooks.md).';
+  'Receivers of the events that a person may know, by Standard Webhooks (docs/webhooks.md).';
 comment on column webhook_endpoints.secret_sealed is
-  'Signs what is sent, and is shown once, when it is made. For Discord the token at the end of the address, which stands nowhere else.';
+  'Signs the messages, and is shown once, when it is made. For Discord it is the token at the end of the URL, which is '
+  'stored nowhere else.';
 comment on column webhook_endpoints.previous_secret_sealed is
-  'Signs as well until its end, so that a receiver has time to take the new one.';
+  'Also signs until its end, so that a receiver has time to change the secret.';
 comment on column webhook_endpoints.disabled_reason is
-  'owner: switched off by hand. gone: the receiver answered 410, or Discord that there is no such webhook. failing: twenty attempts in a row failed.';
+  'owner: turned off by its owner. gone: the receiver answered 410, or Discord that there is no such webhook. failing: '
+  'twenty attempts in a row failed.';
 comment on column webhook_endpoints.consecutive_failures is
-  'Attempts that failed since the last one that did not. Those that ran at the same time count as one.';
-comment on column webhook_endpoints.paused_until is 'A receiver that fails is left alone until then, whatever waits for it.';
+  'Failed attempts since the last success. Simultaneous attempts count as one.';
+comment on column webhook_endpoints.paused_until is 'A failing receiver gets no messages until then.';
 comment on column webhook_endpoints.listens_from is
-  'Sent is what transactions write that were not committed then, however early they began.';
+  'Sends the events of transactions that were not committed then, however early they began.';
 comment on column webhook_endpoints.format is
-  'standard: events by Standard Webhooks. discord: messages for people, posted in a channel by a webhook of Discord.';
-comment on column webhook_endpoints.name is 'As its host calls a channel on Discord.';
+  'standard: events by Standard Webhooks. discord: messages for people, posted in a channel by a Discord webhook.';
+comment on column webhook_endpoints.name is 'The host''s name for a Discord channel.';
 comment on constraint webhook_endpoints_one_per_url on webhook_endpoints is
   'A second press of the button makes no second endpoint.';
 
@@ -102,18 +104,21 @@ create table webhook_deliveries (
   constraint webhook_deliveries_lease_ends check ((lease_id is null) = (leased_until is null))
 );
 comment on table webhook_deliveries is
-  'What is sent to an endpoint, or was, with the last attempt. Kept for 30 days. Payloads are made of these ids when they are sent.';
-comment on column webhook_deliveries.occurred_at is 'Real time, as events have it.';
-comment on column webhook_deliveries.attempts is 'Since it was written or sent again by hand.';
+  'Messages to an endpoint, sent or waiting, with the last attempt. Kept for 30 days. Payloads are made from these ids '
+  'when they are sent.';
+comment on column webhook_deliveries.occurred_at is 'Real time, like events.';
+comment on column webhook_deliveries.attempts is 'Since it was written or resent by its owner.';
 comment on column webhook_deliveries.lease_id is
-  'Of the attempt that runs; only who holds it notes the result. A process that dies leaves the row to others when the lease ends.';
-comment on constraint webhook_deliveries_once on webhook_deliveries is 'An event comes to an endpoint once, however often it is read.';
+  'The lease of the running attempt; only its holder records the result. When a process dies, others take the row after '
+  'the lease.';
+comment on constraint webhook_deliveries_once on webhook_deliveries is
+  'An event is delivered to an endpoint once, however often it is read.';
 create index webhook_deliveries_created_at on webhook_deliveries (created_at);
-comment on index webhook_deliveries_created_at is 'What is old enough to be deleted.';
+comment on index webhook_deliveries_created_at is 'Deliveries old enough to be deleted.';
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at, id) where state = 'waiting';
-comment on index webhook_deliveries_due is 'What waits for each endpoint.';
+comment on index webhook_deliveries_due is 'Waiting deliveries of each endpoint.';
 create index webhook_deliveries_leased on webhook_deliveries (endpoint_id) where lease_id is not null;
-comment on index webhook_deliveries_leased is 'How many attempts of each endpoint run.';
+comment on index webhook_deliveries_leased is 'The number of running attempts of each endpoint.';
 create index webhook_deliveries_log on webhook_deliveries (endpoint_id, created_at desc, id desc);
 comment on index webhook_deliveries_log is 'The log of an endpoint, newest first.';
 
@@ -123,11 +128,12 @@ create table webhook_positions (
   constraint webhook_positions_pkey primary key (only_one),
   constraint webhook_positions_only_one check (only_one)
 );
-comment on table webhook_positions is 'One row: up to where events have been turned into deliveries, moved in the transaction that writes these.';
+comment on table webhook_positions is
+  'One row: the position up to which events were turned into deliveries, updated in the transaction that writes them.';
 insert into webhook_positions (snapshot) values (pg_current_snapshot());
 
--- PL/pgSQL keeps the plan of the first call, and with it how many rows the statement of that call changed: after one that
--- changed a single row, a join of thousands was a nested loop. What is executed as text is planned for the rows at hand.
+-- PL/pgSQL reuses the plan of the first call, which assumes the first call's number of rows: after a call with a single
+-- row, a join of thousands of rows was a nested loop. A statement executed as text is planned for its own rows.
 create function write_notification_events() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -142,7 +148,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function write_notification_events() is 'A notification is for its person alone.';
+comment on function write_notification_events() is 'Only the person of a notification may know it.';
 
 create function write_submission_events() returns trigger language plpgsql as $$
 begin
@@ -165,7 +171,8 @@ begin
   return null;
 end $$;
 comment on function write_submission_events() is
-  'A clip is its clipper''s, its host''s and the admins''. That its host has decided and may still take it back is no business of the clipper''s.';
+  'Readers of a clip''s events: its clipper, its host and the admins. The clipper is not notified of a decision that '
+  'the host may still undo.';
 
 create function write_clip_events() returns trigger language plpgsql as $$
 begin
@@ -185,7 +192,8 @@ begin
   return null;
 end $$;
 comment on function write_clip_events() is
-  'The state of a fraud hold or an appeal: both contest views of a clip, which its clipper, its host and the admins see.';
+  'The state of a fraud hold or an appeal: both contest views of a clip, which its clipper, its host and the admins '
+  'see.';
 
 create function write_attestation_events() returns trigger language plpgsql as $$
 begin
@@ -201,7 +209,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function write_attestation_events() is 'A screenshot is its clipper''s and the admins''.';
+comment on function write_attestation_events() is 'Readers of a screenshot''s events: its clipper and the admins.';
 
 create function write_message_events() returns trigger language plpgsql as $$
 begin
@@ -218,7 +226,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function write_message_events() is 'What the host and the clipper of a clip write to each other is theirs alone.';
+comment on function write_message_events() is 'Only the host and the clipper of a clip read their messages.';
 
 create function write_listing_events() returns trigger language plpgsql as $$
 begin
@@ -239,7 +247,7 @@ begin
   return null;
 end $$;
 comment on function write_listing_events() is
-  'A listing''s state, terms and funds, for its host and the admins. Added budget is an event beside the change that it is, for its host.';
+  'A listing''s state, terms and funds, for its host and the admins. Added budget is a separate event for its host.';
 
 create function write_deposit_events() returns trigger language plpgsql as $$
 begin
@@ -255,7 +263,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function write_deposit_events() is 'A deposit is its host''s and the admins''.';
+comment on function write_deposit_events() is 'Readers of a deposit''s events: its host and the admins.';
 
 create function write_refund_events() returns trigger language plpgsql as $$
 begin
@@ -270,7 +278,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function write_refund_events() is 'What goes back of a deposit, for the deposit''s host and the admins.';
+comment on function write_refund_events() is 'Refunds of a deposit, for its host and the admins.';
 
 create function write_payout_events() returns trigger language plpgsql as $$
 begin
@@ -288,7 +296,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function write_payout_events() is 'A payout is its clipper''s and the admins''.';
+comment on function write_payout_events() is 'Readers of a payout''s events: its clipper and the admins.';
 
 create function write_admin_events() returns trigger language plpgsql as $$
 begin
@@ -296,7 +304,7 @@ begin
     select tg_argv[0], '{}', true where exists (select from new_rows);
   return null;
 end $$;
-comment on function write_admin_events() is 'What only admins see: one event for a statement, however many rows it writes.';
+comment on function write_admin_events() is 'Events that only admins see: one per statement, however many rows it writes.';
 
 create trigger events_insert after insert on notifications
   referencing new table as new_rows for each statement execute function write_notification_events();

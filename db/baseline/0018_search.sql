@@ -1,4 +1,4 @@
--- Trusted since PostgreSQL 13: whoever owns the database may create it. Without it searches read whole tables.
+-- Trusted since PostgreSQL 13: the database's owner may create it. Without it searches read whole tables.
 do $$
 declare
   opclass text;

@@ -19,7 +19,7 @@ export type Decision =
   | { kind: 'approved'; at: Date; by: string; trackingUntil: Date }
   | { kind: 'rejected'; at: Date; by: string; reason: RejectReason; note: string | null };
 
-/** A clip of the demo, with what was counted of it. */
+/** A clip of the demo, with its counts. */
 export interface SeededClip {
   id: string;
   listingId: string;
@@ -35,14 +35,14 @@ export interface SeededClip {
   reportedViews: number;
   posterMediaId: string;
   decideBy: Date;
-  /** When its first verdict started the clock of the decision; absent: it has not. */
+  /** When its first verdict started the decision time; absent: not yet. */
   decisionStartedAt?: Date;
-  /** Null: waits for one. */
+  /** Null: waits for a decision. */
   decision: Decision | null;
   counts: Count[];
 }
 
-/** Writes clips, their posters, counts and schedule; each table in one statement. */
+/** Writes clips with their posters, counts and schedule; each table in one statement. */
 export async function insertClips(
   tx: Tx,
   clips: SeededClip[],
@@ -95,7 +95,7 @@ function submissionOf(clip: SeededClip): Insertable<Submissions> {
   };
 }
 
-/** The last count that was known at a moment. */
+/** The last count known at a moment. */
 export const lastCountAt = ({ counts }: Pick<SeededClip, 'counts'>, at: Date): Count =>
   counts.findLast(({ fetchedAt }) => fetchedAt <= at) ?? counts[0]!;
 
@@ -125,7 +125,7 @@ function trackingOf(clip: SeededClip, { at, now }: { at: Date; now: Date }): Ins
   };
 }
 
-/** Brings clips to what was known of them at a later moment. */
+/** Updates clips to a later moment. */
 export async function countTo(tx: Tx, clips: SeededClip[], at: Date): Promise<void> {
   const rows = clips.map((clip) => {
     const until = clip.decision?.kind === 'approved' ? clip.decision.trackingUntil : at;
@@ -147,7 +147,7 @@ export async function countTo(tx: Tx, clips: SeededClip[], at: Date): Promise<vo
     where t.submission_id = r.id and t.state = 'polling'`.execute(tx);
 }
 
-/** Thousands of rows: as one array per column, which is far less work than a parameter for each value. */
+/** Thousands of rows: one array per column is much less work than a parameter per value. */
 async function addSnapshots(tx: Tx, clips: SeededClip[]): Promise<void> {
   const rows = clips.flatMap((clip) => clip.counts.map((count) => ({ clip, count })));
   const column = <T>(value: (row: (typeof rows)[number]) => T): T[] => rows.map(value);

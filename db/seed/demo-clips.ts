@@ -11,7 +11,9 @@ import type { DemoWorld } from './demo-world.ts';
 
 const TRACKING_DAYS = 60;
 
-/** Adds clips with what was counted of them, and their posts to the simulator, whose counts stay as they are then. */
+/**
+ * Adds clips with their counts, and their posts to the simulator, whose counts remain constant afterwards.
+ */
 export async function addClips(
   world: DemoWorld,
   people: DemoPeople,
@@ -25,7 +27,7 @@ export async function addClips(
     await scoreClips(
       tx,
       posted.map((clip) => clip.id),
-      // By all counts of the history, the last of which is of today.
+      // `now` includes all counts of the history, the last of which is today's.
       now,
     );
   });
@@ -58,7 +60,7 @@ async function publish(
     postId: made.id,
     url: made.url,
     durationSeconds: made.durationSeconds,
-    // Clippers who never sign in look at none: the host's is enough for all of theirs.
+    // Clippers who never sign in don't see their posters, so the host's copy serves for all of theirs.
     posterMediaId: await people.posterOf(plan.clipper === null ? clipperId : people.hostId, made.posterUrl),
     ...{ platform, caption, postedAt, submittedAt, reportedViews },
     decideBy: after(submittedAt, 2 * DAY),
@@ -68,12 +70,12 @@ async function publish(
       by: people.hostId,
       trackingUntil: after(approvedAt, TRACKING_DAYS * DAY),
     },
-    // Read from the submission to the approval, or to now for a clip that waits.
+    // Counted from the submission to the approval, or until now for a waiting clip.
     counts: momentsToCount(plan).map(({ fetchedAt, hours: age }) => ({ fetchedAt, ...valueAt(curve, age) })),
   };
 }
 
-/** The curve's counts at an age, between its points in proportion. */
+/** The curve's counts at an age, interpolated between its points. */
 function valueAt(curve: CurvePoint[], hours: number): CurvePoint {
   const next = curve.findIndex((point) => point.hours >= hours);
   if (next <= 0) return next === 0 ? curve[0]! : curve.at(-1)!;

@@ -11,7 +11,7 @@ export interface CurvePoint {
   shares: number;
 }
 
-/** What viewers of a platform usually do, per view (medians of 1,269 posts of 2026). */
+/** Typical engagement per view on each platform (medians of 1,269 posts of 2026). */
 const ENGAGEMENT: Record<DemoPlatform, { likes: number; comments: number; shares: number }> = {
   tiktok: { likes: 0.055, comments: 0.0016, shares: 0.004 },
   youtube: { likes: 0.028, comments: 0.0012, shares: 0.002 },
@@ -25,8 +25,8 @@ const wobble = (views: number, hour: number): number => {
 };
 
 /**
- * How an honest clip grows to a count: fast on the first evening, slower at night, settling until `untilHours`, when it
- * has exactly `views`.
+ * The growth of an honest clip: fast on the first evening, slower at night, and exactly `views` at
+ * `untilHours`.
  */
 export function growthTo(platform: DemoPlatform, views: number, untilHours: number): CurvePoint[] {
   const hours = Array.from({ length: Math.max(2, Math.ceil(untilHours)) }, (_, i) => i);
@@ -42,7 +42,7 @@ export function growthTo(platform: DemoPlatform, views: number, untilHours: numb
   const points = hours.map((hour, i): CurvePoint => {
     share += speeds[i]! / total;
     const seen = i === hours.length - 1 ? views : Math.floor(views * share);
-    // Fans come first: the share of likes falls a little with the crowd.
+    // Fans watch first: the share of likes falls a little as more people watch.
     const warmth = taste * (1.15 - 0.15 * share);
     return {
       hours: (hour + 1) * (untilHours / hours.length),
@@ -55,7 +55,7 @@ export function growthTo(platform: DemoPlatform, views: number, untilHours: numb
   return [{ hours: 0, views: 0, likes: 0, comments: 0, shares: 0 }, ...points];
 }
 
-/** When a clip was counted: on the polling schedule from its submission to the moment it is paid. */
+/** The moments of a clip's counts: on the polling schedule from its submission to its payment. */
 export function momentsToCount({
   postedAt,
   submittedAt,

@@ -1,7 +1,7 @@
 import type { PostPlatform } from '#contract/platforms.ts';
 import type { Film } from '#simulator/videos.ts';
 
-/** The demo shows clips of these; a platform may be left out of it. */
+/** The platforms of the demo's clips. */
 export type DemoPlatform = Extract<PostPlatform, 'tiktok' | 'youtube' | 'instagram'>;
 
 export const clipPlatforms: readonly DemoPlatform[] = ['tiktok', 'youtube', 'instagram'];
@@ -11,7 +11,7 @@ export type Mark = 1 | 2 | 3 | 4 | 5 | 6 | 'b' | 'c';
 
 export interface DemoListing {
   title: string;
-  /** What its clips show. */
+  /** The film of its clips. */
   film: Film;
   description: string;
   instructions: string;
@@ -22,11 +22,11 @@ export interface DemoListing {
   clips: [views: number, mark: Mark][];
   /** Verified views of all other clippers. */
   othersViews: number;
-  /** Views so far of the demo clipper's clip that waits for a decision; under 1,000, so nothing decides it. */
+  /** Views of the demo clipper's waiting clip; under 1,000, so nothing decides it automatically. */
   pendingViews?: number;
 }
 
-/** One assignment of clips that makes every demo figure exact; its sums are proved in demo-plan.test.ts. */
+/** A distribution of clips that makes every demo figure exact; demo-plan.test.ts checks its sums. */
 export const demoListings: DemoListing[] = [
   {
     title: 'The 14-hour Hollow run',
@@ -139,14 +139,14 @@ export const demoListings: DemoListing[] = [
   },
 ];
 
-/** Deposits of the demo host, in dollars and cents, oldest first: what went into listings and what is left. */
+/** Deposits of the demo host in cents, oldest first: the budgets and the rest of the balance. */
 export const demoDepositCents = [300_000, 250_000, 184_730];
 
 export const otherClippers = ['mira_cuts', 'oto.edits', 'halfframe', 'nightdesk', 'loopkid', 'quietzoom'].map(
   (name) => name.replaceAll('.', '_'),
 );
 
-/** No two clips of a listing have the same: that, and a film of the same length, is the sign of a copied clip. */
+/** No two clips of a listing have the same caption: an equal caption and an equally long film mark a copy. */
 export const captions = [
   'He forgot the parry exists #ad',
   'Wait for the last second #ad',

@@ -12,7 +12,7 @@ export async function takeDeposit(db: Database, hostId: string, cents: number, a
   await transact(db, (tx) => confirmTestCard(tx, { hostId, amountMicros: centsToMicros(cents), now: at }));
 }
 
-/** Posts a demo listing as its host would have. */
+/** Posts a demo listing as its host does. */
 export async function postListing(
   db: Database,
   people: DemoPeople,

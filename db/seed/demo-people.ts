@@ -19,13 +19,13 @@ export interface DemoPeople {
   others: Record<string, string>;
   /** Connections by person and platform: `${userId} ${platform}`. */
   connections: Record<string, { id: string; handle: string }>;
-  /** The stored poster of a simulated post, one for all clips of a person that show the same. */
+  /** The stored poster of a simulated post, shared by a person's clips with the same picture. */
   posterOf(ownerId: string, posterUrl: string): Promise<string>;
 }
 
 const HOST = 'marlow';
 const CLIPPER = 'tess_cuts';
-/** Connections that are made at a time. */
+/** Connections made at once. */
 const AT_ONCE = 8;
 
 /** Profiles, connected accounts, payment e-mails and the source video of everyone in the demo. */
@@ -74,7 +74,7 @@ interface DemoUser {
   role: 'host' | 'clipper';
 }
 
-/** People with no password: part of the demo's history, never signing in. */
+/** People without a password: part of the demo's history, who never sign in. */
 export async function addUsers(db: Database, users: DemoUser[], since: Date): Promise<void> {
   await db
     .insertInto('users')
@@ -93,7 +93,7 @@ export async function addUsers(db: Database, users: DemoUser[], since: Date): Pr
     .execute();
 }
 
-/** The demo accounts are made today, and their history began before. */
+/** Sets the demo accounts' sign-up time: they are created today, but their history began earlier. */
 async function signedUpAt(db: Database, own: readonly { id: string }[], since: Date): Promise<void> {
   const ids = own.map(({ id }) => id);
   await db.updateTable('users').set({ created_at: since }).where('id', 'in', ids).execute();
@@ -123,7 +123,10 @@ export async function addProfiles(
     .execute();
 }
 
-/** The name, or its next number: a visitor may have renamed a demo account, and somebody else taken what it had. */
+/**
+ * A function that adds a number to taken names: a visitor may have renamed a demo account, and another taken
+ * its name.
+ */
 async function freeNames(db: Database, names: string[]): Promise<(name: string) => string> {
   const { rows } = await sql<{ username: string }>`
     select username from profiles where username ~ ('^(' || ${names.join('|')} || ')(_[0-9]+)?$')`.execute(
@@ -165,9 +168,9 @@ interface DemoAccount {
 }
 
 interface Connecting {
-  /** Tokens count from then. */
+  /** When the tokens were issued. */
   now: Date;
-  /** Before the first listing and clip: only connected accounts have them. */
+  /** When the accounts were connected: before the first listing and clip, which require it. */
   since: Date;
 }
 
@@ -197,7 +200,7 @@ export async function connectAll(
   return connections;
 }
 
-/** Goes through the simulator's consent page as a browser would. */
+/** Completes the simulator's consent page as a browser does. */
 async function connectAccount(
   { connect: deps, simulator }: DemoWorld,
   { userId, platform, handle }: DemoAccount,

@@ -26,7 +26,7 @@ it('adds up to the specified figures', () => {
   expect([own.length, sum(own.map((clip) => worth(clip.views, clip.listing)))]).toEqual([20, 847_500_000]);
 });
 
-it('has the specified sample rates among its listings', () => {
+it('includes the specified sample rates in its listings', () => {
   const rates = demoListings.map((listing) => listing.rateCentsPerMille);
   expect(rates).toEqual(expect.arrayContaining([150, 120, 200]));
 });
@@ -54,7 +54,7 @@ it('keeps its steps in order and never in the future', () => {
   }
 });
 
-it('leaves what came back to the withdrawal, also where the weekly run was this morning', () => {
+it('leaves the returned payout to the withdrawal, even when the weekly run was this morning', () => {
   const monday = Date.UTC(2026, 10, 23);
   for (let minute = 0; minute < 24 * 60; minute += 10) {
     const steps = planDemo(new Date(monday + minute * MINUTE));
@@ -76,7 +76,7 @@ it('splits views into whole parts that add up', () => {
   }
 });
 
-it('gives no two clips of a listing the same caption, which would make one of them a copy', () => {
+it('gives no two clips of a listing the same caption, which would mark one as a copy', () => {
   for (const now of moments) {
     const named = clipsOf(now).map(({ listing, caption }) => `${listing} ${caption}`);
     expect(named).toEqual([...new Set(named)]);

@@ -21,48 +21,54 @@ export interface PlannedClip {
   submittedAt: Date;
   /** Null: waits for a decision. */
   approvedAt: Date | null;
-  /** When its counts are taken: what is paid then. */
+  /** The moment of the counts that are paid. */
   countedAt: Date;
   reportedViews: number;
 }
 
-/** What happens at one moment; moments are in order. */
+/** An event of the history, in order of time. */
 export type Step =
   | { at: Date; do: 'deposit'; cents: number }
   | { at: Date; do: 'post'; listing: number }
   | { at: Date; do: 'clips'; clips: PlannedClip[] }
   | { at: Date; do: 'release' }
-  /** `stays`: what it starts is on its way still, on time. */
+  /** `stays`: the payouts that it starts are still on their way, on time. */
   | { at: Date; do: 'weekly-run'; stays: boolean }
   | { at: Date; do: 'pick-up' }
   | { at: Date; do: 'mark-paid' }
-  /** What was paid last came back. */
+  /** The last paid payout is returned. */
   | { at: Date; do: 'return' }
   | { at: Date; do: 'change-address'; usableAt: Date }
   | { at: Date; do: 'withdraw'; cents: number };
 
 const WEEK = 7 * DAY;
 const COMES_BACK_AFTER = DAY;
-/** A new address can be used a day later: from the withdrawal on, so that no weekly run pays before it. */
+/**
+ * A new address can be used a day later; that is when the withdrawal happens, so that no weekly run pays
+ * first.
+ */
 const WITHDRAWN_BEFORE = 2 * HOUR;
 const ADDRESS_CHANGED_BEFORE = DAY + WITHDRAWN_BEFORE;
 /** A Monday, 09:00 UTC. */
 const RUN_EPOCH = Date.UTC(2024, 0, 1, 9);
-/** So that it is pending no more by then, whatever the platform. */
+/** Early enough that the money is no longer pending at the run, on any platform. */
 const EARNED_BEFORE_RUN = 3 * DAY;
 
 const firstRunFrom = (moment: number): number => RUN_EPOCH + Math.ceil((moment - RUN_EPOCH) / WEEK) * WEEK;
 export const lastRunUntil = (moment: number): number =>
   RUN_EPOCH + Math.floor((moment - RUN_EPOCH) / WEEK) * WEEK;
 
-/** The dates that demo figures hang on: the month's start, and the first run that pays what was released before it. */
+/**
+ * The dates that the demo's figures depend on: the month's start, and the first run that pays the money
+ * released before it.
+ */
 function anchors(now: number): { monthStart: number; run: number } {
   const date = new Date(now);
   const monthStart = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
   return { monthStart, run: firstRunFrom(monthStart - 12 * HOUR) };
 }
 
-/** When the clips of a mark are paid their views. `nth` spreads this month's over what has passed of it. */
+/** When the clips of a mark earn. `nth` spreads this month's clips over its days so far. */
 function earnedAt(mark: Mark, nth: number, now: number): number {
   const { monthStart, run } = anchors(now);
   if (mark === 'b') return monthStart - 36 * HOUR;
@@ -71,7 +77,7 @@ function earnedAt(mark: Mark, nth: number, now: number): number {
   return from + Math.floor(((now - from) * (nth + 1)) / 4);
 }
 
-/** The history of the demo accounts up to a moment, such that every figure of the demo is exact at that moment. */
+/** The history of the demo accounts up to a moment at which every figure of the demo is exact. */
 export function planDemo(now: Date): Step[] {
   const nowMs = now.getTime();
   const { monthStart, run } = anchors(nowMs);
@@ -108,7 +114,10 @@ export function planDemo(now: Date): Step[] {
 const isOwnApproved = ({ clipper, approvedAt }: PlannedClip): boolean =>
   clipper === null && approvedAt !== null;
 
-/** The run's payout came back a day later; the clipper changed the address yesterday, and asked again two hours ago. */
+/**
+ * The run's payout is returned a day later; the clipper changed the address yesterday, and withdrew two hours
+ * ago.
+ */
 function planReturn(run: number, now: number): Step[] {
   return [
     { at: new Date(run + COMES_BACK_AFTER), do: 'return' },
@@ -128,7 +137,7 @@ function runsUntil(first: number, until: number): number[] {
   return runs;
 }
 
-/** Clips that earn at the same moment are settled together. */
+/** Groups clips that earn at the same moment into one settlement. */
 function groupByMoment(clips: PlannedClip[]): Step[] {
   const groups = new Map<number, PlannedClip[]>();
   for (const clip of clips) {
@@ -144,7 +153,7 @@ function planOwn(now: number): PlannedClip[] {
     ...listing.clips.map((clip, n) => {
       const [views, mark] = clip;
       const at = earnedAt(mark, ofMonth.indexOf(clip), now);
-      // A day before the month's last release: only what is pending for a day is released by it.
+      // A day before the month's last release: it releases only earnings that are pending for a day.
       const pendingHours = mark === 'b' ? 24 : 48;
       return planApproved({ listing: i, clipper: null, views, at, n: i + n, pendingHours });
     }),
@@ -169,7 +178,7 @@ function planApproved(clip: {
     clipper,
     views,
     platform: clipper ? 'tiktok' : platforms[n % platforms.length]!,
-    // Of a listing the demo clipper has five at most, one more that waits, and the others six.
+    // The demo clipper has at most five clips and a waiting one per listing; the others have six.
     caption: captions[(clipper ? n + 6 : n) % captions.length]!,
     postedAt: new Date(postedAt),
     submittedAt: new Date(postedAt + HOUR),
@@ -204,7 +213,7 @@ function planOthers(now: number): PlannedClip[] {
         listing: i,
         clipper: otherClippers[(i + n) % otherClippers.length]!,
         views,
-        // Spread over the days before their run, so that charts show days and not lumps.
+        // Spread over the days before their run, so that charts have no single peak.
         at: earnedAt((((i + n) % 6) + 1) as Mark, 0, now) - ((i * 2 + n) % 5) * DAY,
         n: i + n,
         pendingHours: 24,
@@ -213,7 +222,7 @@ function planOthers(now: number): PlannedClip[] {
   );
 }
 
-/** Whole parts that add up: about 25,000 views each, uneven, none under 2,000. */
+/** Uneven whole parts that add up: about 25,000 views each, none under 2,000. */
 export function splitViews(total: number): number[] {
   const count = Math.max(1, Math.min(otherClippers.length, Math.round(total / 25_000)));
   const weights = Array.from({ length: count }, (_, i) => 3 + ((i * 5) % 4));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Film } from '#simulator/videos.ts';
 
-/** The demo's hosts who hand out a video of their own, and what it shows: what their listings are about. */
+/** The demo hosts who upload a video, and the films in it: the subjects of their listings. */
 export const demoSources = {
   marlow: ['boss', 'chess', 'kitchen', 'race', 'podcast', 'city', 'pixel'],
   sana_plays: ['pixel', 'boss'],

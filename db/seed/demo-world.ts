@@ -7,12 +7,12 @@ import type { ScenarioName } from '#simulator/scenarios.ts';
 import type { Film } from '#simulator/videos.ts';
 import type { DemoPlatform } from './demo-listings.ts';
 
-/** The simulator's posts, as the seed makes them. */
+/** The simulator's operations that the seed uses. */
 export interface DemoSimulator {
   createPost(input: {
     platform: DemoPlatform;
     handle: string;
-    /** Either how its counts grow, or a scenario of the simulator with its seed and final views. */
+    /** Either the growth of its counts, or a scenario of the simulator with its seed and final views. */
     curve?: CurvePoint[];
     scenario?: ScenarioName;
     seed?: number;
@@ -21,15 +21,15 @@ export interface DemoSimulator {
     film?: Film;
     postedAt: Date;
   }): Promise<{ url: string; id: string; durationSeconds: number; posterUrl: string }>;
-  /** The address at which this process reaches a page that browsers open elsewhere. */
+  /** The URL by which this process reaches a simulated page; browsers may use another one. */
   reachable(url: string): string;
-  /** All others and their posts are forgotten. */
+  /** Deletes all other accounts and their posts. */
   forgetAccountsBut(kept: { platform: ConnectablePlatform; handle: string }[]): Promise<void>;
 }
 
 /** The simulated Stripe. */
 export interface DemoStripe {
-  /** A card payment and its dispute, as Stripe shows them. */
+  /** A card payment and its dispute, as Stripe has them. */
   makeDisputedPayment(input: {
     reference: string;
     email: string;
@@ -37,22 +37,25 @@ export interface DemoStripe {
     paidAt: Date;
     disputedAt: Date;
   }): Promise<{ session: object; dispute: object }>;
-  /** What a bank decides; false without such an open dispute. */
+  /** A bank's decision; false when there is no such open dispute. */
   atStripe(action: { do: 'close-dispute'; reference: string; outcome: 'won' }): Promise<boolean>;
 }
 
-/** What seeding works with. */
+/** The dependencies of seeding. */
 export interface DemoWorld {
   db: Database;
   dataDir: string;
-  /** The two demo accounts, made at every start. */
+  /** The two demo accounts, created at every start. */
   demoIds: { host: string; clipper: string };
   connect: ConnectDeps;
   simulator: DemoSimulator;
-  /** Null where cards are taken by Stripe itself. */
+  /** Null when Stripe itself takes cards. */
   stripe: DemoStripe | null;
-  /** Null: nobody but the demo accounts and their circle. `spread`: its posts are counted at any minute, not all at once. */
+  /**
+   * Null: only the demo accounts and their circle. `spread`: posts are counted at any minute, not all at
+   * once.
+   */
   market: { spread: boolean } | null;
-  /** Who wanted it to be made. */
+  /** The person or event that requested the demo. */
   madeBy: DemoResetBy;
 }

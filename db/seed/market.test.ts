@@ -41,7 +41,7 @@ it('has a market around the demo accounts: people, listings of every state, mone
   });
 });
 
-it('has clips of every score that wait for a decision, one hold and one appeal, and nothing late', async () => {
+it('has waiting clips of every score, one hold and one appeal, and nothing late', async () => {
   const { db, clock } = demo;
   const pending = await db
     .selectFrom('submissions as s')
@@ -55,7 +55,7 @@ it('has clips of every score that wait for a decision, one hold and one appeal, 
   expect(new Set(pending.map((clip) => clip.clipper_id)).size).toBeGreaterThan(3);
   expect(pending[0]!.score).toBeLessThan(8);
   expect(pending.at(-1)!.score).toBeGreaterThanOrEqual(60);
-  // Nothing is late on the first day's evening: the night makes all anew.
+  // Nothing is late on the first evening; the nightly reset recreates everything.
   expect(pending.filter((clip) => clip.decide_by < after(clock.now(), 8 * HOUR))).toEqual([]);
   const open = await db
     .selectFrom('fraud_holds as h')
@@ -69,7 +69,7 @@ it('has clips of every score that wait for a decision, one hold and one appeal, 
   expect(appeals).toEqual([{ state: 'open' }]);
 });
 
-it('has a card payment in dispute: its host and an admin see why, and by when evidence is due', async () => {
+it('has a card payment in dispute whose host and admin see the reason, and the deadline of the evidence', async () => {
   const [deposit] = await demo.db
     .selectFrom('deposits')
     .selectAll()
@@ -99,7 +99,7 @@ interface Clip {
   host: string;
 }
 
-/** Clips of the market, all that were not approved among them. */
+/** Clips of the market, including all that were not approved. */
 async function chooseClips(): Promise<Clip[]> {
   const { rows } = await sql<Clip>`
     select s.id, s.listing_id, s.clipper_id, c.username as clipper, l.host_id, h.username as host
@@ -122,7 +122,7 @@ const namedBy = (clips: Clip[]): Named => ({
   host: unique(clips.map(({ host }) => host)),
 });
 
-/** What everybody whom these clips concern is told of them, and what admins and visitors are. */
+/** All statements about these clips to everybody concerned, to admins and to visitors. */
 async function collectAll(clips: Clip[]): Promise<Statement[]> {
   const { db, api } = demo;
   const admin = await testPerson(db, 'admin');
@@ -152,13 +152,13 @@ async function collectAll(clips: Clip[]): Promise<Statement[]> {
   return statements;
 }
 
-it('says the same of each of 60 clips, of its listing and of its people in every reply of every role', async () => {
+it('states the same about each of 60 clips, its listing and its people in every reply of every role', async () => {
   const clips = await chooseClips();
   expect(clips).toHaveLength(CLIPS);
   const statements = await collectAll(clips);
   const { contradictions, places: by } = compare(statements);
   expect(contradictions).toEqual([]);
-  // Each of them stands on pages of its clipper, of its host and of an admin.
+  // These facts are on pages of the clipper, the host and an admin.
   for (const fact of ['views', 'status', 'earned', 'poster', 'submitted', 'nextBy'])
     expect(by.get(`clip: ${fact}`)?.size, fact).toBeGreaterThan(4);
 });

@@ -6,7 +6,10 @@ import { testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { expectSpecifiedFigures, seededDemo } from '#server/testing/seeded-demo.ts';
 
-/** Moments at which a date could trip: the first minute of a month, a run's own minute, the days around both, year's end. */
+/**
+ * Moments at which a date could be off: the first minute of a month, a run's own minute, the days around
+ * both, year's end.
+ */
 const moments = [
   '2027-03-01T00:01:00Z',
   '2027-02-01T09:00:00Z',
@@ -18,7 +21,7 @@ it.each(moments)('shows the specified demo figures to the cent when seeded at %s
   const demo = await seededDemo(new Date(moment));
   try {
     await expectSpecifiedFigures(demo);
-    // Each weekly run paid what was earned in its week.
+    // Each weekly run paid the earnings of its week.
     const weekly = await demo.db
       .selectFrom('payouts')
       .select('amount_micros')
@@ -30,7 +33,7 @@ it.each(moments)('shows the specified demo figures to the cent when seeded at %s
     expect(weekly.map(({ amount_micros }) => Number(amount_micros) / 1e6)).toEqual([
       118.35, 139.8, 137.4, 131.4, 104.55, 88.2,
     ]);
-    // Only verified creators post, and clips come from connected accounts.
+    // Only verified creators post, and clips are from connected accounts.
     const { connected, posted } = await demo.db
       .selectFrom(['connections', 'listings'])
       .select((of) => [
@@ -50,7 +53,7 @@ it.each(moments)('shows the specified demo figures to the cent when seeded at %s
   }
 });
 
-it('a reset shows the same figures again, and moves nothing of anybody else', async () => {
+it("a reset restores the same figures, and moves nobody else's money", async () => {
   const demo = await seededDemo(new Date('2026-11-21T01:20:00Z'));
   const { db, clock } = demo;
   try {
@@ -63,7 +66,7 @@ it('a reset shows the same figures again, and moves nothing of anybody else', as
       .orderBy('requested_at', 'desc')
       .limit(2)
       .execute();
-    // What came back was asked for again, two hours ago, and is on time.
+    // The returned money was withdrawn again two hours ago, and is on time.
     expect(own).toMatchObject([
       {
         cause: 'withdrawal',
@@ -111,7 +114,7 @@ it('a reset shows the same figures again, and moves nothing of anybody else', as
         .execute();
     const [before] = await videos();
     await demo.reset();
-    // What visitors sent would fill the room for uploads night by night.
+    // Visitors' uploads would fill the disk night after night.
     const kept = await videos();
     expect(kept).toHaveLength(1);
     expect(kept).not.toContainEqual(before);

@@ -25,7 +25,7 @@ export type DemoState =
   | { kind: 'unfinished' }
   | { kind: 'seeded'; at: Date; by: DemoResetBy };
 
-/** Whether the demo accounts have their whole history, none, or what an interrupted seeding left. */
+/** Whether the demo accounts have their whole history, none, or the remains of an interrupted seeding. */
 export async function demoState(db: Database): Promise<DemoState> {
   const row = await db
     .selectFrom('users as u')
@@ -45,13 +45,14 @@ export async function demoState(db: Database): Promise<DemoState> {
 }
 
 /**
- * Gives the demo accounts weeks of history by the product's own functions, each called with the time it happened: what
- * the pages show is computed, and every invariant holds. Figures are exact at the moment of seeding. Nobody else's money
- * moves, as it would at the wrong time: a reset runs beside real people.
+ * Creates weeks of history for the demo accounts with the product's own functions, each called with the time
+ * of its event. Thus every page's data is computed, and every invariant holds. The figures are exact at the
+ * moment of seeding. Nobody else's money moves, because a reset runs beside real people and would move it at
+ * the wrong time.
  */
 export async function seedDemo(world: DemoWorld & { clock: Clock }): Promise<void> {
   const now = world.clock.now();
-  // The run of this week is over before the history begins, so that it pays nothing of what is available in it.
+  // This week's run ends before the history begins, so that it pays none of the history's money.
   await payWeekly(world.db, now);
   const people = await makePeople(world, now);
   const listingIds: string[] = [];

@@ -1,4 +1,4 @@
-/** What stands around every page of an area, by its folder in web/routes. */
+/** Layout modules around every page of an area, by its folder in web/routes. */
 export const areas = {
   public: ['routes/public/area.tsx'],
   auth: ['routes/member-table.tsx'],

@@ -22,11 +22,11 @@ async function registry(status: number, advisories: object): Promise<string> {
   return `--registry=http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('check 40: dependencies without known holes pass', async () => {
+test('check 40: dependencies without known vulnerabilities pass', async () => {
   expect(await auditDependencies([await registry(200, {})])).toEqual({ answered: true, found: [] });
 });
 
-test('check 40: a known hole in a dependency is named once, not with everything that uses it', async () => {
+test('check 40: a known vulnerability in a dependency is named once, not with each of its users', async () => {
   const hole = {
     id: 1,
     url: 'https://advisories.example/1',
@@ -41,7 +41,7 @@ test('check 40: a known hole in a dependency is named once, not with everything 
   expect(found).toEqual([expect.stringMatching(/^pino .*A made-up hole \(high\)/)]);
 });
 
-test('check 40: a registry that does not answer is no clean bill', async () => {
+test('check 40: a registry that does not answer is not reported as safe', async () => {
   const silent = await auditDependencies([await registry(405, {}), '--fetch-retries=0']);
   expect(silent).toEqual({ answered: false, found: [] });
 });

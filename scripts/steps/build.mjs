@@ -11,7 +11,7 @@ const webTools = [
   'scripts/steps/critical-css.mjs',
 ];
 
-/** Brings dist/server and dist/web up to date with the sources. */
+/** Rebuilds dist/server and dist/web when the sources changed. */
 export async function buildWhenStale() {
   await buildServerWhenStale();
   await whenChanged('dist/web/.sources', [...tools, ...webTools, 'web', 'contract'], () =>
@@ -19,7 +19,7 @@ export async function buildWhenStale() {
   );
 }
 
-/** The server alone, for the operator's commands. */
+/** Rebuilds only the server, for the operator's commands. */
 export async function buildServerWhenStale() {
   await whenChanged('dist/server/.sources', [...tools, 'server', 'contract', 'db', 'simulator'], () =>
     step('Building the server', buildServer),
@@ -35,13 +35,16 @@ const banner = {
 };
 
 /**
- * The engine keeps a text with one wider character at two bytes for each. The bundler leaves such characters in regular expressions,
- * templates and comments, where an escape means the same; our raw templates all become regular expressions.
+ * V8 stores a string with one non-Latin-1 character at two bytes per character. The bundler leaves such
+ * characters in regular expressions, templates and comments, where an escape has the same meaning; our raw
+ * templates all become regular expressions.
  */
 const inOneByte = (code) =>
   code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Bundles the server with its packages: starting it takes half the time of reading a thousand files. */
+/**
+ * Bundles the server with its packages, which halves its start time compared with reading a thousand files.
+ */
 async function buildServer() {
   const { build } = await import('esbuild');
   const outdir = join(root, 'dist/server');
@@ -52,7 +55,7 @@ async function buildServer() {
       entryPoints: {
         main: 'server/main.ts',
         cli: 'server/cli.ts',
-        // Run in processes of their own (server/infra/child.ts).
+        // Run as child processes (server/infra/child.ts).
         'judge-video': 'server/modules/media/judge/main.ts',
         'locate-sound': 'server/modules/media/sound/locate-main.ts',
         'prepare-sound': 'server/modules/media/sound/prepare-main.ts',
@@ -70,11 +73,12 @@ async function buildServer() {
       target: 'node20.19',
       external,
       banner,
-      // The engine keeps the text of what runs: comments would cost 10 MB of memory. Names stay, for the log's traces.
+      // V8 keeps the source text in memory: comments would cost 10 MB. Names are kept for the log's stack
+      // traces.
       minifyWhitespace: true,
       lineLimit: 160,
       sourcemap: true,
-      // Of React the part for developers stays out.
+      // Excludes React's development code.
       define: { 'process.env.NODE_ENV': '"production"' },
       write: false,
       logLevel: 'warning',

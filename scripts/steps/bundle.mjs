@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 import { root } from './project.mjs';
 
-/** Packages that the built server loads or reads; all others are within its files. */
+/** Packages that the built server loads or reads at run time; all others are bundled. */
 export const runtimePackages = [
   '@tesseract.js-data/eng',
   'audio-file-decoder',
@@ -11,7 +11,7 @@ export const runtimePackages = [
   'tesseract.js',
 ];
 
-/** Of this package the server only sends one file, which needs none of its dependencies. */
+/** The server only sends one file of this package, which needs none of its dependencies. */
 const onlyFile = { redoc: 'bundles/redoc.standalone.js' };
 
 const copied = [
@@ -32,12 +32,12 @@ export function writeBundle(folder) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Settings beside the examples of `ops` hold passwords. */
+/** Settings files beside the examples of `ops` contain passwords. */
 const isSetting = (path) => /[\\/]ops[\\/][^\\/]+\.env$/.test(path);
 
 function copyPackage(path, folder) {
   const from = join(root, path);
-  // npm leaves out packages for other kinds of machines.
+  // npm omits packages for other kinds of machines.
   if (!existsSync(from)) return;
   const only = onlyFile[path.replace('node_modules/', '')];
   if (!only) return cpSync(from, join(folder, path), { recursive: true, verbatimSymlinks: true });
@@ -47,7 +47,9 @@ function copyPackage(path, folder) {
   }
 }
 
-/** The folders of these packages, of the embedded PostgreSQL and of all that they need, by the lockfile. */
+/**
+ * The folders of these packages, of the embedded PostgreSQL and of all their dependencies, by the lockfile.
+ */
 export function packagePaths(lock) {
   const found = new Set();
   const add = (path) => {
@@ -63,7 +65,7 @@ export function packagePaths(lock) {
   return [...found].toSorted();
 }
 
-/** Node looks beside the one that asks first, then further out. */
+/** Node searches the importing package's folder first, then its parents. */
 function placeOf(lock, from, name) {
   const inside = `${from}/node_modules/${name}`;
   if (lock[inside]) return inside;
@@ -71,7 +73,7 @@ function placeOf(lock, from, name) {
   return end === -1 ? `node_modules/${name}` : placeOf(lock, from.slice(0, end), name);
 }
 
-/** The operator's commands run what is built: there is nothing to install and nothing to build. */
+/** The operator's commands run the built files, without installing or building. */
 export function bundledManifest({ name, version, license, type, engines, scripts }) {
   const commands = Object.entries(scripts)
     .filter(([, does]) => does.startsWith('node scripts/cli.mjs '))

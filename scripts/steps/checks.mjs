@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { failedFiles, storyFaults, unitFaults } from './faults.mjs';
 import { root } from './project.mjs';
 
-/** What `npm run check` does besides the rules of the tree, which are a test. */
+/** The checks of `npm run check`, besides the tree's rules, which are a test. */
 const checks = [
-  // Each checker works out for itself what the others know, too: more than two take a third more of the processors' time.
+  // Checkers share no work, so more than two take a third more processor time.
   { title: 'Types', tool: 'tsc', args: ['-p', '.', '--checkers', '2'] },
   { title: 'Lint and format', tool: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { title: 'Unused code', tool: 'knip', args: [] },
@@ -44,17 +44,17 @@ async function runCheck({ title, tool: name, args }) {
   return { title, passed: Number(passed), failed: Number(!passed) };
 }
 
-/**
- * Runs the tests of the tree (vitest); `filters` are parts of paths.
- * A run that broke off counts as one failure.
- */
+/** Runs the unit tests (vitest); `filters` are parts of paths. An aborted run counts as one failure. */
 export const runUnitTests = (title, filters = []) => runVitest(title, ['run', ...filters]);
 
-/** Runs the tests among these files, and those that import one of them or what imports it. */
+/** Runs the tests among these files, and the tests that import one of them, directly or not. */
 export const runRelatedTests = (title, files) =>
   runVitest(title, ['related', '--run', '--passWithNoTests', ...files]);
 
-/** Files with a test that failed are run a second time, by themselves: as with stories, what fails twice fails, and the rest is named. */
+/**
+ * Runs failed test files a second time, alone. As with stories, a repeated failure fails, and other failures
+ * are reported.
+ */
 async function runVitest(title, args) {
   console.error(`${title} …`);
   const first = await vitest(args);
@@ -88,8 +88,9 @@ async function vitest(args) {
 }
 
 /**
- * Runs the browser stories in these browsers; `args` go to Playwright. Without a Firefox those of Firefox are left out. One that fails runs a second time, on a new server: what fails twice
- * fails, and what fails once is named with its fault, because the next run may meet it again.
+ * Runs the browser stories in these browsers; `args` go to Playwright. Firefox's stories are skipped without
+ * a Firefox. A failed story runs a second time on a new server: a repeated failure fails, and a single one is
+ * reported with its error, because it may recur.
  */
 export async function runStories(title, { chromium, firefox }, args = []) {
   console.error(`${title} …`);
@@ -125,10 +126,10 @@ function readJson(file) {
   }
 }
 
-/** Runs `checks` at the same time: each uses the machine only in part, and writes its findings at its end. */
+/** Runs `checks` in parallel: each uses the machine only in part, and prints its findings at its end. */
 export const runChecks = () => Promise.all(checks.map(runCheck));
 
-/** Prints what failed at its first try, one line per part and, last, `N passed, N failed`; sets the exit code. */
+/** Prints the first failures, one line per part and, last, `N passed, N failed`; sets the exit code. */
 export function summarise(parts) {
   const sum = (pick) => parts.reduce((total, part) => total + pick(part), 0);
   for (const line of parts.flatMap(({ faults = [] }) => faults)) console.log(line);

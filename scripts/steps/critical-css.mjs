@@ -1,9 +1,10 @@
-/** At-rules that hold rules. */
+/** At-rules that contain rules. */
 const groups = /^@(?:layer|media|supports|container)\b/;
 
 /**
- * Reads a minified style sheet. What it returns gives the part of it that a page can make use of, in the order of the sheet:
- * rules without classes, and those whose classes all occur in `texts`, which are the page's HTML or the scripts that draw it.
+ * Reads a minified style sheet. Returns a function that gives the part which a page can use, in the sheet's
+ * order: rules without classes, and rules whose classes all occur in `texts`, which are the page's HTML or
+ * the scripts that render it.
  */
 export function criticalCss(css) {
   const sheet = rulesOf(css.replaceAll(/\/\*[\s\S]*?\*\//g, ''));
@@ -34,7 +35,9 @@ export function criticalCss(css) {
 
 const block = (head, body) => (body ? `${head}{${body}}` : '');
 
-/** "a{…}@media x{b{…}}@layer c;" in its parts; `needs` are the classes that each of a rule's selectors names. */
+/**
+ * Splits "a{…}@media x{b{…}}@layer c;" into its parts; `needs` are the classes in each of a rule's selectors.
+ */
 function rulesOf(css) {
   const rules = [];
   let start = 0;
@@ -60,7 +63,7 @@ function ruleOf(head, body) {
   return { head, body, needs: head.startsWith('@') ? [[]] : selectors(head).map(classes) };
 }
 
-/** Commas within brackets separate nothing; those of a class name are escaped. */
+/** Commas within brackets separate nothing; commas in a class name are escaped. */
 const selectors = (head) => head.match(/(?:\\.|\((?:\\.|[^()\\]|\([^()]*\))*\)|[^,\\(])+/g) ?? [];
 
 const classes = (selector) =>

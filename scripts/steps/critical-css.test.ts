@@ -11,11 +11,11 @@ const sheet = [
 const of = (...texts: string[]) => criticalCss(sheet)(texts);
 const always = '@layer theme,utilities;@font-face{font-family:A;src:url(/a.woff2)}@layer theme{:root{--x:1}}';
 
-test('what has no class stays, and a group with nothing left goes', () => {
+test('keeps rules without classes, and drops groups that become empty', () => {
   expect(of('<p>nothing</p>')).toBe(always);
 });
 
-test('a rule stays when all classes of one of its selectors occur', () => {
+test('keeps a rule when all classes of one of its selectors occur', () => {
   expect(of('class="flex p-1.5"')).toBe(
     `${always}@layer utilities{.flex{display:flex}.p-1\\.5{padding:6px}}`,
   );
@@ -24,7 +24,7 @@ test('a rule stays when all classes of one of its selectors occur', () => {
   expect(of('after:content-[","]')).toContain('.after\\:content-\\[\\"\\,\\"\\]:after{top:1px}');
 });
 
-test('states, themes and names that begin with a digit are found by the class as it is written', () => {
+test('finds states, themes and names that begin with a digit by their escaped class', () => {
   expect(of('hover:ink')).toBe(
     `${always}@layer utilities{@media (hover:hover){.hover\\:ink:hover{color:red}}}`,
   );

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** How many lines of a fault are printed: the message and what was expected. */
+/** Lines that are printed of a fault: the message and the expected value. */
 const MOST_LINES = 12;
 
 /**
- * A paragraph for each story that failed at its first try, from the report of Playwright's `json` reporter: which one, whether
- * it passed at the second, and why it failed.
+ * A paragraph for each story that failed at first, from the report of Playwright's `json` reporter: its
+ * title, whether the second try passed, and the failure.
  */
 export function storyFaults(report) {
   return (report?.suites ?? []).flatMap(specsOf).flatMap(({ file, title, tests }) =>
@@ -20,11 +20,11 @@ export function storyFaults(report) {
   );
 }
 
-/** The test files in which something failed, from the report of Vitest's `json` reporter. */
+/** The test files with a failure, from the report of Vitest's `json` reporter. */
 export const failedFiles = (report) =>
   (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
 
-/** A paragraph for each unit test that failed, and for each file that could not be run: which one, and why. */
+/** A paragraph for each failed unit test, and for each file that could not run: its title and the failure. */
 export function unitFaults(report) {
   return (report?.testResults ?? [])
     .filter(({ status }) => status === 'failed')

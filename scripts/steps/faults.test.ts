@@ -12,7 +12,7 @@ const spec = (title: string, status: string, ...messages: string[]) => ({
   ],
 });
 
-test('each story that failed at least once is named with its first fault and its outcome', () => {
+test('each story that failed at least once is named with its first failure and its outcome', () => {
   const report = {
     suites: [
       {
@@ -30,7 +30,7 @@ test('each story that failed at least once is named with its first fault and its
   ]);
 });
 
-test('each unit test that failed is named with its fault, and each file that could not be run', () => {
+test('each failed unit test is named with its failure, and each file that could not run', () => {
   const ofTest = (fullName: string, ...failureMessages: string[]) => ({
     fullName,
     status: failureMessages.length > 0 ? 'failed' : 'passed',
@@ -55,7 +55,7 @@ test('each unit test that failed is named with its fault, and each file that cou
   expect(failedFiles(report)).toEqual(['/late.test.ts', '/broken.test.ts']);
 });
 
-test('a run that left no report has none', () => {
+test('a run without a report has no faults', () => {
   expect(storyFaults(null)).toEqual([]);
   expect(unitFaults(null)).toEqual([]);
   expect(failedFiles(null)).toEqual([]);

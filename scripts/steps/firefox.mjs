@@ -12,11 +12,11 @@ export const findFirefox = () =>
     ],
   });
 
-/** Finds a Firefox or installs one; null where none can be had, and then its stories are left out. */
+/** Finds a Firefox or installs one; null when neither works, and then its stories are skipped. */
 export async function firefoxPath() {
   const found = findFirefox();
   if (found) return found;
-  // With its recommended packages, which decode the videos of the studio.
+  // With the recommended packages, which decode the studio's videos.
   await aptInstall('Firefox', [['firefox-esr'], ['firefox']]);
   return findFirefox();
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm, root, step } from './project.mjs';
 
-/** Installs what the lockfile says, unless exactly that is installed. */
+/** Installs the lockfile's packages, unless exactly these are installed. */
 export async function installWhenStale() {
   const reason = staleReason(read('package-lock.json'), read('node_modules/.package-lock.json'));
   if (!reason) return;
@@ -19,8 +19,8 @@ function read(path) {
 }
 
 /**
- * Why the installed tree differs from the lockfile; null when it does not.
- * npm leaves `node_modules/.package-lock.json` behind only when an install ended well.
+ * Why the installed tree differs from the lockfile; null when it does not. npm writes
+ * `node_modules/.package-lock.json` only after a successful install.
  */
 export function staleReason(lock, installed) {
   if (!installed) return 'none are installed';

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './project.mjs';
 
-/** Where sources lie whose tests vitest runs. */
+/** Folders with sources that have unit tests. */
 const folders = ['bench', 'contract', 'db', 'scripts', 'server', 'simulator', 'web'];
 
 const isNamed = (text, name) => text.toLowerCase().includes(name.toLowerCase());
 
-/** The source files whose path has `name` in it. */
+/** The source files whose path contains `name`. */
 export function filesNamed(name) {
   return folders
     .flatMap((folder) =>

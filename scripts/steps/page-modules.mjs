@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { areas } from './areas.mjs';
 import { root, StepFailed } from './project.mjs';
 
-/** Where the table of routes names the script of a page. */
+/** Matches a page's script in the table of routes. */
 const ROUTE = /path: '([^']+)',\s*element: lazyPage\(async \(\) => [\s\S]*?import\('\.\/([^']+)'\)/g;
 const table = readFileSync(join(root, 'web/routes/member-table.tsx'), 'utf8');
 const pages = new Map([...table.matchAll(ROUTE)].map(([, pattern, file]) => [pattern, `routes/${file}`]));
 
-/** Addresses that only lead on, to the page of a clip. */
+/** URLs that only redirect to the page of a clip. */
 const LEADS_ON = /^\/\w+\/submissions\/:id$/;
-/** Pages of the panel that the table does not name one by one. */
+/** Pages of the admin panel that the table does not list one by one. */
 const VIEW = /^\/admin\/[\w-]+$/;
 
 /**
- * What an address of a client-rendered page needs, by its pattern: what stands around the page, and the page.
+ * The modules of a client-rendered page by its URL pattern: its layout and the page.
  * @throws StepFailed when no page is known
  */
 export function modulesOf(pattern) {
@@ -28,7 +28,7 @@ export function modulesOf(pattern) {
 function around(pattern) {
   if (pattern === '/clips/:id') return ['routes/member-table.tsx', 'routes/area.tsx'];
   const [, first] = pattern.split('/');
-  // The studio has the whole window, and the pages around signing in have no area.
+  // The studio uses the whole window, and the sign-in pages have no area.
   const area = pattern === '/clipper/studio/:listing' ? undefined : areas[first];
   return area ?? ['routes/member-table.tsx'];
 }

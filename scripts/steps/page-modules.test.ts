@@ -9,10 +9,10 @@ test.each([
   ['/clipper/studio/:listing', 'routes/clipper/studio-page.tsx'],
   ['/admin/payouts/:id', 'routes/admin/payout-page.tsx'],
   ['/admin/payouts', 'routes/admin/view-page.tsx'],
-])('the document at %s asks for the page’s script too', (pattern, page) => {
+])('the document at %s preloads the page’s script', (pattern, page) => {
   expect(modulesOf(pattern).at(-1)).toBe(page);
 });
 
-test('a build fails over an address whose page it does not know', () => {
+test('a build fails for a URL without a known page', () => {
   expect(() => modulesOf('/host/new')).toThrow('member-table.tsx has no page at /host/new');
 });

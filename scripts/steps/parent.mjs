@@ -1,8 +1,8 @@
 const CHECK_EVERY_MS = 500;
 
 /**
- * Ends this process with SIGTERM when npm, which started it, is gone: npm runs scripts in a shell,
- * and a shell that is killed does not pass the signal on.
+ * Ends this process with SIGTERM when npm, its parent, is gone: npm runs scripts in a shell, and a killed
+ * shell does not forward the signal.
  */
 export function stopWithParent() {
   if (!process.env.npm_lifecycle_event) return;

@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path';
 import { StepFailed, step } from './project.mjs';
 
 /**
- * Path of a program that runs: the one that the variable names, else the first of the names on the PATH, else of the places;
- * null when there is none. @throws StepFailed when the variable names none that runs
+ * Path of a program that runs: the variable's, else the first of the names on the PATH, else of the places;
+ * null when there is none. @throws StepFailed when the variable's program does not run
  */
 export function findProgram({ title, variable, names, places }) {
   const given = process.env[variable];
@@ -24,7 +24,10 @@ const runs = (path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout
 
 export const asRoot = () => process.getuid?.() === 0;
 
-/** Installs the first of the choices that can be installed, if this user may. Look for the program to learn whether it worked. */
+/**
+ * Installs the first of the choices that can be installed, if this user may. The caller looks for the program
+ * afterwards.
+ */
 export async function aptInstall(title, choices) {
   if (!asRoot() || !existsSync('/usr/bin/apt-get')) return;
   await step(`Installing ${title} (apt-get)`, () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findProgram } from './programs.mjs';
 
-test('a program is what its variable names, else the first that runs on the PATH or in its places, else none', () => {
+test("a program is its variable's, else the first that runs on the PATH or in its places, else none", () => {
   const folder = mkdtempSync(join(tmpdir(), 'permille-programs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const program = (name: string, exitCode: number) => {

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder, whatever folder a script was called from. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** The address of a built program. Imported by it, what was built is not read as a source by what checks types. */
+/**
+ * The URL of a built program. Importing by URL keeps the type checker from reading the built file as a
+ * source.
+ */
 export const built = (name) => new URL(`../../dist/server/${name}`, import.meta.url).href;
 
 /** A step that failed: the message is one sentence for the person at the terminal. */
@@ -28,7 +31,7 @@ export function npm(args) {
   if (status !== 0) throw new StepFailed(`npm ${args.join(' ')} failed (exit code ${status}).`);
 }
 
-/** Runs a scripts' main and turns a failed step into one sentence and exit code 1. */
+/** Runs a script's main function; prints a failed step as one sentence and sets exit code 1. */
 export async function main(work) {
   try {
     await work();

@@ -5,7 +5,10 @@ const PAGE = 'docs/releases.md';
 const CODE = 'db/release.ts';
 const listOf = (version) => `db/releases/${version}.json`;
 
-/** The files that make the next commit a release, by path. `files` has the current texts, migrations and lists among them. */
+/**
+ * The files that make the next commit a release, by path. `files` has the current texts, including migrations
+ * and release lists.
+ */
 export function prepareRelease(files, version, day) {
   const before = versionOf(files);
   if (!/^\d+\.\d+\.\d+$/.test(version) || !isNewer(version, before))
@@ -28,7 +31,7 @@ export function prepareRelease(files, version, day) {
   };
 }
 
-/** The files that name the commit of the release, which was made before. */
+/** The files that record the release's commit, which was made earlier. */
 export function nameRelease(files, commit, day) {
   const version = versionOf(files);
   if (files[PAGE].includes(`\n| ${version} |`))
@@ -44,7 +47,7 @@ export function nameRelease(files, commit, day) {
 
 export const versionOf = (files) => JSON.parse(files['package.json']).version;
 
-/** What no release contains, by name, with the SHA-256 of each. */
+/** The migrations that no release contains, by name, with the SHA-256 of each. */
 function addedMigrations(files) {
   const paths = Object.keys(files).toSorted();
   const released = new Set(

@@ -15,7 +15,7 @@ const files: Record<string, string> = {
   'db/releases/0.9.0.json': JSON.stringify({ '0001_a.sql': sum('a\n') }),
 };
 
-test('a release has its version everywhere, its section below an empty Unreleased, and the migrations since the last one', () => {
+test('a release updates its version everywhere, its section below an empty Unreleased, and its list of new migrations', () => {
   const made = prepareRelease(files, '0.10.0', '2026-11-29') as Record<string, string>;
   expect(JSON.parse(made['package.json']!)).toEqual({ name: 'permille', version: '0.10.0' });
   expect(JSON.parse(made['package-lock.json']!)).toEqual({
@@ -41,7 +41,7 @@ test('a version that is not above the last one is refused with the next one', ()
     );
 });
 
-test('the commit after a release names its hash, and later migrations leave that release working', () => {
+test('the commit after a release records its hash, and later migrations must leave that release working', () => {
   const prepared = { ...files, ...prepareRelease(files, '0.10.0', '2026-11-29') };
   const named = nameRelease(prepared, 'b'.repeat(40), '2026-11-29') as Record<string, string>;
   expect(named['docs/releases.md']!.split('\n')[2]).toBe(

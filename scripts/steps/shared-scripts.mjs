@@ -6,8 +6,8 @@ import { uniteShared } from './unite-shared.mjs';
 import { firstVisits } from './web-sizes.mjs';
 
 /**
- * How the bundler is to divide the scripts that pages share.
- * @param output what it makes of them by itself
+ * The bundler's options for the scripts that pages share.
+ * @param output the bundler's output without these options
  */
 export function sharedScripts(output) {
   const scripts = output.filter(({ type }) => type === 'chunk');
@@ -16,12 +16,14 @@ export function sharedScripts(output) {
   );
   const names = uniteShared(chunks, visitsOf(chunks));
   const name = (module) => names.get(module) ?? null;
-  // What a united script imports stays where it is: that is in another, and no two of them import each other.
+  // A merged script's imports stay in their own files: no two of these import each other.
   const group = { name, debugName: 'shared scripts', includeDependenciesRecursively: false };
   return { codeSplitting: { groups: [group] } };
 }
 
-/** What is loaded together: each page or part with what stands around it, and what a first visit may load. */
+/**
+ * Scripts that are loaded together: each page or part with its layout, and whether it can be a first visit.
+ */
 function visitsOf(chunks) {
   const nameOf = (module) => module?.slice(join(root, 'web/').length);
   const files = new Map(

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from './project.mjs';
 
-/** A hash over names and contents of these files and folders; tests are left out, they build nothing. */
+/**
+ * A hash of the names and contents of these files and folders; tests are left out, because they don't affect
+ * a build.
+ */
 export function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesUnder).sort()) {
@@ -30,8 +33,8 @@ function filesUnder(path) {
 }
 
 /**
- * Calls `build` unless `stamp` (a file under dist) says that the same sources were built already. Of several processes one
- * builds, and the others wait for it.
+ * Calls `build` unless `stamp` (a file under dist) records that the same sources were already built. Of
+ * several processes one builds, and the others wait for it.
  */
 export async function whenChanged(stamp, paths, build) {
   const hash = hashOf(paths);
@@ -58,7 +61,9 @@ async function alone(lock, work) {
   }
 }
 
-/** Writes this process's id into the file unless it names another that runs. @returns whether it did */
+/**
+ * Writes this process's id into the file, unless it names another running process. @returns whether it did
+ */
 function take(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
@@ -72,7 +77,7 @@ function take(lock) {
 
 function isLeftBehind(lock) {
   const pid = existsSync(lock) && readFileSync(lock, 'utf8');
-  // The other process may be between making the file and writing into it.
+  // The other process may have made the file and not yet written to it.
   if (!pid) return false;
   try {
     process.kill(Number(pid), 0);

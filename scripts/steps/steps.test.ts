@@ -27,7 +27,7 @@ test('an install is needed exactly when the installed tree differs from the lock
   expect(staleReason(lock, { packages: {} })).toMatch(/^zod/);
 });
 
-test('an old Node is told in one sentence which one is needed', () => {
+test('an old Node gets one sentence that names the required version', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   expect(nodeIsRecent('20.18.3')).toBe(false);
   expect(nodeIsRecent('18.20.0')).toBe(false);
@@ -36,14 +36,14 @@ test('an old Node is told in one sentence which one is needed', () => {
   for (const version of ['20.19.0', '20.20.1', '22.0.0', '24.1.0']) expect(nodeIsRecent(version)).toBe(true);
 });
 
-test('the hash of sources changes with contents and leaves tests out', () => {
+test('the hash of sources changes with contents and ignores tests', () => {
   expect(hashOf(['contract'])).toBe(hashOf(['contract']));
   expect(hashOf(['contract'])).not.toBe(hashOf(['contract', 'LICENSE']));
   expect(hashOf(['scripts/steps'])).toBe(hashOf(['scripts/steps']));
   expect(hashOf(['no-such-folder'])).toBe(hashOf([]));
 });
 
-test('what several ask for at once is built once, also after a build that was killed', async () => {
+test('simultaneous builds are done once, even after a killed build', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'permille-build-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const killed = spawnSync(process.execPath, ['-e', '']).pid;

@@ -1,16 +1,17 @@
-/** What one request less is worth to a page, in bytes of a script before compression: some milliseconds of a browser's work. */
+/** The value of one request less, in uncompressed script bytes: some milliseconds of a browser's work. */
 const REQUEST_BYTES = 8_000;
-/** How much more a byte weighs for whoever comes for the first time, and has nothing of the app yet. */
+/** Weight of a byte on a first visit, whose browser has cached nothing of the app. */
 const STRANGER = 10;
 
 /**
- * Says which modules that several pages share come in one file. The bundler makes a file for each set of pages that share
- * something: sixty to ninety for one page of members, most below a kilobyte. From there, the two files whose union saves most are
- * united, again and again: a page that needs both is spared a request, a page that needs one loads the bytes of the other.
- * No page's own file is united, and no two that would import each other by way of a third.
- * @param chunks what the bundler makes by itself, by file: `{ isEntry, isDynamicEntry, imports, code, moduleIds }`
- * @param visits what is loaded together: `{ files: Set, isFirst }`, `isFirst` where somebody may have nothing of the app yet
- * @returns the name of the file for each module that is united with others
+ * Chooses modules that share a file. The bundler makes a file for each set of pages that share something:
+ * sixty to ninety for one page of members, most below a kilobyte. Repeatedly, the two files whose merge saves
+ * most are merged: a page that needs both saves a request, a page that needs one loads the other's bytes too.
+ * No page's own file is merged, and no two files that would import each other through a third.
+ * @param chunks the bundler's files: `{ isEntry, isDynamicEntry, imports, code, moduleIds }`
+ * @param visits scripts that are loaded together: `{ files: Set, isFirst }`, `isFirst` when the browser may
+ * have nothing of the app yet
+ * @returns the file's name for each merged module
  */
 export function uniteShared(chunks, visits) {
   let units = Object.entries(chunks)
@@ -42,7 +43,7 @@ export function uniteShared(chunks, visits) {
   return namesOf(chunks, units);
 }
 
-/** What all visits are spared, in bytes, when these two come as one. */
+/** Bytes that all visits save when these two are merged. */
 function savedBy(one, other, visits) {
   return visits.reduce((sum, { isFirst }, nth) => {
     const weight = isFirst ? STRANGER : 1;
@@ -58,7 +59,7 @@ const union = ({ one, other }) => ({
   isIn: one.isIn.map((isIn, nth) => isIn || other.isIn[nth]),
 });
 
-/** Whether a third script is imported by one of the two and imports one of them. */
+/** Whether a third script imports one of the two and is imported by the other. */
 function isCircle(chunks, units, { one, other }) {
   const both = [...one.files, ...other.files];
   const together = (file) => units.find(({ files }) => files.includes(file))?.files ?? [file];

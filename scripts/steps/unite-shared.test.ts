@@ -16,7 +16,7 @@ const chunksOf = (scripts: Record<string, Script>) =>
     ]),
   );
 
-/** Each page as somebody visits it, who has the app already unless the page is a first one. */
+/** Each page as a visit with a cached app, except first pages. */
 const visitsOf = (chunks: ReturnType<typeof chunksOf>, first: string[] = []) =>
   Object.values(chunks)
     .filter(({ isDynamicEntry }) => isDynamicEntry)
@@ -27,7 +27,7 @@ function unite(scripts: Record<string, Script>, first: string[] = []) {
   return Object.fromEntries(uniteShared(chunks, visitsOf(chunks, first)));
 }
 
-test('what the same pages need comes in one file, and a page keeps its own', () => {
+test('scripts of the same pages are merged, and a page keeps its own', () => {
   const page = { bytes: 500, imports: ['field', 'table'], isPage: true };
   const names = unite({
     ...{ listings: page, payouts: page },
@@ -36,7 +36,7 @@ test('what the same pages need comes in one file, and a page keeps its own', () 
   expect(names).toEqual({ 'field.ts': 'shared-0', 'table.ts': 'shared-0' });
 });
 
-test('nobody loads much that only other pages need, and a stranger hardly anything', () => {
+test('no visit loads much that only other pages need, and a first visit hardly anything', () => {
   const scripts = {
     ...{ landing: { bytes: 500, imports: ['icon'], isPage: true } },
     ...{ payouts: { bytes: 500, imports: ['icon', 'table'], isPage: true } },
@@ -65,7 +65,7 @@ const graph = fc
     ),
   );
 
-test('whatever imports whatever, no two files import each other, and no page’s own file is united', () => {
+test('no two files import each other, whatever the imports, and no page’s own file is merged', () => {
   fc.assert(
     fc.property(graph, (scripts) => {
       const names = unite(scripts);

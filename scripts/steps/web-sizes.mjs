@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { closure } from './chunks.mjs';
 import { StepFailed } from './project.mjs';
 
-/** React with its router alone, gzipped: what any app of this kind loads. */
+/** React with its router alone, gzipped: any app of this kind loads this. */
 export const BASELINE_BYTES = 83_000;
 
-/** What a first visit of each kind may load of scripts, as a multiple of the baseline. */
+/** Limit of script bytes on a first visit of each kind, as a multiple of the baseline. */
 export const firstVisits = [
   { name: 'landing page', most: 1.25, modules: ['routes/public/area.tsx', 'routes/public/landing-page.tsx'] },
   { name: 'pricing page', most: 1.25, modules: ['routes/public/area.tsx', 'routes/public/pricing-page.tsx'] },
@@ -27,7 +27,7 @@ export const firstVisits = [
   },
 ];
 
-/** Prints what a first visit loads, gzipped. @throws StepFailed when something is above its budget */
+/** Prints the gzipped bytes of each first visit. @throws StepFailed when one is above its budget */
 export function checkSizes(outdir, chunks) {
   const failures = [];
   for (const { name, most, modules } of firstVisits) {

@@ -16,7 +16,7 @@ const rendererDir = join(root, 'dist/prerender');
  * Builds the web app, renders its public pages to HTML, checks the size budgets, and writes compressed files.
  */
 export async function buildWeb() {
-  // Read by React, so that prerendering uses the production build.
+  // React reads it, so that prerendering uses the production build.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const config = { root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' };
@@ -25,7 +25,8 @@ export async function buildWeb() {
   await build({
     ...config,
     build: { ssr: 'prerender.tsx', outDir: rendererDir, manifest: false },
-    // The server draws with it too, whatever NODE_ENV it has: React is the production build, and nothing is left to look up.
+    // The server renders with this bundle under any NODE_ENV: React is fixed to the production build, and no
+    // package is resolved at run time.
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
   });
@@ -36,7 +37,7 @@ export async function buildWeb() {
   compress();
 }
 
-/** Writes each public page, the 404 page and the empty document into dist/web/.pages, and says what they are. */
+/** Writes each public page, the 404 page and the empty document into dist/web/.pages, with a manifest. */
 async function writePages(chunks) {
   const { appPatterns, publicPaths, renderPage } = await import(
     pathToFileURL(join(rendererDir, 'prerender.js')).href
@@ -80,14 +81,14 @@ async function writePages(chunks) {
   writeFileSync(join(folder, 'pages.json'), JSON.stringify(manifest));
 }
 
-/** What the server draws for visitors when they ask for it (server/page-heads.ts), with its scripts. */
+/** Pages that the server renders for visitors on request (server/page-heads.ts), with their scripts. */
 const drawnPages = {
   listing: ['routes/area.tsx', 'routes/public/listing-page.tsx'],
   profile: ['routes/public/profile-page.tsx'],
   auth: ['routes/member-table.tsx', 'routes/auth/auth-page.tsx'],
 };
 
-/** The sheets that come with these scripts alone. */
+/** The style sheets of these scripts. */
 const ownStyles = (chunks, files) =>
   Object.values(chunks)
     .filter(({ file }) => files.includes(file))
@@ -102,8 +103,8 @@ function styleSheetOf(shell) {
 }
 
 /**
- * The document of a page that is complete without scripts: its own styles are in it, so that one request shows it. The whole
- * sheet and the scripts are asked for when it is painted (public/early.js).
+ * The document of a page that is complete without scripts: it contains its own styles, so that one request
+ * shows it. The whole style sheet and the scripts are loaded after the first paint (public/early.js).
  */
 function asReadable(shell, { head, body, preloads, css }) {
   const later = [];
@@ -124,7 +125,7 @@ function asReadable(shell, { head, body, preloads, css }) {
 const preloadTags = (files) =>
   files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
 
-/** The scripts that a page needs besides those that the document names, in the order of need. */
+/** The scripts that a page needs besides those in its document, in the order of need. */
 function filesOf(chunks, modules) {
   const named = closure(chunks, 'index.html');
   const files = new Set();

@@ -2,7 +2,10 @@ import { isCode, isTest, lineAt, type Rule } from './source.ts';
 
 const starts = /(?<![.\w])(?:spawn|spawnSync|execFile|execFileSync|exec|execSync|fork)\(/g;
 
-/** The text of a call from its opening parenthesis to the closing one; parentheses in its strings are in pairs. */
+/**
+ * The text of a call from its opening parenthesis to the closing one; parentheses in its strings must be
+ * balanced.
+ */
 function callAt(text: string, opening: number): string {
   let depth = 0;
   for (let end = opening; end < text.length; end++) {
@@ -12,7 +15,7 @@ function callAt(text: string, opening: number): string {
   return text.slice(opening);
 }
 
-/** Without `env` a child inherits the settings of the server, every password among them. */
+/** Without `env` a child inherits the server's settings, including every password. */
 export const childEnvironmentRule: Rule = (files) =>
   files
     .filter((file) => isCode(file) && !isTest(file.path) && /^(?:server|db|simulator)\//.test(file.path))

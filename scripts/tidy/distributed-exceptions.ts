@@ -1,14 +1,15 @@
 /**
- * What distributed PostgreSQL refuses, and where the product uses it nevertheless. Sources: Citus, "SQL Support and Workarounds" and
- * "Triggers on Distributed Tables" (docs.citusdata.com); YugabyteDB, "PostgreSQL compatibility" and Voyager's "Known issues" (docs.yugabyte.com).
+ * Features that distributed PostgreSQL refuses, and the places where the product still uses them. Sources:
+ * Citus, "SQL Support and Workarounds" and "Triggers on Distributed Tables" (docs.citusdata.com); YugabyteDB,
+ * "PostgreSQL compatibility" and Voyager's "Known issues" (docs.yugabyte.com).
  */
 export interface Refused {
   name: string;
   by: string;
-  /** In db/schema.sql its group names what is excepted; in code the file is. */
+  /** Matches in db/schema.sql; its first group names the exception. In code the file does. */
   schema?: RegExp;
   code?: RegExp;
-  /** What is excepted → why it may stay. */
+  /** Exception → the reason why it may stay. */
   exceptions: Record<string, string>;
 }
 
@@ -163,7 +164,10 @@ export const refused: readonly Refused[] = [
 const ACCOUNT =
   'an account is marked as removed and never deleted, so a submission that has read it can name it';
 const FILE = 'one job deletes files, and can clear what names them';
-/** Foreign keys between tables that lie with a listing and tables that lie with a person: "table>table" → why it may stay. */
+/**
+ * Foreign keys between tables placed with a listing and tables placed with a person: "table>table" → the
+ * reason why it may stay.
+ */
 export const foreignKeysBetweenHomes: Record<string, string> = {
   ...each('clip_analytics>connections clip_tracking>connections submissions>connections', ACCOUNT),
   ...each('clip_files>media_files clip_posters>media_files clip_segments>media_files', FILE),

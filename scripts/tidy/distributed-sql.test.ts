@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { distributedSqlRule } from './distributed-sql.ts';
 import { report } from './source.ts';
 
-test('SQL that distributed PostgreSQL refuses is found, in the schema and in code', () => {
+test('finds SQL that distributed PostgreSQL refuses, in the schema and in code', () => {
   const text = [
     'create table submissions (\n  gift_id uuid,\n  constraint g FOREIGN KEY (gift_id) REFERENCES gifts(id)\n);',
     'create table gifts (\n  xid xid8 not null,\n  constraint gifts_apart EXCLUDE USING gist (at WITH &&)\n);',

@@ -5,7 +5,7 @@ const SCHEMA = 'db/schema.sql';
 const LIST = 'scripts/tidy/distributed-exceptions.ts';
 
 interface Use {
-  /** As exceptions name it: a table or function of the schema, or a file. */
+  /** The name in the list of exceptions: a table or function of the schema, or a file. */
   subject: string;
   path: string;
   line: number;
@@ -22,7 +22,7 @@ const usesOf = (files: SourceFile[], { schema, code }: Refused): Use[] =>
     }));
   });
 
-/** New uses of what distributed PostgreSQL refuses, and exceptions that nothing needs any more. */
+/** New uses of features that distributed PostgreSQL refuses, and exceptions without a use. */
 export const distributedSqlRule: Rule = (files) => {
   if (!files.some(({ path }) => path === SCHEMA)) return [];
   const found = refused.flatMap((feature) =>
@@ -48,7 +48,10 @@ function compare(name: string, uses: Use[], exceptions: Record<string, string>, 
   ];
 }
 
-/** Tables that lie with their listing; all others lie with their person or on one node. People themselves are on every node. */
+/**
+ * Tables placed with their listing; all others are placed with their person or on one node. Users are on
+ * every node.
+ */
 const WITH_LISTING =
   /^(listings|listing_\w+|submissions|submission_messages|clip_\w+|accruals|fraud_holds|appeals|attestation\w*|view_\w+|caption_checks)$/;
 const EVERYWHERE = 'users';

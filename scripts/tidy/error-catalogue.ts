@@ -6,7 +6,7 @@ interface Declared {
   line: number;
 }
 
-/** A code declared twice would silently hide the first. */
+/** A second declaration of a code would silently replace the first. */
 export const uniqueCodesRule: Rule = (files) => {
   const seen = new Map<string, Declared>();
   return files
@@ -33,7 +33,7 @@ the code in \`code\`, the title in \`title\` and the message in \`detail\`; the 
 |---|---|---|---|
 `;
 
-/** docs/errors.md as it must be: one row per code, by status, then code. */
+/** The required content of docs/errors.md: one row per code, by status, then code. */
 export function errorsDocument(catalogue: Record<string, ErrorRow>): string {
   const rows = Object.entries(catalogue)
     .toSorted(([a, one], [b, other]) => one.status - other.status || (a < b ? -1 : 1))
@@ -41,7 +41,7 @@ export function errorsDocument(catalogue: Record<string, ErrorRow>): string {
   return head + rows.join('');
 }
 
-/** The document says what the catalogue says. */
+/** The document matches the catalogue. */
 export const errorRowsRule =
   (catalogue: Record<string, ErrorRow>): Rule =>
   (files) => {

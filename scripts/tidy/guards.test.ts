@@ -62,14 +62,14 @@ describe('imports', () => {
     expect(say(importRules, { [path]: importing(specifier) })).toBe('');
   });
 
-  test('what sets tests up is for tests and benches alone', () => {
+  test('refuses test support outside tests and benches', () => {
     const from = (path: string) => say(importRules, { [path]: importing('#server/testing/clips.ts') });
     expect(from('server/app.ts')).toMatch('which is for tests alone');
     expect(from('server/modules/earnings/settle.ts')).toMatch('which is for tests alone');
     expect(from('server/modules/earnings/settle.test.ts') + from('bench/feed.ts')).toBe('');
   });
 
-  test('a feature of the web is named after its module, also within the admin area', () => {
+  test('requires that a feature of the web is named after its module, also in the admin area', () => {
     const named = (path: string) => say(featureNameRule, { [path]: '' });
     expect(named('web/features/listings/host/card.tsx')).toBe('');
     expect(named('web/features/legal/terms.ts')).toBe('');
@@ -78,24 +78,24 @@ describe('imports', () => {
     expect(named('web/features/admin/desk/card.tsx')).toContain('move desk into the folder of its noun');
   });
 
-  test('an import over several lines, a dynamic one and one for effect are seen', () => {
+  test('sees an import over several lines, a dynamic one and one for its effect', () => {
     const text =
       "import {\n  a,\n  b,\n} from '#server/app.ts';\nimport '#server/b.ts';\nawait import('#server/c.ts');\n";
     expect(say(importRules, { 'contract/x.ts': text }).split('\n')).toHaveLength(3);
   });
 
-  test('from outside, a module is entered by its face', () => {
+  test("refuses imports of a module's inner files from outside", () => {
     const tree = { 'server/app.ts': importing('./modules/ledger/queries.ts') };
     expect(say(faceRule, tree)).toMatch('server/app.ts:1  import server/modules/ledger/ledger.ts');
   });
 
-  test('a module outside the order is found', () => {
+  test('finds a module outside the order', () => {
     expect(say(moduleListRule, { 'server/modules/gifts/gifts.ts': '' })).toMatch(
       'put gifts into moduleOrder',
     );
   });
 
-  test('long climbs, missing extensions and missing files are found', () => {
+  test('finds long climbs, missing extensions and missing files', () => {
     const fix = (specifier: string) => say(specifierRule, { 'server/a/b/c.ts': importing(specifier) });
     expect(fix('../../../contract/money.ts')).toMatch('as a subpath import');
     expect(fix('./other')).toMatch('with its extension');
@@ -104,12 +104,12 @@ describe('imports', () => {
 });
 
 describe('shape', () => {
-  test('a file above 300 lines is found', () => {
+  test('finds a file above 300 lines', () => {
     expect(say(fileSizeRule, { 'server/a.ts': 'x();\n'.repeat(301) })).toMatch('has 301 lines');
     expect(say(fileSizeRule, { 'server/a.ts': 'x();\n'.repeat(300) })).toBe('');
   });
 
-  test('a function above 70 lines is found', () => {
+  test('finds a function above 70 lines', () => {
     const body = (lines: number) =>
       `export function long(\n  a: 1,\n): void {\n${'  x();\n'.repeat(lines)}}\n`;
     expect(say(functionSizeRule, { 'server/a.ts': body(67) })).toMatch(
@@ -124,15 +124,15 @@ describe('shape', () => {
     'contract/types.ts',
     'web/index.tsx',
     'web/ui/MyButton.tsx',
-  ])('the name %s is refused', (path) => expect(say(nameRule, { [path]: '' })).not.toBe(''));
+  ])('refuses the name %s', (path) => expect(say(nameRule, { [path]: '' })).not.toBe(''));
 
-  test('a barrel is found, a file that also does something is not', () => {
+  test('finds a barrel, and accepts a file that also does something', () => {
     const passing = "export { a } from './a.ts';\nexport type { B } from './b.ts';\n";
     expect(say(barrelRule, { 'web/ui/all.ts': passing })).toMatch('remove this barrel');
     expect(say(barrelRule, { 'web/ui/all.ts': `${passing}export const c = 1;\n` })).toBe('');
   });
 
-  test('SQL in routes is found', () => {
+  test('finds SQL in routes', () => {
     const text = "const rows = db.selectFrom('users');\n";
     expect(say(sqlPlaceRule, { 'server/modules/ledger/routes.ts': text })).toMatch('move the SQL');
     expect(say(sqlPlaceRule, { 'server/modules/ledger/queries.ts': text })).toBe('');
@@ -165,7 +165,7 @@ describe('words', () => {
     ['machine paths', 'docs/a.md', 'see /home/someone/permille'],
     ['registry hosts', 'package-lock.json', '      "resolved": "https://registry.example/a.tgz",'],
     ['registry hosts', '.npmrc', 'registry=https://registry.example'],
-  ])('%s: found in %s: %s', (name, path, text) => {
+  ])('%s: finds in %s: %s', (name, path, text) => {
     expect(say(wordRules[name]!, { [path]: `\n${text}\n` })).toMatch(`${path}:2  `);
   });
 
@@ -178,7 +178,7 @@ describe('words', () => {
     ['real time', 'server/modules/ledger/post.ts', 'const at = clock.now();'],
     ['real time', 'server/modules/ledger/post.ts', ' * never now() in SQL'],
     ['console', 'scripts/start.mjs', "console.log('ready');"],
-  ])('%s: allowed in %s: %s', (name, path, text) => {
+  ])('%s: accepts in %s: %s', (name, path, text) => {
     expect(say(wordRules[name]!, { [path]: text })).toBe('');
   });
 });
@@ -188,17 +188,17 @@ describe('tables', () => {
     'update listings set a = 1',
     'INSERT INTO listings (a)'.toLowerCase(),
     "db.deleteFrom('listings')",
-  ])('another module may not write: %s', (text) => {
+  ])('refuses a write by another module: %s', (text) => {
     expect(say(tableOwnerRule, { 'server/modules/earnings/a.ts': text })).toMatch('belongs to listings');
     expect(say(tableOwnerRule, { 'server/modules/listings/a.ts': text })).toBe('');
   });
 
-  test('a table without an owner is found', () => {
+  test('finds a table without an owner', () => {
     const text = 'create table gifts (\n  id uuid\n);';
     expect(say(everyTableOwnedRule, { 'db/baseline/0001_a.sql': text })).toMatch('name the owner of gifts');
   });
 
-  test('a gap in the numbers and a table that schema.sql lacks are found', () => {
+  test('finds a gap in the numbers and a table that schema.sql lacks', () => {
     expect(say(migrationsRule, { 'db/migrations/0095_a.sql': '' })).toMatch('must be number 0094');
     const twins = { 'db/migrations/0094_a.sql': '', 'db/migrations/0094_b.sql': '' };
     expect(say(migrationsRule, twins)).toMatch('db/migrations/0094_b.sql:1  must be number 0095');
@@ -206,7 +206,7 @@ describe('tables', () => {
     expect(say(migrationsRule, tree)).toMatch('does not know gifts');
   });
 
-  test('a constraint without a name of its own and a table without a comment are found', () => {
+  test('finds a constraint without a name and a table without a comment', () => {
     const text = 'create table gifts (\n  constraint gifts_check1 CHECK (a > 0)\n);\n';
     expect(say(schemaRule, { 'db/schema.sql': text })).toMatch(
       /db\/schema.sql:2 {2}name gifts_check1 by what it demands.*\n.*db\/schema.sql:1 {2}say what gifts is for/s,
@@ -218,11 +218,11 @@ describe('tables', () => {
 });
 
 describe('repository', () => {
-  test('missing documents are found', () => {
+  test('finds missing documents', () => {
     expect(say(requiredFilesRule, { 'README.md': 'x' })).toMatch('CHANGELOG.md:1  is missing');
   });
 
-  test('docs that name missing files or commands are found', () => {
+  test('finds docs that name missing files or commands', () => {
     const tree = {
       'package.json': '{"scripts":{"start":"x"}}',
       'docs/a.md': 'See `server/gone.ts`.\n\n[b](b.md) and `npm run gone`, `npm run start`.',
@@ -233,7 +233,7 @@ describe('repository', () => {
     expect(say(docsNameCommandsRule, tree)).toBe('docs/a.md:3  names npm run gone, which package.json lacks');
   });
 
-  test('a proof that is quoted under a title its file lacks is found', () => {
+  test('finds a quoted test whose title its file lacks', () => {
     const tree = {
       'web/a.test.ts': "test('the first', () => {});",
       'docs/a.md': '| it | `web/a.test.ts` "the first", "the second" |',
@@ -249,14 +249,14 @@ describe('repository', () => {
     );
   });
 
-  test('a floating version is found', () => {
+  test('finds a floating version', () => {
     const text = '{\n"dependencies": {\n"zod": "^4.0.0",\n"pg": "8.23.1"}}';
     expect(say(pinnedRule, { 'package.json': text })).toBe(
       'package.json:3  pin zod to one version instead of ^4.0.0',
     );
   });
 
-  test('an error code declared twice is found', () => {
+  test('finds an error code that is declared twice', () => {
     const text = 'export const a = {\n  twice: {\n    status: 400,\n  },\n};\n';
     const tree = { 'contract/errors/a.ts': text, 'contract/errors/b.ts': text };
     expect(say(uniqueCodesRule, tree)).toMatch(
@@ -264,7 +264,7 @@ describe('repository', () => {
     );
   });
 
-  test('a missing or altered row of docs/errors.md is found', () => {
+  test('finds a missing or altered row of docs/errors.md', () => {
     const catalogue = { gone: { status: 404, title: 'Gone', detail: 'It is gone.' } };
     const text = errorsDocument(catalogue);
     const check = (document: string) => say(errorRowsRule(catalogue), { 'docs/errors.md': document });
@@ -274,14 +274,14 @@ describe('repository', () => {
   });
 });
 
-test('a security check that the docs call done has a test with its number', () => {
+test('requires a test with its number for a security check that the docs call done', () => {
   const page = { 'docs/security.md': '| 7 | origin | done | here |\n| 26 | webhooks | later | - |\n' };
   expect(say(checksAreTestedRule, page)).toMatch('docs/security.md:1  calls check 7 done');
   const tested = { ...page, 'server/a.test.ts': "test('checks 6 and 7: cookies and origin', () => {});" };
   expect(say(checksAreTestedRule, tested)).toBe('');
 });
 
-test('a module is built by the app, by its own tests, and by nobody else', () => {
+test("allows only the app and a module's own tests to build the module", () => {
   const face = { 'server/modules/earnings/earnings.ts': 'export function createEarningsModule() {}' };
   const text = 'const [job] = createEarningsModule({ db, cancelWaiting }).jobs!;';
   const allowed = ['server/build-modules.ts', 'server/modules/earnings/settle.test.ts'];

@@ -3,7 +3,7 @@ import { featuresWithoutModule, layers, moduleOrder } from './layers.ts';
 import { type Finding, isCode, isTest, lineAt, type Rule, type SourceFile } from './source.ts';
 
 interface Import {
-  /** As written. */
+  /** As in the source. */
   specifier: string;
   /** Path in the project, or null for a package. */
   target: string | null;
@@ -13,7 +13,7 @@ interface Import {
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
-/** What a file imports, static and dynamic. */
+/** A file's imports, static and dynamic. */
 function importsOf({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(importPattern)].map((match) => {
     const specifier = (match[1] ?? match[2])!;
@@ -24,7 +24,7 @@ function importsOf({ path, text }: SourceFile): Import[] {
   });
 }
 
-/** Imports keep to the layers; nothing imports what the table does not allow. */
+/** Imports follow the table of layers; an import that the table does not allow is a finding. */
 export const importRules: Rule = (files) =>
   files.filter(isCode).flatMap((file) => {
     const layer = layers.find(({ from }) => from.test(file.path));
@@ -43,11 +43,11 @@ export const importRules: Rule = (files) =>
     });
   });
 
-/** Test setup is imported by tests and benches only. */
+/** Only tests and benches import test support. */
 const mayUseTestSupport = (path: string): boolean =>
   isTest(path) || path.startsWith('bench/') || path === 'vitest.config.ts';
 
-/** A module's face is open to later modules, and to the tests of every module. */
+/** Later modules, and the tests of every module, may import a module's face. */
 function isAllowedFace(path: string, target: string): boolean {
   const own = /^server\/modules\/([^/]+)\//.exec(path)?.[1];
   const [, other, face] = /^server\/modules\/([^/]+)\/([^/]+)\.ts$/.exec(target) ?? [];
@@ -55,7 +55,7 @@ function isAllowedFace(path: string, target: string): boolean {
   return isTest(path) || moduleOrder.indexOf(other) < moduleOrder.indexOf(own);
 }
 
-/** Code outside the modules imports a module by its face alone. */
+/** Code outside the modules imports only a module's face. */
 export const faceRule: Rule = (files) =>
   files
     .filter((file) => isCode(file) && /^(server\/(?!modules\/)|db\/)/.test(file.path) && !isTest(file.path))
@@ -69,7 +69,7 @@ export const faceRule: Rule = (files) =>
       }),
     );
 
-/** Modules outside the one list have no place in the order. */
+/** Modules that are missing in the list have no place in the order. */
 export const moduleListRule: Rule = (files) => {
   const modules = new Map(
     files.flatMap(({ path }) => {
@@ -108,7 +108,7 @@ export const featureNameRule: Rule = (files) => {
 /** Left out, because the tests of these rules contain forbidden imports. */
 const isFixture = (path: string): boolean => path === 'scripts/tidy/guards.test.ts';
 
-/** Specifiers name the file as it is on disk. */
+/** Import paths name the file exactly as on the disk. */
 export const specifierRule: Rule = (files) => {
   const known = new Set(files.map(({ path }) => path));
   return files

@@ -1,4 +1,4 @@
-/** The one order of the modules: each may use the public faces of those before it, so circles can't be. */
+/** The order of the modules: each may use the public faces of earlier ones, so there can be no cycles. */
 export const moduleOrder = [
   'accounts',
   'api-keys',
@@ -36,13 +36,13 @@ export const moduleOrder = [
   'admin',
 ];
 
-/** Folders of web/features that no module stands behind; ARCHITECTURE.md gives the reason of each. */
+/** Folders of web/features without a module; ARCHITECTURE.md gives the reason of each. */
 export const featuresWithoutModule = ['legal', 'marketing', 'studio'];
 
 export interface Layer {
-  /** Which files the row is about; the first row that matches counts. */
+  /** The files of this row; the first matching row counts. */
   from: RegExp;
-  /** What they may import besides packages; $1 stands for the first group of `from`. */
+  /** Allowed imports besides packages; $1 is replaced by the first group of `from`. */
   may: string[];
   /** The only packages allowed; absent: any. */
   packages?: RegExp;
@@ -52,7 +52,7 @@ export interface Layer {
 
 const server = ['server/', 'contract/', 'db/', 'simulator/'];
 
-/** Who may import what (ARCHITECTURE.md says why). */
+/** The allowed imports of each layer (ARCHITECTURE.md gives the reasons). */
 export const layers: Layer[] = [
   { from: /^contract\/(?:testing\/|.*\.test\.ts$)/, may: ['contract/'], says: 'contract only' },
   {

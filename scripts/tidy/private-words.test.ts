@@ -16,11 +16,11 @@ describe('the words of the glossary', () => {
     ['contract/errors/common.ts', "detail: 'The file can not be read.',", "can't"],
     ['db/schema.sql', 'create table request_keys (', 'idempotency_keys'],
     ['docs/ledger.md', 'in the demo its stand-in answers', 'simulator'],
-  ])('%s: %s is refused', (path, text, but) => {
+  ])('%s: refuses %s', (path, text, but) => {
     expect(say(privateWordsRule, { [path]: text })).toMatch(new RegExp(`^${path}:1 .*; write .*${but}`));
   });
 
-  test('plain English in comments and texts stays', () => {
+  test('accepts plain English in comments and texts', () => {
     const plain = `
       // Plain English uses of these words: "within 24 hours", "the bank said".
       const text = 'Write to us and tell us what breaks. There is no room left for this video.';
@@ -28,7 +28,7 @@ describe('the words of the glossary', () => {
     expect(say(privateWordsRule, { 'web/features/support/community.tsx': plain })).toBe('');
   });
 
-  test('the page lists what the rule refuses', () => {
+  test('the page lists every word that the rule refuses', () => {
     expect(say(glossaryPageRule, { 'docs/glossary.md': '| desk | admin | |' })).toMatch(
       'lacks the row "| mend |"',
     );

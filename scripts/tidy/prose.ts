@@ -62,7 +62,7 @@ function linesOfTitles(text: string): Line[] {
 
 const isSeparator = (line: string | undefined): boolean => /^\s*\|[-| :]+\|\s*$/.test(line ?? '');
 
-/** Headings, heads of tables and examples of code are no sentences; items and rows each begin a text. */
+/** Headings, table heads and code examples are not sentences; items and rows each begin a text. */
 function linesOfMarkdown(text: string): Line[] {
   let isExample = false;
   let block = 0;

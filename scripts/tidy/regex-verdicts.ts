@@ -16,7 +16,9 @@ const LIMIT_MS = 60_000;
 /** Longer attacks make a finding unreadable. */
 const ATTACK_LETTERS = 100;
 
-/** Asks the analyser (https://makenowjust-labs.github.io/recheck), which takes up to seconds for a pattern. */
+/**
+ * Runs the analyser (https://makenowjust-labs.github.io/recheck), which takes up to seconds for a pattern.
+ */
 export const judgeByAnalysis: JudgeRegex = async (pattern, flags) => {
   const found = await check(pattern, flags, { timeout: LIMIT_MS, recallLimit: -1 });
   if (found.status === 'safe') return { growth: 'linear' };
@@ -27,8 +29,8 @@ export const judgeByAnalysis: JudgeRegex = async (pattern, flags) => {
 };
 
 /**
- * Remembers in a file which patterns are linear, so that only new ones are analysed. The file is with the packages: another
- * version of the analyser starts over.
+ * Caches linear patterns in a file, so that only new ones are analysed. The file is among the packages:
+ * another version of the analyser starts over.
  */
 export function remembering(file: string, judge: JudgeRegex): { judge: JudgeRegex; save(): void } {
   const known = new Map(Object.entries(read(file)));
@@ -36,7 +38,8 @@ export function remembering(file: string, judge: JudgeRegex): { judge: JudgeRege
     async judge(pattern, flags) {
       const key = `/${pattern}/${flags}`;
       const verdict = known.get(key) ?? (await judge(pattern, flags));
-      // Anything else may be the fault of a busy machine, on which the analyser gives up or measures wrongly.
+      // Any other verdict may be the fault of a busy machine, on which the analyser gives up or measures
+      // wrongly.
       if (verdict.growth === 'linear') known.set(key, verdict);
       return verdict;
     },

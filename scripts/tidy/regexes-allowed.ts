@@ -1,13 +1,13 @@
 export interface AllowedRegex {
-  /** A file, or the beginning of the paths of several. */
+  /** A file, or a prefix of the paths of several. */
   path: string;
-  /** How the source begins it; absent: all that these files have. */
+  /** The beginning of the pattern's source; absent: all patterns of these files. */
   begins?: string;
-  /** What bounds the length of its input, and who writes that input. */
+  /** The bound of its input's length, and who writes that input. */
   bound: string;
 }
 
-/** Regular expressions that may take polynomial time, or that are put together at run time, each with its reason. */
+/** Regular expressions that may take polynomial time, or that are built at run time, each with its reason. */
 export const allowedRegexes: readonly AllowedRegex[] = [
   {
     path: 'scripts/',

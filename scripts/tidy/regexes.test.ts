@@ -7,15 +7,15 @@ import { needlesslyAllowed, slowRegexes } from './regexes.ts';
 import { readTree, report } from './source.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** All patterns of the tree, analysed for the first time on a machine without the analyser's own program. */
+/** Time for all patterns of the tree on a first run, on a machine without the analyser's own program. */
 const FIRST_RUN_MS = 600_000;
 
-/** What the rule says of one file. */
+/** The rule's findings in one file. */
 const say = async (path: string, text: string): Promise<string> =>
   report(await slowRegexes([{ path, text }], judgeByAnalysis));
 
 test(
-  'no regular expression takes more than linear time where the bound of its input is not written down',
+  'no regular expression takes more than linear time unless the bound of its input is listed',
   async () => {
     const files = readTree(root);
     const { recheck } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies;
@@ -43,7 +43,7 @@ test.each([
   expect(found).toContain('let no two neighbours match the same character');
 });
 
-test('a look-around that repeats without a bound is named, because the analyser finds no attack on it', async () => {
+test("a look-around that repeats without a bound is named, because the analyser can't find its attacks", async () => {
   const found = await say('contract/a.ts', String.raw`text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')`);
   expect(found).toMatch(
     /^contract\/a\.ts:1 .* may look through the whole text from each place; bound the repetition/,
@@ -52,7 +52,7 @@ test('a look-around that repeats without a bound is named, because the analyser 
   expect(await say('contract/a.ts', String.raw`/^x+(?=[*+]\d{3}\+)y/.test(a)`)).toBe('');
 });
 
-test('a pattern that is put together at run time is named, because nothing checks it', async () => {
+test('a pattern that is built at run time is named, because nothing checks it', async () => {
   expect(await say('web/nouns/a.tsx', 'const a = <b>{new RegExp(name).source}</b>;')).toMatch(
     'web/nouns/a.tsx:1  write new RegExp(name) as a literal',
   );
@@ -64,16 +64,16 @@ test('linear patterns and those of tests are not named', async () => {
   expect(await say('server/http/a.test.ts', String.raw`/\s*,\s*/.test(a)`)).toBe('');
 });
 
-test('the bound of its input allows polynomial time, never exponential time', async () => {
+test('a listed bound of the input allows polynomial time, never exponential time', async () => {
   expect(await say('scripts/a.mjs', String.raw`/\s*,\s*/.test(a)`)).toBe('');
   expect(await say('scripts/a.mjs', String.raw`/^(\d+)*$/.test(a)`)).toContain('takes exponential time');
 });
 
-test('an exception that nothing needs is named', () => {
+test('an exception without a use is named', () => {
   expect(report(needlesslyAllowed([]))).toContain('server/http/documents.ts, which is not there any more');
 });
 
-test('a linear pattern is analysed once, and every other one again, because a busy machine may be the reason', async () => {
+test('a linear pattern is analysed once, and any other again, because a busy machine may be the reason', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'permille-regexes-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const growths: Record<string, Verdict['growth']> = { easy: 'linear', hard: 'unknown', slow: 'polynomial' };

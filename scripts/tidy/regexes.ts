@@ -3,12 +3,12 @@ import type { JudgeRegex, Verdict } from './regex-verdicts.ts';
 import { type AllowedRegex, allowedRegexes } from './regexes-allowed.ts';
 import { type Finding, isTest, lineAt, type SourceFile } from './source.ts';
 
-/** Tests are left out: they match only what they wrote. */
+/** Tests are left out: they match only their own texts. */
 const isChecked = ({ path }: SourceFile): boolean =>
   /^(?:contract|db|packages|scripts|server|simulator|web)\/.*\.(?:ts|tsx|mjs|js)$/.test(path) &&
   !isTest(path);
 
-/** A regular expression of the source. `pattern` is null when it is put together at run time. */
+/** A regular expression of the source. `pattern` is null when it is built at run time. */
 interface Found {
   path: string;
   line: number;
@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * Every regular expression takes time in proportion to its input, because one of another kind lets a single request stop the
- * server (docs/security.md). Those that may take longer are listed with the bound of their input.
+ * Every regular expression takes linear time, because a slower one lets a single request block the server
+ * (docs/security.md). Exceptions are listed with the bound of their input.
  */
 export async function slowRegexes(files: SourceFile[], judge: JudgeRegex): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -30,7 +30,7 @@ export async function slowRegexes(files: SourceFile[], judge: JudgeRegex): Promi
   return findings;
 }
 
-/** What is allowed and does not occur. */
+/** Exceptions that match nothing. */
 export function needlesslyAllowed(files: SourceFile[]): Finding[] {
   const all = files.filter(isChecked).flatMap(regexesIn);
   return allowedRegexes
@@ -70,13 +70,16 @@ const reasons: Record<Verdict['growth'], string> = {
 };
 const attackOf = ({ attack }: Verdict): string => (attack ? ` on ${attack}` : '');
 
-/** A pattern with a letter in place of each escape and class, so that what is left has its meaning as syntax. */
+/** A pattern with a letter instead of each escape and class, so that only syntax remains. */
 const bareOf = (pattern: string): string => pattern.replace(/\\[\s\S]/g, 'x').replace(/\[[^\]]*\]/g, 'x');
 
-/** Without a repetition the time at each place has a bound, whatever the input. */
+/** Without a repetition the time at each position has a bound, whatever the input. */
 const repeats = (pattern: string): boolean => /[*+]|\{\d+,\}|\{(?:\d+,)?\d{2,}\}/.test(bareOf(pattern));
 
-/** Whether a look-around repeats without a bound. The analyser can only guess at look-arounds, and misses most of these. */
+/**
+ * Whether a look-around repeats without a bound. The analyser can only guess at look-arounds, and misses most
+ * of these.
+ */
 function looksFar(pattern: string): boolean {
   const open: boolean[] = [];
   for (const [sign] of bareOf(pattern).matchAll(/\(\?<?[=!]|\(|\)|[*+]|\{\d+,\}/g)) {
@@ -88,7 +91,7 @@ function looksFar(pattern: string): boolean {
 }
 
 function regexesIn({ path, text }: SourceFile): Found[] {
-  // Most files have none, and parsing is what takes time.
+  // Most files have none, and parsing takes most of the time.
   if (!text.includes('/') && !text.includes('RegExp')) return [];
   const found: Found[] = [];
   const note = (node: Node, pattern: string | null, flags: string) =>
@@ -103,7 +106,7 @@ function regexesIn({ path, text }: SourceFile): Found[] {
     if (node.regex) note(node, node.regex.pattern, node.regex.flags);
     if (node.callee?.name !== 'RegExp') return;
     const [pattern, flags] = (node.arguments ?? []).map(textOf);
-    // One made of another literal is checked as that literal.
+    // A RegExp made from another literal is checked as that literal.
     if (!node.arguments?.[0]?.regex) note(node, flags === null ? null : (pattern ?? null), flags ?? '');
   });
   return found;
@@ -111,7 +114,7 @@ function regexesIn({ path, text }: SourceFile): Found[] {
 
 const langOf = (path: string) => (path.endsWith('.tsx') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js');
 
-/** What the rule reads of the nodes of ESTree. */
+/** The parts of ESTree's nodes that the rule reads. */
 interface Node {
   start: number;
   end: number;
@@ -122,7 +125,7 @@ interface Node {
   quasis?: { value: { cooked: string | null } }[];
 }
 
-/** The text of a literal; null where it has parts that only a run knows. */
+/** The text of a literal; null when a part is known only at run time. */
 function textOf({ value, quasis }: Node): string | null {
   if (typeof value === 'string') return value;
   return quasis?.length === 1 ? (quasis[0]!.value.cooked ?? null) : null;

@@ -18,13 +18,13 @@ const tree = {
   'package.json': '{"version":"0.10.0"}',
 };
 
-test('released migrations that are unchanged, with other line ends too, and a newer one after them are in order', () => {
+test('accepts unchanged released migrations, also with other line endings, followed by a newer one', () => {
   expect(say(releasedMigrationsRule, tree)).toBe('');
   const windows = { ...tree, 'db/migrations/0101_a.sql': 'create table a ();\r\n' };
   expect(say(releasedMigrationsRule, windows)).toBe('');
 });
 
-test('a released migration that was edited, renamed or removed is found, whichever release added it', () => {
+test('finds a released migration that was edited, renamed or removed, in any release', () => {
   const edited = { ...tree, 'db/migrations/0102_b.sql': 'create table b (id int8);\n' };
   expect(say(releasedMigrationsRule, edited)).toBe(
     'db/migrations/0102_b.sql:1  is not what release 0.10.0 contains; restore it and write a new one',
@@ -37,12 +37,12 @@ test('a released migration that was edited, renamed or removed is found, whichev
   );
 });
 
-test('a migration that the baseline contains may be gone', () => {
+test('accepts the removal of a migration that the baseline contains', () => {
   const list = JSON.stringify({ '0001_old.sql': sum('create table old ();\n') });
   expect(say(releasedMigrationsRule, { ...tree, 'db/releases/0.8.0.json': list })).toBe('');
 });
 
-test('a release needs a section, a list of migrations and, once a newer one follows, its commit', () => {
+test('requires a section, a list of migrations and, for older releases, a commit', () => {
   expect(say(releasesNamedRule, tree)).toBe('');
   expect(say(releasesNamedRule, { ...tree, 'package.json': '{"version":"0.11.0"}' })).toBe(
     'db/releases/0.11.0.json:1  is missing; npm run release writes it\n' +

@@ -15,7 +15,7 @@ function releasesOf(files: SourceFile[]): { version: string; migrations: Record<
     .toSorted((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
-/** Git may check files out with other line ends: that is no change. */
+/** Git may check files out with other line endings, which is no change. */
 const sumOf = (text: string): string =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 

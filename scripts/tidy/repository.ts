@@ -19,7 +19,7 @@ const required = [
   'docs/decisions/0000-template.md',
 ];
 
-/** What a newcomer looks for is there. */
+/** The files that a newcomer looks for exist. */
 export const requiredFilesRule: Rule = (files) =>
   required
     .filter((path) => !textOf(files, path).trim())
@@ -28,7 +28,9 @@ export const requiredFilesRule: Rule = (files) =>
 const named =
   /`((?:contract|server|web|db|simulator|e2e|bench|docs|scripts)\/[\w./-]*[\w/])`|\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g;
 
-/** Docs name files that exist; `<…>` and `*` are placeholders. Texts of the product link to its pages instead. */
+/**
+ * Files that docs name exist; `<…>` and `*` are placeholders. The product's texts link to its pages instead.
+ */
 export const docsNameFilesRule: Rule = (files) => {
   const known = new Set(files.map(({ path }) => path));
   const exists = (path: string) => known.has(path) || files.some((file) => file.path.startsWith(`${path}/`));
@@ -47,7 +49,7 @@ export const docsNameFilesRule: Rule = (files) => {
 
 const proof = /`([\w./-]+\.(?:test\.tsx?|story\.ts))`((?:,? (?:› )?"[^"]+")*)/g;
 
-/** A test that is quoted as a proof, `file` "title", stands in that file under that title. */
+/** A test that a document quotes, `file` "title", is in that file with that title. */
 export const quotedTestsRule: Rule = (files) =>
   files
     .filter(({ path }) => path.endsWith('.md'))
@@ -70,7 +72,7 @@ export const quotedTestsRule: Rule = (files) =>
       }),
     );
 
-/** Docs name commands that exist. */
+/** Commands that docs name exist. */
 export const docsNameCommandsRule: Rule = (files) => {
   const manifest = JSON.parse(textOf(files, 'package.json') || '{}') as { scripts?: Record<string, string> };
   return files
@@ -90,7 +92,7 @@ export const docsNameCommandsRule: Rule = (files) => {
     );
 };
 
-/** The same install on every machine. */
+/** Versions are pinned, so that every machine installs the same. */
 export const pinnedRule: Rule = (files) => {
   const text = textOf(files, 'package.json');
   const manifest = JSON.parse(text || '{}') as Record<string, Record<string, string> | undefined>;
@@ -116,7 +118,7 @@ export const droppedTables = (migrations: readonly { text: string }[]): Readonly
     ),
   );
 
-/** Migrations continue the baseline's number without gaps, and schema.sql knows every table they make. */
+/** Migrations continue the baseline's number without gaps, and schema.sql contains every table they make. */
 export const migrationsRule: Rule = (files) => {
   const migrations = files.filter(({ path }) => path.startsWith('db/migrations/'));
   const schema = textOf(files, 'db/schema.sql');

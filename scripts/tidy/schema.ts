@@ -2,7 +2,7 @@ import { type Finding, lineAt, type Rule } from './source.ts';
 
 const PATH = 'db/schema.sql';
 
-/** What the schema refuses has a name that says so, and every table says what it is for. */
+/** Constraints have names that state their rule, and every table has a comment. */
 export const schemaRule: Rule = (files) => {
   const text = files.find(({ path }) => path === PATH)?.text ?? '';
   const at = (match: RegExpMatchArray, fix: string): Finding => ({

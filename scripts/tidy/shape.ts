@@ -12,7 +12,7 @@ const generated = new Set([
   'packages/client/operations.d.mts',
 ]);
 
-/** A file is one idea. */
+/** A file contains one idea. */
 export const fileSizeRule: Rule = (files) =>
   files
     .filter((file) => (isCode(file) || file.path.endsWith('.css')) && !generated.has(file.path))
@@ -51,7 +51,7 @@ const vague = /^(utils?|helpers?|lib|common|shared|misc|types)$/;
 const allowedNames = new Set(['contract/errors/common.ts', 'db/types.ts']);
 const fileName = /^[a-z0-9]+(?:[.-][a-z0-9]+)*\.(?:tsx?|mjs|css)$/;
 
-/** Names say what is inside. */
+/** Names describe the content. */
 export const nameRule: Rule = (files) =>
   files.flatMap(({ path, ...file }) => {
     if (allowedNames.has(path) || path.startsWith('node_modules/')) return [];

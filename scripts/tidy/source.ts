@@ -7,7 +7,7 @@ export interface SourceFile {
   text: string;
 }
 
-/** One thing out of order: where it is, and how to fix it. */
+/** One violation of a rule: its place and its remedy. */
 export interface Finding {
   path: string;
   line: number;
@@ -21,7 +21,7 @@ const leftOut = /^(node_modules|dist|\.git|\.data|coverage|test-results|playwrig
 const isText =
   /\.(ts|tsx|mjs|js|json|md|sql|css|html|svg|yml|yaml|sh)$|^\.[a-z.]+$|^\.ci\/run$|^LICENSE$|^ops\//;
 
-/** Every text file of the project, in the order of their paths; what is generated or ignored is left out. */
+/** Every text file of the project, in the order of their paths, without generated and ignored files. */
 export function readTree(root: string): SourceFile[] {
   const found: SourceFile[] = [];
   const walk = (folder: string): void => {
@@ -38,11 +38,11 @@ export function readTree(root: string): SourceFile[] {
 }
 
 export const isCode = ({ path }: SourceFile): boolean => /\.(ts|tsx|mjs)$/.test(path);
-/** Tests, and what sets them up. */
+/** Tests and their setup. */
 export const isTest = (path: string): boolean =>
   /\.test\.tsx?$|^e2e\/|^(server|web)\/testing\/|^db\/test-[\w-]+\.ts$/.test(path);
 
-/** Number of the line in which this offset lies, from 1. */
+/** The line number of this offset, from 1. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 /** For people: `path:line  how to fix it`, one finding per line. */

@@ -5,7 +5,7 @@ import { tableFilesRule } from './table-files.ts';
 const say = (tree: Record<string, string>): string =>
   report(tableFilesRule(Object.entries(tree).map(([path, text]) => ({ path, text }))));
 
-test('a table of the pages without its file is found', () => {
+test("finds a page's table without its file", () => {
   const path = 'web/features/listings/host/old-listings.tsx';
   for (const drawn of ['<Table rows={rows} />', '<QueryTable\n  of={found} />', '<table>'])
     expect(say({ [path]: drawn })).toMatch('shows a table without its file');

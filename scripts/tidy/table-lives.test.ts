@@ -10,7 +10,7 @@ const say = (page: string): string =>
     ]),
   );
 
-test('a table is found whose rows have no end in docs/security.md, and one that is named elsewhere', () => {
+test('finds a table whose rows have no end in docs/security.md, and one that is documented elsewhere', () => {
   const page = '`thanks`\n\n## How long rows are kept\n\n`gifts` for a year.\n';
   expect(say(page)).toMatch(/^docs\/security\.md:3 {2}say how long rows of thanks are kept/);
   expect(say(`${page}\`thanks\` for ever.\n`)).toBe('');

@@ -1,7 +1,10 @@
 import { droppedTables, sqlOfTables } from './repository.ts';
 import { isTest, lineAt, type Rule } from './source.ts';
 
-/** Who writes a table; everyone else may only read it, in queries.ts. A module not named here writes its own. */
+/**
+ * The writer of each table; everyone else may only read it, in queries.ts. A module that is not listed writes
+ * its own tables.
+ */
 export const tableOwners: Record<string, string> = {
   idempotency_keys: 'infra',
   audit_log: 'infra',

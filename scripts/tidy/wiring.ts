@@ -1,9 +1,9 @@
 import { isCode, isTest, lineAt, type Rule } from './source.ts';
 
-/** Where the app builds its modules. */
+/** The files in which the app builds its modules. */
 const builders = ['server/app.ts', 'server/build-modules.ts', 'server/build-clip-modules.ts'];
 
-/** Tests that build modules of others themselves, with the reason. */
+/** Tests that build other modules directly, with the reason. */
 const excepted: Record<string, string> = {
   'server/testing/accounts.ts':
     'the app builds accounts before the others; passwords are hashed quickly here',
@@ -14,8 +14,8 @@ const excepted: Record<string, string> = {
 const construction = /(?<!function )\bcreate[A-Z]\w*Module\(/g;
 
 /**
- * The app's files alone say what a module is made of; a test takes them from `testModules`. A module's own tests may build
- * it in another way, to test that.
+ * Only the app's files assemble a module; tests use `testModules`. A module's own tests may assemble it
+ * differently.
  */
 export const wiringRule: Rule = (files) => {
   const faces = new Map(files.map(({ path, text }) => [path, text]));

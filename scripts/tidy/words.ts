@@ -3,12 +3,12 @@ import { isCode, isTest, type Rule, type SourceFile } from './source.ts';
 interface Word {
   name: string;
   pattern: RegExp;
-  /** Which files are checked. */
+  /** Whether a file is checked. */
   where(file: SourceFile): boolean;
   fix: string;
 }
 
-/** This folder names what it forbids. */
+/** This folder names the words that it forbids. */
 const own = /^(?:scripts\/tidy\/|tidy\.test\.ts$)/;
 
 const code = (file: SourceFile): boolean => isCode(file) && !own.test(file.path);
@@ -108,7 +108,7 @@ export const words: Word[] = [
   {
     name: 'default exports',
     pattern: /^export default\b|^export \{.*\bas default\b/,
-    // Where a tool asks for one.
+    // Tools that require a default export.
     where: (file) => code(file) && !/^(?:[a-z]+\.config|e2e\/global-setup)\.ts$/.test(file.path),
     fix: 'export by name',
   },
@@ -147,11 +147,11 @@ export const wordRules: Record<string, Rule> = Object.fromEntries(
   ]),
 );
 
-/** Comments of code may speak of what code may not do, except for marks such as the unfinished ones. */
+/** Comments may mention forbidden things, except unfinished marks and similar. */
 function withoutProse(path: string, text: string): string[] {
   const lines = text.split('\n');
   return lines.map((line, index) => {
-    // Tests may read replies as untyped data, if the line above says why.
+    // Tests may read replies as untyped data, if the line above gives the reason.
     if (isTest(path) && /biome-ignore lint\/suspicious\/noExplicitAny: \w/.test(lines[index - 1] ?? ''))
       return '';
     if (!/\.(?:tsx?|mjs)$/.test(path) || /@ts-|\b(?:TODO|FIXME|XXX)\b|\/(?:home|Users|work)\//.test(line))

@@ -7,7 +7,7 @@ import type { Job } from './tick.ts';
 import type { Database } from './transaction.ts';
 
 const NOTED_EVERY_MS = 15 * SECOND;
-/** The note may be this old: a few long jobs delay it for less. */
+/** An older note means that no jobs run; a few long jobs delay it by less. */
 const LATE_MS = 3 * MINUTE;
 
 interface Activity {

@@ -123,7 +123,7 @@ test('only plain forms of an address are examined, and none with a zone', () => 
     expect(isPublicAddress(text)).toBe(false);
 });
 
-test('with loopback allowed, this machine may be called by http and any port, and nothing else inside', () => {
+test('with loopback allowed, this machine may be called by http and any port, and no other internal address may', () => {
   const own = (url: string) => outsideUrlFault(url, { allowLoopback: true });
   for (const url of [
     'http://127.0.0.1:8080/',

@@ -50,7 +50,7 @@ function encrypt(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Null when the key is another one, or a bit was changed. */
+/** Null when the text was sealed with another key or is damaged. */
 function decrypt(key: Buffer, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   try {

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** The secret of this installation, and a previous one that still opens and verifies what it made. */
+/** The secret of this installation, and optionally the previous one, whose values still open and verify. */
 export interface Secrets {
   current: string;
   previous: string | null;

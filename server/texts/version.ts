@@ -1,6 +1,6 @@
 import { ConfigError } from '#server/config/config-error.ts';
 
-/** Three lines at the top: a rule, the version, a rule. */
+/** Three lines at the top: `---`, the version, `---`. */
 const front = /^---\r?\nversion: *([\w.-]{1,40}) *\r?\n---\r?\n/;
 
 /**

@@ -5,7 +5,7 @@ import { checkCommands } from './commands.ts';
 import type { Discord } from './discord.ts';
 import type { DiscordCommand } from './state.ts';
 
-/** Of one webhook. */
+/** Limits of one webhook. */
 const CALLS = 5;
 const CALLS_PER_MS = 2_000;
 const EPHEMERAL = 64;
@@ -13,7 +13,7 @@ const EPHEMERAL = 64;
 const send = (reply: FastifyReply, status: number, code: number, message: string, errors?: FormError[]) =>
   reply.code(status).send({ message, code, ...(errors && { errors: nested(errors) }) });
 
-/** Discord's API v10, as far as webhooks, answers of an application and its commands need it. */
+/** The part of Discord's API v10 for webhooks, an application's answers and its commands. */
 export function addDiscordApi(app: FastifyInstance, discord: Discord, base: string): void {
   app.post<Named>(`${base}/v10/webhooks/:id/:token`, (request, reply) =>
     postMessage(discord, request, reply),
@@ -76,7 +76,7 @@ async function editAnswer(discord: Discord, request: FastifyRequest<Named>, repl
   return { id: discord.nextId(), content: read.content, flags: asked.isPrivate ? EPHEMERAL : 0 };
 }
 
-/** What the application's owner asks with its bot's token. */
+/** The calls that an application's owner makes with its bot's token. */
 function addApplication(app: FastifyInstance, discord: Discord, base: string): void {
   const { state } = discord.world;
   const isBot = ({ headers }: FastifyRequest) => headers.authorization === `Bot ${discord.botToken}`;
@@ -100,7 +100,7 @@ function addApplication(app: FastifyInstance, discord: Discord, base: string): v
   });
 }
 
-/** The message of a request, or null when it was refused. */
+/** The message of a request; null after a refusal. */
 function readMessage(request: FastifyRequest, reply: FastifyReply): CheckedMessage | null {
   const body = bodyOf(request);
   const errors = checkMessage(body);
@@ -113,7 +113,7 @@ function readMessage(request: FastifyRequest, reply: FastifyReply): CheckedMessa
   return message;
 }
 
-/** Counts a call; how long the caller has to wait, 0: it may go on. */
+/** Counts a call. Returns the milliseconds that the caller must wait; 0: within the limit. */
 function waitOf(discord: Discord, id: string): number {
   const now = discord.now();
   const recent = (discord.calls.get(id) ?? []).filter((at) => at > now - CALLS_PER_MS);
@@ -122,7 +122,7 @@ function waitOf(discord: Discord, id: string): number {
   return 0;
 }
 
-/** Too soon: for one webhook, or for all that this server asks. */
+/** The limit of one webhook, or of all calls of a server, is exceeded. */
 export const sendDiscordLimit = (reply: FastifyReply, waitMs: number, isGlobal: boolean): FastifyReply =>
   reply
     .code(429)

@@ -1,6 +1,6 @@
 import type { SimulatedEmbed } from './state.ts';
 
-/** Why Discord refuses a body: a path of fields, and what is wrong there. */
+/** Why Discord refuses a body: a field's path, and its error. */
 export interface FormError {
   path: string;
   code: string;
@@ -23,7 +23,7 @@ const MENTION_KINDS = ['users', 'roles', 'everyone'];
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What Discord finds wrong with a message; empty: nothing. */
+/** Discord's errors of a message; empty: none. */
 export function checkMessage(body: Fields): FormError[] {
   const errors: FormError[] = [];
   const add = (path: string, code: string, message: string) => errors.push({ path, code, message });
@@ -87,7 +87,7 @@ const lettersOf = (embeds: unknown[]): number =>
     return sum + texts.join('').length;
   }, 0);
 
-/** Null: it is empty, which Discord says by a code of its own. */
+/** Null: the message is empty, for which Discord has a separate code. */
 export function messageOf(body: Fields): CheckedMessage | null {
   const content = typeof body.content === 'string' ? body.content : '';
   const embeds = (Array.isArray(body.embeds) ? body.embeds : []) as SimulatedEmbed[];
@@ -95,7 +95,7 @@ export function messageOf(body: Fields): CheckedMessage | null {
   return { content, embeds, calls: calledBy(content, body.allowed_mentions) };
 }
 
-/** Whom a text calls: without a word on it everybody whom it names, where Discord's Markdown is not escaped. */
+/** The mentions of a text that notify people: by default all that are not escaped in Discord's Markdown. */
 function calledBy(content: string, allowed: unknown): string[] {
   const parse = isFields(allowed) ? ((allowed.parse as string[] | undefined) ?? []) : MENTION_KINDS;
   const everyone = parse.includes('everyone') && /(?<!\\)@(?:everyone|here)/.test(content);
@@ -103,7 +103,7 @@ function calledBy(content: string, allowed: unknown): string[] {
   return [...(everyone ? ['everyone'] : []), ...people.map(([, id]) => id!)];
 }
 
-/** As Discord nests them: {"embeds":{"0":{"title":{"_errors":[…]}}}}. */
+/** Discord's nested form of errors: {"embeds":{"0":{"title":{"_errors":[…]}}}}. */
 export function nested(errors: readonly FormError[]): Fields {
   const root: Fields = {};
   for (const { path, code, message } of errors) {

@@ -18,7 +18,7 @@ const post = async (body: unknown, { id, token } = webhook, query = '?wait=true'
   return await call(at(`webhooks/${id}/${token}${query}`), jsonBody(body));
 };
 
-test('a message is kept and shown; whom it calls depends on allowed_mentions', async () => {
+test('a message is kept and shown, and allowed_mentions decides whom it notifies', async () => {
   const loud = await post({ content: '@everyone look, <@123>' });
   expect(loud).toMatchObject({ status: 200, json: { mention_everyone: true, mentions: [{ id: '123' }] } });
   const quiet = await post({ content: '@everyone look, <@123>', allowed_mentions: { parse: [] } });
@@ -41,7 +41,7 @@ test.each([
   expect(await post(body)).toMatchObject({ status, json: { code, message: expect.any(String) } });
 });
 
-test('errors of fields are nested as Discord nests them', async () => {
+test("errors of fields have Discord's nested form", async () => {
   const { json } = await post({ embeds: [{ title: 'x'.repeat(257) }] });
   expect(json.errors.embeds['0'].title._errors[0].code).toBe('BASE_TYPE_BAD_LENGTH');
 });
@@ -66,7 +66,7 @@ test('an unknown webhook is 404, a wrong token 401, a forum without a thread 400
   expect(limited.headers.get('retry-after')).toBe('2');
 });
 
-test('commands are registered by the bot alone, and by Discord’s rules', async () => {
+test('only the bot registers commands, and by Discord’s rules', async () => {
   const { applicationId, botToken } = simulator.discord;
   const put = (body: unknown, token = botToken) =>
     call(

@@ -3,25 +3,25 @@ import type { World } from '../world.ts';
 import { nextOpaque } from '../world.ts';
 import type { DiscordCommand, DiscordMessage, DiscordWebhook } from './state.ts';
 
-/** Milliseconds since 2015, by which Discord numbers what it keeps. */
+/** Discord's ids contain milliseconds since 2015. */
 const EPOCH = Date.UTC(2015, 0, 1);
 const TOKEN_LIVES_MS = 15 * 60_000;
 
-/** What an application on Discord was asked, and how it answered so far. */
+/** A command sent to the application, and its answer so far. */
 export interface Asked {
   token: string;
   until: number;
-  /** Null until the application has answered anything. */
+  /** Null until the application has answered. */
   state: 'thinking' | 'answered' | null;
   isPrivate: boolean;
   content: string;
   embeds: unknown[];
-  /** Resolves once it said what takes longer. */
+  /** Resolves when the application edits its answer. */
   whenEdited: Promise<void>;
   edited: () => void;
 }
 
-/** Discord with one application, as long as this process lives; what people see there is in the state. */
+/** Discord with one application, for the life of this process; the persisted part is in the state. */
 export class Discord {
   readonly world: World;
   readonly applicationId = '1100000000000000001';
@@ -29,9 +29,9 @@ export class Discord {
   readonly privateKey: KeyObject;
   /** Hexadecimal. */
   readonly publicKey: string;
-  /** Where the application takes what people type; null: nowhere. */
+  /** URL of the application for commands; null: none. */
   target: string | null;
-  /** When each webhook was called lately. */
+  /** Times of each webhook's recent calls. */
   readonly calls = new Map<string, number[]>();
   readonly asked = new Map<string, Asked>();
 
@@ -61,14 +61,14 @@ export class Discord {
     return webhook;
   }
 
-  /** As the application's owner does. */
+  /** Registers commands as the application's owner does. */
   register(
     commands: readonly { name: string; description: string; options?: DiscordCommand['options'] }[],
   ): void {
     this.world.state.discord.commands = commands.map(({ options = [], ...one }) => ({ ...one, options }));
   }
 
-  /** Somebody deletes it in the settings of the channel. */
+  /** A person deletes the webhook in the channel's settings. */
   async removeWebhook(id: string): Promise<void> {
     const { discord } = this.world.state;
     discord.webhooks = discord.webhooks.filter((one) => one.id !== id);
@@ -81,7 +81,7 @@ export class Discord {
     return messages.filter(({ channelId }) => ids.includes(channelId));
   }
 
-  /** What the application may answer to for a quarter of an hour. */
+  /** Creates a command that the application may answer for a quarter of an hour. */
   ask(): Asked {
     const token = nextOpaque(this.world, 'discord', 60);
     let edited = (): void => undefined;

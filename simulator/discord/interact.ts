@@ -7,20 +7,20 @@ const EPHEMERAL = 64;
 const CHOICES_MAX = 25;
 
 export interface Typed {
-  /** Who types it. */
+  /** The person who types. */
   userId: string;
   userName: string;
   command: string;
   options?: Record<string, string>;
-  /** The option that is being typed, for which suggestions are asked. */
+  /** The option that is being typed, for autocompletion. */
   typing?: string;
-  /** In a direct message; else in a server. */
+  /** In a direct message; otherwise in a server. */
   isDirect?: boolean;
 }
 
-/** What its person sees. */
+/** The person's view of the answer. */
 export interface Shown {
-  /** thinking: the answer comes later, at `asked`. */
+  /** thinking: the answer arrives later, at `asked`. */
   state: 'answered' | 'thinking' | 'suggested' | 'failed';
   content: string;
   embeds: unknown[];
@@ -34,7 +34,7 @@ interface Sent {
   timestamp: string;
 }
 
-/** The headers by which an application knows that Discord wrote this. */
+/** The headers with which Discord signs its requests to an application. */
 export const signedHeaders = (discord: Discord, { body, timestamp }: Sent): Record<string, string> => ({
   'content-type': 'application/json',
   'x-signature-timestamp': timestamp,
@@ -62,7 +62,7 @@ export function interactionOf(discord: Discord, typed: Typed, token: string): Re
   };
 }
 
-/** What is posted to an application, and its answer. */
+/** Posts to the application; resolves with its answer. */
 async function postSigned(discord: Discord, interaction: object): Promise<Response | null> {
   if (!discord.target) return null;
   const body = JSON.stringify(interaction);
@@ -71,7 +71,7 @@ async function postSigned(discord: Discord, interaction: object): Promise<Respon
   return await fetch(discord.target, { method: 'POST', body, headers, signal }).catch(() => null);
 }
 
-/** Somebody types a command; what the application answers is judged as Discord judges it. */
+/** A person types a command; the application's answer is checked by Discord's rules. */
 export async function type(discord: Discord, typed: Typed): Promise<Shown> {
   const asked = discord.ask();
   const reply = await postSigned(discord, interactionOf(discord, typed, asked.token));
@@ -89,7 +89,7 @@ export async function type(discord: Discord, typed: Typed): Promise<Shown> {
   }
   asked.isPrivate = (Number(data.flags ?? 0) & EPHEMERAL) > 0;
   if (answer?.type === 5) {
-    // The answer may have been faster than this one.
+    // The later answer may already have arrived.
     asked.state ??= 'thinking';
     return shown(asked.state);
   }

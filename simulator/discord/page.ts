@@ -8,10 +8,10 @@ import { type Shown, type } from './interact.ts';
 import type { DiscordMessage } from './state.ts';
 
 const SHOWN = 20;
-/** Discord shows an answer when it comes; this page is drawn once. */
+/** Discord shows a late answer when it arrives; this page is rendered once, so it waits. */
 const WAITS_MS = 10_000;
 
-/** What stands in for Discord's own program: channels with what was posted there, and a line to type commands. */
+/** Replaces Discord's client: channels with their messages, and a line for commands. */
 export function addDiscordPage(
   app: FastifyInstance,
   discord: Discord,
@@ -19,7 +19,7 @@ export function addDiscordPage(
     page: path,
     base,
     api,
-  }: { page: string /** As a browser reaches it. */; base: () => string; api: () => string },
+  }: { page: string /** The API's URL for browsers. */; base: () => string; api: () => string },
 ): void {
   const draw = (reply: FastifyReply, shown: Shown | null) =>
     asPage(reply, "; form-action 'self'").send(
@@ -61,7 +61,7 @@ function commandIn(line: string): { command: string; options: Record<string, str
   return { command: first.replace(/^\//, ''), options: Object.fromEntries(options) };
 }
 
-/** The same person under the same name. */
+/** A name always has the same id. */
 const idOf = (name: string): string =>
   `14${[...name]
     .reduce((sum, letter) => (sum * 31n + BigInt(letter.codePointAt(0)!)) % 10n ** 16n, 7n)
@@ -91,7 +91,7 @@ const webhookHtml = (url: string, channel: string, id: string, path: string): st
 const messageHtml = (message: DiscordMessage): string =>
   `<p><small>${escapeHtml(message.postedAt)}, calls ${escapeHtml(message.calls.join(', ') || 'nobody')}</small></p>${partsHtml(message)}`;
 
-/** As text: this page does not draw Markdown, but for what is escaped there. */
+/** As text: this page does not render Markdown, except its escapes. */
 const partsHtml = ({ content, embeds }: { content: string; embeds: unknown[] }): string =>
   [content, ...embeds.map((embed) => textOf(embed as DiscordMessage['embeds'][number]))]
     .map((text) => `<p style="white-space:pre-line">${escapeHtml(text.replace(/\\(\W)/g, '$1'))}</p>`)

@@ -18,11 +18,11 @@ export type SimulatedEmbed = z.infer<typeof embed>;
 const message = z.object({
   id: z.string(),
   channelId: z.string(),
-  /** Of a thread within the channel; null: the channel itself. */
+  /** A thread of the channel; null: the channel itself. */
   threadId: z.string().nullable(),
   content: z.string(),
   embeds: z.array(embed),
-  /** Whom it calls: "everyone" or ids. */
+  /** The mentions that notify: "everyone" or ids. */
   calls: z.array(z.string()),
   postedAt: instant,
 });
@@ -33,7 +33,7 @@ const webhook = z.object({
   token: z.string(),
   channelId: z.string(),
   channel: z.string(),
-  /** A forum takes messages in threads only. */
+  /** A forum accepts messages in threads only. */
   isForum: z.boolean(),
 });
 export type DiscordWebhook = z.infer<typeof webhook>;

@@ -4,7 +4,7 @@ import { tiktokError } from '../tiktok.ts';
 import { businessError } from '../tiktok-business-reply.ts';
 import { googleError } from '../youtube.ts';
 
-/** An answer of a platform in place of what was asked. `isPassing`: the same call may succeed the next time. */
+/** A platform's error reply. `isPassing`: a retry of the call may succeed. */
 export interface PlatformError {
   status: number;
   body: object;
@@ -18,7 +18,7 @@ interface Graph {
   isPassing?: boolean;
 }
 
-/** An error of Meta; most have the status 400. */
+/** Meta's error; most have the status 400. */
 const graph = (code: number, { status = 400, subcode, message, isPassing }: Graph): PlatformError => ({
   status,
   ...(isPassing && { isPassing }),
@@ -61,8 +61,9 @@ const business = (code: number, message: string, isPassing = false): PlatformErr
 const unknownTo = (name: string) => `An error of no document of ${name}.`;
 
 /**
- * Errors of the calls that read posts, as each platform documents them and as others met them; the sources are named by the code
- * that reads them (`server/modules/connections/platforms/*-errors.ts`, `*-reply.ts`). `unknown` is in no document.
+ * Errors of the calls that read posts, from each platform's documents and from public reports. The code that
+ * reads them names the sources (`server/modules/connections/platforms/*-errors.ts`, `*-reply.ts`). `unknown`
+ * is in no document.
  */
 export const platformErrors = {
   instagram: {
@@ -175,6 +176,6 @@ export type ErringService = keyof typeof platformErrors;
 export const platformError = (service: ErringService, name: string): PlatformError | null =>
   (platformErrors[service] as Record<string, PlatformError>)[name] ?? null;
 
-/** Those that a call may meet by chance. */
+/** Errors that a call may meet at random. */
 export const passingErrors = (service: ErringService): PlatformError[] =>
   Object.values<PlatformError>(platformErrors[service]).filter(({ isPassing }) => isPassing);

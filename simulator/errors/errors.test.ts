@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { call, startTrial } from '../trial.ts';
 import { passingErrors } from './catalogue.ts';
 
-/** What YouTube answers forty calls, one after another. */
+/** YouTube's answers to forty calls in a row. */
 async function answers(seed: number, share: number): Promise<string[]> {
   const { simulator } = await startTrial({ randomErrors: { seed, share } });
   const given: string[] = [];
@@ -14,7 +14,7 @@ async function answers(seed: number, share: number): Promise<string[]> {
   return given;
 }
 
-test('errors come at random as often as asked for, the same ones for the same seed', async () => {
+test('random errors occur as often as configured, and are the same for the same seed', async () => {
   const first = await answers(7, 0.5);
   expect(await answers(7, 0.5)).toEqual(first);
   expect(await answers(8, 0.5)).not.toEqual(first);
@@ -24,7 +24,7 @@ test('errors come at random as often as asked for, the same ones for the same se
   expect(await answers(7, 0)).toEqual(Array.from({ length: 40 }, () => 'ok'));
 });
 
-test('only errors that pass by themselves come at random', () => {
+test('only errors that a retry can pass occur at random', () => {
   for (const service of ['youtube', 'tiktok', 'instagram', 'tiktok-business'] as const) {
     expect(passingErrors(service).length).toBeGreaterThan(0);
     for (const { status, body } of passingErrors(service)) {
@@ -33,7 +33,7 @@ test('only errors that pass by themselves come at random', () => {
   }
 });
 
-test('an error is set for one post, one account or all, ends with its time, and has to be in the catalogue', async () => {
+test('an error is set for one post, one account or all, ends with its time, and must be in the catalogue', async () => {
   const { simulator, clock } = await startTrial();
   const post = await simulator.createPost({ platform: 'youtube', handle: 'ada' });
   const ask = async (id: string) =>

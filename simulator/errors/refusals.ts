@@ -9,16 +9,16 @@ import { type ErringService, type PlatformError, passingErrors, platformError } 
 
 export interface RefusalInput {
   service: ErringService;
-  /** A name of the catalogue; null ends what was set for the same service, account and post. */
+  /** A name of the catalogue; null ends the error of the same service, account and post. */
   error: string | null;
   /** Only calls with a token of this account; absent: all. */
   accountId?: string | undefined;
-  /** Only calls that ask for this post, alone or among others; absent: all that read posts. */
+  /** Only calls that request this post, alone or among others; absent: all that read posts. */
   postId?: string | undefined;
   minutes?: number | undefined;
 }
 
-/** Has a platform answer with one of its errors from now on. False: it has no such error. */
+/** Makes a platform answer with one of its errors from now on. False: it has no such error. */
 export function setRefusal(world: World, input: RefusalInput): boolean {
   const { service, error, accountId = null, postId = null, minutes = 24 * 60 } = input;
   if (error !== null && !platformError(service, error)) return false;
@@ -31,7 +31,7 @@ export function setRefusal(world: World, input: RefusalInput): boolean {
   return true;
 }
 
-/** A hook that answers calls which read posts with an error, as set or at random. */
+/** A hook that answers calls for posts with an error, as set or at random. */
 export function refusalHook(world: World) {
   const random = world.randomErrors;
   const chance = random && streamOf(random.seed, 'errors');
@@ -50,7 +50,7 @@ function byChance(service: ErringService, chance: () => number, share: number): 
   return errors[Math.floor(chance() * errors.length)] ?? null;
 }
 
-/** The platform that is asked for posts; null for consents and everything else. */
+/** The platform whose posts a call reads; null for consents and everything else. */
 function readingService(url: string): ErringService | null {
   if (url.startsWith(`${paths.youtube}/videos`) || url.startsWith(paths.youtubeAnalytics)) return 'youtube';
   if (url.startsWith(`${paths.tiktokBusiness}/business/`)) return 'tiktok-business';

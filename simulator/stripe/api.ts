@@ -8,7 +8,10 @@ import { answer, expanded, invalid, mapOf, missing } from './request.ts';
 import type { Session } from './state.ts';
 import { deliver } from './webhooks.ts';
 
-/** Stripe's API as far as deposits use it: checkout sessions, payments, refunds, disputes. `pageOf`: a session's hosted page. */
+/**
+ * The part of Stripe's API that deposits use: checkout sessions, payments, refunds, disputes. `pageOf`: a
+ * session's hosted page.
+ */
 export function addStripeApi(app: FastifyInstance, world: World, pageOf: (session: Session) => string): void {
   const has = (mode: 'lost-reply' | 'key-in-use'): boolean => {
     const now = world.clock.now().toISOString();

@@ -4,7 +4,7 @@ import { payOut } from './balance.ts';
 import { closeDispute, makeRefund, openDispute, warn } from './pay.ts';
 import { deliver } from './webhooks.ts';
 
-/** What banks, cardholders and the operator do at Stripe. */
+/** Acts of banks, cardholders and the operator at Stripe. */
 export const stripeAction = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('dispute'), reference: z.string() }),
   z.strictObject({ do: z.literal('close-dispute'), reference: z.string(), outcome: z.enum(['won', 'lost']) }),

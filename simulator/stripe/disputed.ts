@@ -14,7 +14,7 @@ export interface DisputedInput {
 
 const CARD = '4000000000000259';
 
-/** A card payment of an earlier time that its owner has disputed since, as Stripe shows it now; nothing is announced. */
+/** An earlier card payment that its owner has disputed, in Stripe's present state; no webhook is sent. */
 export function makeDisputedPayment(world: World, input: DisputedInput) {
   const { reference, email, cents, paidAt, disputedAt } = input;
   const session: Session = {

@@ -2,7 +2,7 @@ import type { World } from '../world.ts';
 import { expire, failRefund, settle } from './pay.ts';
 import { deliver, nextDelivery } from './webhooks.ts';
 
-/** Runs what is due at Stripe: sessions expire, debits are decided, refunds fail, webhooks are sent. */
+/** Runs everything due at Stripe: sessions expire, debits are decided, refunds fail, webhooks are sent. */
 export async function runStripe(world: World): Promise<void> {
   const now = world.clock.now().toISOString();
   const { sessions, payments, refunds } = world.state.stripe;

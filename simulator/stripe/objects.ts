@@ -3,7 +3,7 @@ import type { Payment, Session, StripeDispute, StripeRefund } from './state.ts';
 
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
-/** A checkout session as the API shows it; `expand` puts the payment itself in place of its id. */
+/** A checkout session in the API's format; `expand` includes the payment instead of its id. */
 export function sessionObject(world: World, session: Session, url: string, expand = false) {
   const payment = world.state.stripe.payments.find(({ id }) => id === session.paymentId);
   return {

@@ -4,7 +4,7 @@ import { chargeObject, disputeObject, paymentObject, refundObject, sessionObject
 import type { Payment, Session, StripeDispute, StripeRefund } from './state.ts';
 import { announce } from './webhooks.ts';
 
-/** Numbers that behave as Stripe's own test cards do; every other number is declined. */
+/** Numbers with the behaviour of Stripe's own test cards; every other number is declined. */
 export const testCards = {
   '4242424242424242': 'succeeds',
   '4000000000000002': 'declined',
@@ -21,7 +21,7 @@ export type PayInput =
 
 const DAY_MS = 86_400_000;
 
-/** Pays an open session; returns why it was declined, or null on success. */
+/** Pays an open session; returns the reason of a decline, or null on success. */
 export function pay(world: World, session: Session, input: PayInput): string | null {
   const number = input.kind === 'card' ? input.number.replace(/\D/g, '') : '';
   if (input.kind === 'card') {
@@ -73,7 +73,6 @@ function announceSuccess(world: World, payment: Payment): void {
   announce(world, 'charge.succeeded', chargeObject(payment));
 }
 
-/** Expires the session. */
 export function expire(world: World, session: Session): void {
   session.status = 'expired';
   sendEvent(world, 'checkout.session.expired', session);
@@ -124,7 +123,7 @@ export function failRefund(world: World, refund: StripeRefund): void {
   announce(world, 'refund.failed', refundObject(refund, payment));
 }
 
-/** A dispute as it begins; nothing is announced. */
+/** A new dispute; no webhook is sent. */
 export function makeDispute(world: World, payment: Payment): StripeDispute {
   const dispute: StripeDispute = {
     id: `dp_${nextOpaque(world, 'dispute', 24)}`,

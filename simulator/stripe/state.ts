@@ -30,7 +30,7 @@ const payment = z.object({
   status: z.enum(['succeeded', 'processing', 'requires_payment_method']),
   method: z.enum(['card', 'us_bank_account']),
   fingerprint: z.string(),
-  /** Refunds of this payment are returned by the bank a day later. */
+  /** The bank returns refunds of this payment a day later. */
   refundsFail: z.boolean(),
   metadata,
   createdAt: instant,

@@ -84,7 +84,7 @@ export const payByHand: Action = {
   },
 };
 
-/** A manual payout that comes back because the address has no owner. */
+/** A manual payout that is returned because the address has no owner. */
 export const sendBack: Action = {
   name: 'a payment by hand comes back',
   weight: 2,

@@ -1,6 +1,6 @@
 import { sum } from '../money.ts';
 
-/** Accounts outside the users' balances, signed as in the trial balance: money that came in is negative. */
+/** Accounts outside the users' balances, signed as in the trial balance: incoming money is negative. */
 export const outsideKinds = [
   'clearing_test',
   'clearing_bank',

@@ -35,8 +35,8 @@ export function winDispute(books: Books, deposit: DepositBook): void {
 }
 
 /**
- * A lost dispute: the host covers the loss from the balance, then from the listings' budgets and reserves. What
- * remains in the budgets pays clips again. The host stays frozen until an admin lifts it.
+ * A lost dispute: the host covers the loss from the balance, then from the listings' budgets and reserves. The remaining
+ * budgets pay clips again. The host stays frozen until an admin lifts it.
  */
 export function loseDispute(books: Books, deposit: DepositBook, at: Date): void {
   deposit.state = 'charged_back';

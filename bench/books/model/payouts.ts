@@ -17,7 +17,7 @@ export function changeAddress(books: Books, clipperId: string, address: string, 
   Object.assign(books.clippers.get(clipperId)!, { address, addressUsableAt });
 }
 
-/** A paid payout that came back, or that PayPal returned after 30 days unclaimed. */
+/** A paid payout that was returned, or that PayPal returned after 30 days unclaimed. */
 const isBack = ({ state, rail, address }: PayoutBook): boolean =>
   state === 'returned' || (state === 'failed' && rail === 'paypal' && address.startsWith('unclaimed.'));
 

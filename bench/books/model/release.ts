@@ -52,7 +52,7 @@ export function finish(books: Books, wantedOf: (clip: ClipBook) => number): void
   }
 }
 
-/** No more money can come in, and the remainder is less than the price of a view. */
+/** No more money can arrive, and the remainder is less than the price of a view. */
 function isUsedUp(books: Books, clip: ClipBook): boolean {
   const { id, state, free } = books.listings.get(clip.listingId)!;
   if (state === 'settled' || state === 'removed') return true;
@@ -62,9 +62,9 @@ function isUsedUp(books: Books, clip: ClipBook): boolean {
 }
 
 /**
- * Whether a step is released now. A clip that needs review waits a week longer without a decision. Steps due after
- * the end of the window, and clips with too few data to be clean, wait for the final recheck. The model knows no
- * scores: what the server released of a clip with a hold is taken over where it was due.
+ * Whether a step is released now. A clip that needs review waits a week longer without a decision. Steps due
+ * after the end of the window, and clips with too few data to be clean, wait for the final recheck. The model
+ * knows no scores: the server's releases of a clip with a hold are adopted when they were due.
  */
 function mayRelease(books: Books, clip: ClipBook, step: Step, at: Date): boolean {
   if (step.state !== 'pending' || isContested(clip) || isFrozen(books, clip)) return false;

@@ -33,7 +33,7 @@ function waitingParts(books: Books, hostId: string, at: Date): { since: Date; wa
   return parts.reverse();
 }
 
-/** How much of a clipper's released earnings unseasoned deposits may have paid; no deposited dollar counts twice. */
+/** The part of a clipper's released earnings that unseasoned deposits may have paid; no deposited dollar counts twice. */
 function unseasonedOf(books: Books, clipperId: string, hostId: string, at: Date): bigint {
   const steps = [...books.clips.values()]
     .filter((clip) => clip.clipperId === clipperId && books.listings.get(clip.listingId)!.hostId === hostId)

@@ -126,7 +126,7 @@ export function settle(books: Books, listing: ListingBook, at: Date): void {
     before = stateOf(listing, clips);
     for (const clip of clips) noteMinimum(books, clip);
     for (const clip of clips) reverseBeyond(books, listing, clip, wantedViews(books, clip).now);
-    // Reserved allocations come first, then contested views, then payments from the free budget.
+    // Reserved allocations have priority, then contested views, then payments from the free budget.
     for (const clip of clips.toSorted((a, b) => Number(b.terms.reserved) - Number(a.terms.reserved)))
       raise(books, listing, clip);
     for (const clip of clips) pay(listing, clip, wantedViews(books, clip).now, at);

@@ -48,7 +48,7 @@ function edgesOf(rows: readonly Float64Array[], f: number): Float64Array {
     const edge = (values[at]! + values[Math.max(0, at - 1)]!) / 2;
     if (edges.length === 0 || edge > edges.at(-1)!) edges.push(edge);
   }
-  // Rare values lie at both ends, so bins are finer there.
+  // Rare values are at both ends, so bins are finer there.
   for (const share of [0.002, 0.005, 0.01, 0.99, 0.995, 0.998])
     edges.push(values[Math.floor(share * values.length)]!);
   return Float64Array.from(new Set(edges)).sort();

@@ -22,7 +22,7 @@ const measured: { id: SignalId; direction: 1 | -1; neutral: number }[] = [
 ];
 
 /**
- * The model's inputs. None depends on a clip's size or a platform's usual rates, which a generator of training clips
+ * The model's inputs. No input depends on a clip's size or a platform's usual rates, which a generator of training clips
  * can't know.
  */
 export const figures: readonly Figure[] = [

@@ -1,4 +1,6 @@
-/** Clippers of the crowd. The demo clipper and those of the demo host's listings are six and one more. */
+/**
+ * Clippers of the crowd. The demo clipper and the six others on the demo host's listings are not among them.
+ */
 export const crowdClippers = [
   'aiko_trims',
   'amber_hook',

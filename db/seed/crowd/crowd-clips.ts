@@ -11,7 +11,7 @@ import type { Crowd } from './crowd-people.ts';
 import { CROWD_TRACKING_DAYS, type CrowdClip, type PlannedListing } from './crowd-plan.ts';
 import { ageAt, drawCurve, growthOf } from './curves.ts';
 
-/** Gives a planned clip its post at the simulator, and all counts that were read of it until now. */
+/** Creates a planned clip's post at the simulator, and all its counts until now. */
 export async function postClip(
   { simulator }: DemoWorld,
   {
@@ -38,7 +38,7 @@ export async function postClip(
   const trackingDays = rules?.trackingDays ?? CROWD_TRACKING_DAYS;
   const decision = decisionOf(plan, crowd.hosts[listing.host]!, trackingDays);
   const counts = countUntil(plan, decision, growth, now);
-  // A verdict needs a day of counts: with it the host's time begins.
+  // A verdict needs a day of counts; the host's decision time begins with it.
   const startedAt = plan.decision ? null : after(submittedAt, DECISION_HOURS * HOUR);
   return {
     id: newId(submittedAt.getTime()),
@@ -64,7 +64,7 @@ function decisionOf({ decision }: CrowdClip, by: string, trackingDays: number): 
   return { kind: 'approved', at, by, trackingUntil: after(at, trackingDays * DAY) };
 }
 
-/** On the product's own schedule: until the rejection, the recheck after the window, or now. */
+/** The end of counting on the product's schedule: the rejection, the recheck after the window, or now. */
 function countUntil(
   { postedAt, submittedAt }: CrowdClip,
   decision: Decision | null,

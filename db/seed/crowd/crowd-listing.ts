@@ -2,10 +2,10 @@ import type { ListingTerms } from '#contract/listing-terms.ts';
 import type { Film } from '#simulator/videos.ts';
 import type { DemoPlatform } from '../demo-listings.ts';
 
-/** What a listing of the crowd is like at the moment of seeding. */
+/** A listing of the crowd at the moment of seeding. */
 export interface CrowdListing {
   title: string;
-  /** What its clips show, where it is not what the host's usually do. */
+  /** The film of its clips; absent: the host's usual one. */
   film?: Film;
   about: string;
   platforms: DemoPlatform[];
@@ -13,7 +13,7 @@ export interface CrowdListing {
   budgetDollars: number;
   /** Days since it was posted. */
   age: number;
-  /** Approved clips; what they earn is about `spent` of the budget, all of it where it is 1 or more. */
+  /** Number of approved clips; they earn about `spent` of the budget, all of it when it is 1 or more. */
   clips: number;
   spent: number;
   /** Absent: active, or paused by the settlement that finds the budget spent. */
@@ -27,13 +27,13 @@ export interface CrowdListing {
 export interface CrowdHost {
   username: string;
   film: Film;
-  /** What this host asks of every clip. */
+  /** This host's instructions for every clip. */
   instructions: string;
-  /** Where the sources are: the host's own place in the web, or uploaded here. */
+  /** The sources: the host's page on the web, or an uploaded video. */
   source: `https://${string}` | 'upload';
-  /** How long this host takes to decide. */
+  /** Hours that this host takes to decide. */
   decidesInHours: number;
-  /** What is left on the balance beside the listings' budgets. */
+  /** Dollars left on the balance besides the listings' budgets. */
   balanceDollars: number;
   listings: CrowdListing[];
 }

@@ -9,7 +9,7 @@ import { takeDeposit } from '../demo-money.ts';
 import type { Crowd } from './crowd-people.ts';
 import { CROWD_TRACKING_DAYS, crowdHosts, type PlannedListing } from './crowd-plan.ts';
 
-/** Pays in what the hosts' listings need, and posts these; returns their ids. */
+/** Deposits the budgets of the hosts' listings, and posts the listings; returns their ids. */
 export async function postCrowdListings(
   db: Database,
   crowd: Crowd,

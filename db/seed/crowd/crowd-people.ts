@@ -17,7 +17,7 @@ export interface Crowd {
   sources: Record<string, string>;
 }
 
-/** Everybody beside the demo host's circle: nine hosts and the clippers of their listings. */
+/** Everybody outside the demo host's circle: nine hosts and the clippers of their listings. */
 export async function makeCrowd(world: DemoWorld, now: Date): Promise<Crowd> {
   const { db } = world;
   const since = after(now, -90 * DAY);
@@ -29,7 +29,7 @@ export async function makeCrowd(world: DemoWorld, now: Date): Promise<Crowd> {
   await addPayoutAddresses(
     db,
     clippers.map(({ id }) => id),
-    // So that the two latest weekly runs paid them.
+    // Early enough for the two latest weekly runs to pay them.
     after(now, -15 * DAY),
   );
   const connections = await connectAll(

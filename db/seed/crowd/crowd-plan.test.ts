@@ -3,19 +3,19 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { hasDisclosure } from '#server/modules/submissions/rules.ts';
 import { crowdHosts, planCrowd } from './crowd-plan.ts';
 
-/** The edges of days, months and years, and moments between. */
+/** Moments at the edges of days, months and years, and between. */
 const moments = Array.from({ length: 60 }, (_, nth) =>
   after(new Date('2027-12-20T23:59:00Z'), nth * (DAY + 5 * HOUR)),
 );
 
-test('nine hosts offer 53 listings, no two of the same title', () => {
+test('nine hosts offer 53 listings, and no two have the same title', () => {
   expect(crowdHosts).toHaveLength(9);
   const titles = crowdHosts.flatMap(({ listings }) => listings.map(({ title }) => title));
   expect(new Set(titles).size).toBe(53);
 });
 
 test.each([true, false])(
-  'no clip is older than its listing or newer than the moment (spread: %s)',
+  'no clip is older than its listing or later than the present (spread: %s)',
   (spread) => {
     for (const now of moments) {
       const { listings, clips } = planCrowd(now, spread);
@@ -31,7 +31,7 @@ test.each([true, false])(
   },
 );
 
-test('no two clips of a listing have the same caption, which would make one of them a copy', () => {
+test('no two clips of a listing have the same caption, which would mark one as a copy', () => {
   const { clips } = planCrowd(moments[0]!, true);
   const named = clips.map(({ listing, caption }) => `${listing.spec.title}: ${caption}`);
   expect(named).toEqual([...new Set(named)]);

@@ -26,21 +26,26 @@ export interface CrowdClip {
   postedAt: Date;
   submittedAt: Date;
   drawn: Drawn;
-  /** Grows as if posted in the evening, whenever the demo is started, so that its score and pace are known. */
+  /**
+   * Grows as if posted in the evening, whenever the demo is started, so that its score and pace are known.
+   */
   isFixed: boolean;
   decision: { kind: 'approved'; at: Date } | { kind: 'rejected'; at: Date; reason: RejectReason } | null;
 }
 
-/** How long a clip's views are paid, unless its listing says otherwise: most of the demo's are counted to the end. */
+/**
+ * Days for which a clip's views are paid, unless its listing says otherwise; most of the demo's clips are
+ * counted to the end.
+ */
 export const CROWD_TRACKING_DAYS = 7;
 
 const BUSY = 8;
 
-/** Clippers who cut for more than one platform. */
+/** Whether a clipper, by number, posts on a platform: some post on more than one. */
 export const isOn = (nth: number, platform: DemoPlatform): boolean =>
   platform === 'tiktok' || nth % 3 === (platform === 'youtube' ? 0 : 1);
 
-/** Clips that wait for a decision, old enough for a verdict; from the lowest score to the highest, 4 to 64. */
+/** Clips that wait for a decision, old enough for a verdict; their scores are 4 to 64, in ascending order. */
 const waiting: [title: string, drawn: Drawn, hoursAgo: number][] = [
   ['Five days above the tree line', { scenario: 'organic', platform: 'tiktok', seed: 1, views: 9_700 }, 77],
   [
@@ -66,7 +71,7 @@ const waiting: [title: string, drawn: Drawn, hoursAgo: number][] = [
   ['Rally stages in the rain', { scenario: 'mixed', platform: 'youtube', seed: 5, views: 12_500 }, 38],
 ];
 
-/** Its clips spend what is left of its budget within hours. */
+/** The clips of this listing spend the rest of its budget within hours. */
 const EXHAUSTING = 'Sampling a broken piano';
 
 const rejected: [title: string, reason: RejectReason, daysAgo: number][] = [
@@ -78,7 +83,7 @@ const rejected: [title: string, reason: RejectReason, daysAgo: number][] = [
   ['A workbench from scrap oak', 'suspected_fake_views', 3],
 ];
 
-/** Listings and clips of everybody but the demo accounts, up to a moment. */
+/** Listings and clips of everybody except the demo accounts, up to a moment. */
 export function planCrowd(now: Date, spread: boolean): { listings: PlannedListing[]; clips: CrowdClip[] } {
   const listings = crowdHosts.flatMap((host) =>
     host.listings.map((spec): PlannedListing => {
@@ -118,7 +123,7 @@ export function planCrowd(now: Date, spread: boolean): { listings: PlannedListin
   return { listings, clips: spread ? clips.map(spreadOut) : clips };
 }
 
-/** Each at a minute of its own, so that counts arrive every few minutes. */
+/** Shifts each clip to another minute, so that counts arrive every few minutes. */
 function spreadOut(clip: CrowdClip, nth: number): CrowdClip {
   const minutes = (nth * 23) % 60;
   return {
@@ -128,7 +133,7 @@ function spreadOut(clip: CrowdClip, nth: number): CrowdClip {
   };
 }
 
-/** Of the views that a post gets in the end, what it has by this age. */
+/** Share of a post's final views at this age. */
 const shareBy = (hours: number): number => 0.97 * (1 - Math.exp(-hours / 55));
 
 function planApproved(listing: PlannedListing, nth: number, now: Date): CrowdClip[] {
@@ -152,7 +157,7 @@ function planApproved(listing: PlannedListing, nth: number, now: Date): CrowdCli
       views: Math.max(600, views),
     };
     const clip = clipOf(listing, nth * 3 + i * 7, postedAt, drawn, postedAt > after(now, -12 * DAY));
-    // Whole hours, as all of the crowd's moments: a moved clock then has few moments to stop at.
+    // Whole hours, like all moments of the crowd: a moved clock then has few moments to stop at.
     const at = after(clip.submittedAt, (decidesInHours + ((nth + i) % 3)) * HOUR);
     return { ...clip, isFixed: spec.title === EXHAUSTING, decision: { kind: 'approved', at } };
   });
@@ -165,7 +170,7 @@ function clipOf(
   drawn: Drawn,
   isRecent: boolean,
 ): Omit<CrowdClip, 'decision'> {
-  // Those of the last days are of a few busy people: a platform is asked once for all posts of an account.
+  // Recent clips belong to a few busy people: one platform call serves all posts of an account.
   const known = isRecent ? crowdClippers.slice(0, BUSY) : crowdClippers;
   const able = known.filter((_, i) => isOn(i, drawn.platform));
   const tags = listing.spec.rules?.requiredTags ?? [];

@@ -4,18 +4,18 @@ import type { CurvePoint, Growth } from '#simulator/growth.ts';
 import { growthOfScenario, type ScenarioInput } from '#simulator/scenarios.ts';
 import type { DemoPlatform } from '../demo-listings.ts';
 
-/** Posted in the early evening, whenever the demo is started: what is drawn from it keeps its score. */
+/** Curves start in the early evening, whenever the demo is started, so that their scores are constant. */
 const EVENING = new Date('2026-01-05T18:00:00Z');
 
 export interface Drawn {
   scenario: ScenarioInput['scenario'];
   platform: DemoPlatform;
   seed: number;
-  /** Views in the end. */
+  /** Final views. */
   views: number;
 }
 
-/** Hourly for three days, then four a day for two weeks: what a platform is asked for. */
+/** Hours of a curve's points: hourly for three days, then four a day. */
 const HOURS = [
   ...Array.from({ length: 72 }, (_, hour) => hour + 1),
   ...Array.from({ length: 44 }, (_, quarter) => 78 + quarter * 6),
@@ -29,5 +29,5 @@ export function drawCurve(drawn: Drawn): CurvePoint[] {
 
 export const growthOf = (points: CurvePoint[]): Growth => growthThrough(points);
 
-/** How old a post is at a moment, in hours. */
+/** A post's age in hours at a moment. */
 export const ageAt = (postedAt: Date, at: Date): number => (at.getTime() - postedAt.getTime()) / HOUR;

@@ -18,7 +18,7 @@ import { type Crowd, makeCrowd } from './crowd-people.ts';
 import { type PlannedListing, planCrowd } from './crowd-plan.ts';
 import { disputePayment } from './dispute-payment.ts';
 
-/** Days ago at which everything that happened since is counted, paid and released together. */
+/** Days ago at which everything since the last round is counted, paid and released together. */
 const ROUNDS = [42, 35, 28, 21, 15, 10, 6, 3, 2, 1, 0];
 
 interface Stage {
@@ -32,8 +32,9 @@ interface Stage {
 }
 
 /**
- * Gives the demo a market: hosts and clippers beside the demo accounts, with weeks of clips whose counts come from the
- * simulator, are judged by the product's own score and paid by its own settlement. Their posts keep growing.
+ * Creates a market for the demo: hosts and clippers besides the demo accounts, with weeks of clips. The
+ * simulator counts them, the product's own score judges them, and its own settlement pays them. Their posts
+ * keep growing.
  */
 export async function seedCrowd(
   world: DemoWorld,
@@ -103,7 +104,7 @@ async function playRound(
   await releaseDue(db, at, { clipperIds: Object.values(crowd.clippers) });
 }
 
-/** A weekly run and what became of its payouts since; one could not be delivered. */
+/** A weekly run and the results of its payouts; one could not be delivered. */
 async function payRun({ world: { db }, crowd, now }: Stage, at: Date): Promise<void> {
   const clipperIds = Object.values(crowd.clippers);
   await releaseDue(db, after(at, -MINUTE), { clipperIds });
@@ -124,7 +125,7 @@ async function payRun({ world: { db }, crowd, now }: Stage, at: Date): Promise<v
   });
 }
 
-/** Half of an act is never kept: the round is undone as a whole. */
+/** A refusal would leave half of an act, so the whole round is rolled back. */
 function done(outcome: Refusal | null): void {
   if (outcome) throw new Error(`a payout of the demo was refused: ${outcome.code}`);
 }
@@ -151,7 +152,7 @@ async function appealOne({ world: { db }, clips, now }: Stage): Promise<void> {
   if (isRefusal(filed)) throw new Error(`the demo's appeal was refused: ${filed.code}`);
 }
 
-/** Two people ask for a part of what they have; their money leaves within the day. */
+/** Two people withdraw a part of their balance; the money leaves within the day. */
 async function withdrawSome({ world: { db }, crowd, now }: Stage): Promise<void> {
   const rich = await db
     .selectFrom('ledger_accounts')

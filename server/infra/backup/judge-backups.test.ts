@@ -27,7 +27,7 @@ test('an installation without a backup is wrong a day after its first start, and
   expect(backupAgeMs(recorded(parts), now)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('a backup of the files alone leaves the database missing', () => {
+test('a backup of the files alone is reported as a missing database backup', () => {
   const given = recorded([made('database', null), made('files', 0.5)]);
   expect(problemOf(given)).toMatch(/^No backup of database is recorded/);
   expect(backupsSay(given)).toMatch(/^There is no backup of database yet/);
