@@ -141,7 +141,7 @@ it.each([
     'post_before_professional',
     /before your account last became a professional one.*Publish the clip again/,
   ],
-  ['instagram', 'unsupportedType', 'post_not_counted', /whose views the platform gives to nobody/],
+  ['instagram', 'unsupportedType', 'post_not_counted', /whose views the platform does not report/],
   ['instagram', 'personal', 'account_not_readable', /connect it again in your settings/],
   ['tiktok', 'scopeNotAuthorized', 'account_not_readable', /connect it again in your settings/],
   ['youtube', 'unknown', 'platform_unavailable', /try again/],
