@@ -150,7 +150,7 @@ export const adminPanelRoutes = {
       totalUsers: z.int(),
       activeListings: z.int(),
       pendingSubmissions: z.int(),
-      /** The part of them that only a reviewer can decide because the host's deadline passed. */
+      /** Pending submissions that only a reviewer can decide, because the host's deadline passed. */
       waitingSubmissions: z.int(),
       openPayouts: z.int(),
       openHolds: z.int(),

@@ -17,7 +17,7 @@ export const apiKeyRow = z.object({
   isExpired: z.boolean(),
   /** Precise to a minute; null when the key was never used. */
   lastUsedAt: momentWire.nullable(),
-  /** Until when the previous secret also works; null when it does not. */
+  /** The end of the previous secret, which works beside the new one until then; null when it no longer works. */
   previousUntil: momentWire.nullable(),
 });
 export type ApiKeyRow = z.infer<typeof apiKeyRow>;

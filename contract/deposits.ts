@@ -92,7 +92,7 @@ export const depositRow = z.object({
 export const hostDeposit = depositRow.extend({
   /** Whole cents of this deposit that are unspent, which a refund would return. */
   unspentMicros: microsWire,
-  /** Until then the host can refund the deposit alone; later an admin has to approve. */
+  /** The host can refund the deposit alone until then; later an admin has to approve. */
   refundSelfUntil: momentWire.nullable(),
 });
 export type HostDeposit = z.infer<typeof hostDeposit>;

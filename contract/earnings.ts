@@ -27,7 +27,7 @@ export const budgetQueue = z.object({
    * nothing waits.
    */
   clearsMicros: microsWire,
-  /** The same, plus enough for the listing to take new clips again. */
+  /** The amount of `clearsMicros`, plus enough for the listing to take new clips again. */
   resumesMicros: microsWire,
 });
 export type BudgetQueue = z.infer<typeof budgetQueue>;

@@ -70,7 +70,7 @@ function tooBig({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big'
   return `must be ${inclusive ? 'at most' : 'less than'} ${most}`;
 }
 
-/** For schemas without a message of their own kind; every schema of the contract has one. */
+/** Message for a rule that has no other; a test checks that no schema of the contract needs it. */
 export const UNNAMED_RULE = 'does not follow its rule';
 
 function ruleOf(issue: Issue): string {

@@ -6,7 +6,7 @@ import { cursorQuery, idSchema, momentWire, pageOf, platformSchema } from './pri
 import { route } from './route.ts';
 import { band } from './scoring.ts';
 
-/** Bounds above the number of signals and the length of their names. */
+/** Upper bounds of requests, above any real number of signals and length of their names. */
 const SIGNALS_MAX = 100;
 const SIGNAL_ID_MAX = 100;
 

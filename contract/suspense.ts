@@ -53,7 +53,7 @@ export type SuspenseItem = z.infer<typeof suspenseItem>;
 
 /** Everything admins can see about one amount without an owner. */
 export const suspenseItemShown = suspenseItem.extend({
-  /** Its origin, if that has a page. */
+  /** The origin of the money, if that has a page. */
   origin: z.object({ what: z.enum(['deposit', 'payout', 'listing']), id: idSchema }).nullable(),
   /** The admin who resolved it. */
   resolvedBy: z.object({ id: idSchema, name: z.string() }).nullable(),

@@ -3,7 +3,7 @@ export interface ShownCue {
   start: number;
   end: number;
   rows: string[];
-  /** Its words have separate times. */
+  /** The words of the cue have separate times. */
   isKaraoke: boolean;
 }
 

@@ -8,7 +8,7 @@ interface Whose {
 
 export const demoText = 'Simulated platform data. No real money moves.';
 
-/** With `whose`, it includes the demo tools. */
+/** Says that platform data is simulated. With `whose` it includes the demo tools. */
 export function DemoNote({ whose }: Partial<Whose>) {
   return (
     <div className="mb-2.5 flex items-center gap-2 rounded-control border border-line-strong border-dashed px-2.5 py-1.75 text-muted text-xs leading-[1.3]">

@@ -29,7 +29,7 @@ function follow(read: () => void): () => void {
   return () => readers.delete(read);
 }
 
-/** Its height in pixels. A custom property of the page would restyle all elements on each change. */
+/** The height of that element in pixels. A custom property of the page would restyle all elements on each change. */
 export const useFootHeight = (): number =>
   useSyncExternalStore(
     follow,

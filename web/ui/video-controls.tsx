@@ -34,7 +34,7 @@ const none: readonly VideoCue[] = [];
 
 /** The frame rate of most videos; in others a step is a frame more or less. */
 const FRAME_SECONDS = 1 / 30;
-/** The same as the keys J, L and the arrows. */
+/** Seconds of a seek, as with the keys J, L and the arrows. */
 const SEEK_SECONDS = 10;
 /** Controls that keys also provide: hidden in narrow players, where the timeline needs the room. */
 const WIDE = '@max-lg:hidden';

@@ -29,7 +29,7 @@ export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
     <>
       <ListBar list={list} sorts={sortsOf(columns, list.usual)}>
         {children ? (
-          // In a narrow place below search and CSV link, which would otherwise be alone in a line.
+          // On narrow screens the children follow the CSV link, which would otherwise be alone in a line.
           <div className="contents @max-4xl:order-1 @max-4xl:flex @max-4xl:w-full @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-2">
             {children}
           </div>

@@ -57,7 +57,7 @@ export function startExport(
     worker.postMessage({ ...order, origin, held: known, fileName, fontUrl: face } satisfies ExportOrder);
   // A cancel before this only resolves `result`: a terminated worker ignores messages.
   held().then(begin, () => begin());
-  // Its failure or slowness must not affect the export.
+  // Neither failing nor slow cleaning may affect the export.
   clean();
   const ended = result.finally(() => worker.terminate());
   ended.then((done) => done ?? clean(), clean);

@@ -26,7 +26,7 @@ interface Props extends StudioTools {
 
 /** The tabs with fields: captions, the window, finding moments, the export. */
 export function Inspector({ tab, onTab, exported, peaks, whole, spoken, onPeaks, ...tools }: Props) {
-  // Only the chosen tab is mounted; this component keeps their input.
+  // Only the chosen tab is mounted; this component keeps the input of the others.
   const newCaption = useState('');
   const transcript = useState<SearchedTranscript>({ cues: [], words: '' });
   const sound = useState<SoundState>('idle');

@@ -162,7 +162,7 @@ function budgetSpent({ since, views, amountMicros }: NonNullable<Receipt['budget
 export interface MoneyLimit {
   name: string;
   sentence: string;
-  /** It currently limits the clip's earnings. */
+  /** Whether it currently limits the clip's earnings. */
   isReached: boolean;
 }
 
