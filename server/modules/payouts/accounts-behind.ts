@@ -4,14 +4,14 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { knownProblem } from '#server/modules/connections/connections.ts';
 
 /**
- * Asks the platform whether a connected account still belongs to its user. Null when it does, else the reason as a sentence
- * for them.
+ * Asks the platform whether a connected account still belongs to its user. Returns null if it does, else the
+ * reason as a sentence for that user.
  */
 export type VerifyOwnership = (connectionId: string, now: Date) => Promise<string | null>;
 
 const CENT = centsToMicros(1);
 
-/** The connected accounts whose clips earned what a payout is made of. */
+/** The connected accounts whose clips earned the money of a payout. */
 export async function accountsOfPayout(db: Database | Tx, payoutId: string): Promise<string[]> {
   const { rows } = await sql<{ connection_id: string }>`
     select distinct s.connection_id
@@ -51,7 +51,7 @@ export async function balanceProblem(db: Database | Tx, userId: string): Promise
   return await firstProblem(await accountsOfBalance(db, userId), (id) => knownProblem(db, id));
 }
 
-/** As above, but asks the platforms, outside any transaction. */
+/** Like `balanceProblem`, but asks the platforms. Call it outside any transaction. */
 export async function verifyBalanceOwnership(
   { db, verifyOwnership }: { db: Database; verifyOwnership: VerifyOwnership },
   userId: string,

@@ -47,7 +47,7 @@ async function withPassword(): Promise<Actor> {
   return person;
 }
 
-test('check 34: the first address needs a login of the last 15 minutes, and moves nothing without one', async () => {
+test('check 34: setting the first address needs a login of the last 15 minutes, and changes nothing without one', async () => {
   const person = await withPassword();
   await makeAvailable(db, person.userId, 50, clock.now());
   const refused = await setEmail(idle(person), 'thief@elsewhere.example', 'right');
@@ -56,7 +56,7 @@ test('check 34: the first address needs a login of the last 15 minutes, and move
   expect((await setEmail(person, 'tess@cutroom.example')).status).toBe(200);
 });
 
-test('check 34: once anything was earned the first address waits 24 hours, and the account’s own mailbox is told', async () => {
+test('check 34: the first address waits 24 hours after the first earning, and the account’s own mailbox gets a mail', async () => {
   const person = await withPassword();
   await makeAvailable(db, person.userId, 50, clock.now());
   const { body } = await setEmail(person, 'tess@cutroom.example');
@@ -73,13 +73,13 @@ test('check 34: once anything was earned the first address waits 24 hours, and t
   expect(await payWeeklyTo(db, [person.userId], tomorrow)).toBe(1);
 });
 
-test('check 34: before anything was earned the first address can be used at once; set again it changes nothing', async () => {
+test('check 34: the first address is usable at once before the first earning, and setting it again changes nothing', async () => {
   const person = await withPassword();
   expect((await setEmail(person, 'tess@cutroom.example')).body.usableAt).toBe(clock.now().toISOString());
   expect((await setEmail(person, 'tess@cutroom.example')).body.usableAt).toBe(clock.now().toISOString());
 });
 
-test('check 34: a change needs the password, waits 24 hours and is told to the old one', async () => {
+test('check 34: changing the address needs the password, waits 24 hours and sends a mail to the old address', async () => {
   const person = await withPassword();
   await setEmail(person, 'Tess.Old@Cutroom.example');
   expect((await setEmail(person, 'thief@elsewhere.example')).body).toMatchObject({
@@ -93,8 +93,8 @@ test('check 34: a change needs the password, waits 24 hours and is told to the o
   expect(mail?.body_text).toContain('n•••@cutroom.example');
 });
 
-test('check 13: changing to and fro mails a stranger three times an hour, and the own mailbox each time', async () => {
-  // An hour that ends in the middle would start the count anew.
+test('check 13: changing an address repeatedly mails a stranger three times an hour, and the own mailbox each time', async () => {
+  // If the hour ended during the test, the count would start again.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:30Z') });
   onTestFinished(() => void vi.useRealTimers());
   const person = await withPassword();
@@ -107,20 +107,20 @@ test('check 13: changing to and fro mails a stranger three times an hour, and th
   expect(await mailTo(person.email)).toHaveLength(9);
 });
 
-test('who signs in with Google proves it by a login of the last 15 minutes, also for a change', async () => {
+test('a person who signs in with Google sets and changes the address with a login of the last 15 minutes', async () => {
   const person = await testPerson(db, 'clipper');
   await setEmail(person, 'tess@gmail.example');
   expect((await setEmail(idle(person), 'thief@elsewhere.example')).body.code).toBe('confirm_identity');
   expect((await setEmail(person, 'new@gmail.example')).body.usableAt).toBe(tomorrow.toISOString());
 });
 
-test('nobody changes the address of a demo account that strangers share', async () => {
+test('refuses to change the address of a shared demo account', async () => {
   const person = { ...(await testPerson(db, 'clipper')), isDemo: true };
   await setEmail(person, 'demo@people.example');
   expect((await setEmail(person, 'thief@elsewhere.example', 'any')).body.code).toBe('login_failed');
 });
 
-test('after a password reset the standing address waits 24 hours again, and is named masked', async () => {
+test('after a password reset the current address waits 24 hours again and is shown masked', async () => {
   const person = await withPassword();
   await setEmail(person, 'tess@cutroom.example');
   await makeAvailable(db, person.userId, 50, clock.now());

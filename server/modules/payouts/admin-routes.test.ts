@@ -28,7 +28,7 @@ const actions = async (id: string) =>
     (row) => row.action,
   );
 
-test('while payouts are paused nothing leaves, health says so, clippers see it, and nothing is lost', async () => {
+test('a pause sends no payouts, shows in health and to clippers, and keeps all money in place', async () => {
   const person = await t.clipper(20, 'ann@paypal.example');
   const first = await post('payout-controls/pause', ada, { reason: 'Checking a report' });
   expect([first.status, (await post('payout-controls/pause', ben, { reason: 'Me too' })).body.code]).toEqual([
@@ -49,7 +49,7 @@ test('while payouts are paused nothing leaves, health says so, clippers see it, 
   expect(await t.payout(id)).toMatchObject({ state: 'paid' });
 });
 
-test('a batch that was made before the pause is not sent during it', async () => {
+test('a batch made before the pause is not sent during it', async () => {
   const person = await t.clipper(20, 'abe@paypal.example');
   const id = await t.withdraw(person);
   await t.fault('rate-limited');
@@ -64,7 +64,7 @@ test('a batch that was made before the pause is not sent during it', async () =>
   expect(await t.payout(id)).toMatchObject({ state: 'paid' });
 });
 
-test('a large payout leaves when two different admins have agreed, by PayPal and by hand', async () => {
+test('a large payout is sent by PayPal or by hand once two different admins have agreed', async () => {
   const person = await t.clipper(3_000, 'big@paypal.example');
   const id = await t.withdraw(person);
   await t.pass(LEAVES_AFTER);
@@ -87,7 +87,7 @@ test('a large payout leaves when two different admins have agreed, by PayPal and
   expect((await post(`payouts/${other}/confirm`, ben)).body.code).toBe('payout_state');
 });
 
-test('many are marked at once, each on its own: what can’t be is named and the rest is done', async () => {
+test('marking many payouts marks each one separately: it names those that can’t be marked and marks the rest', async () => {
   const people = await Promise.all([1, 2, 3].map((n) => t.clipper(10, `row${n}@paypal.example`)));
   const ids = await Promise.all(people.map((person) => t.withdraw(person)));
   const unknown = newId();
@@ -98,7 +98,7 @@ test('many are marked at once, each on its own: what can’t be is named and the
   for (const id of ids) expect(await t.payout(id)).toMatchObject({ state: 'paid', reference: 'Mass-7' });
 });
 
-test('a payout that returns to a closed account goes to suspense, and is sent to another address once', async () => {
+test('a payout returned to a closed account goes to suspense and can be sent to another address once', async () => {
   const person = await t.clipper(20, 'returned.zoe@paypal.example');
   const id = await t.withdraw(person);
   await t.pass(LEAVES_AFTER);
@@ -122,17 +122,17 @@ test('a payout that returns to a closed account goes to suspense, and is sent to
   expect(await items()).toEqual([{ ...item, state: 'reclaimed' }]);
   await t.pass(LEAVES_AFTER);
   await t.pass(MINUTE);
-  // Who is gone is not named any longer than it takes to pay them.
+  // The address of a closed account is kept only until its payout is paid.
   expect(await t.payout(sent.body.id)).toMatchObject({ state: 'paid', destination: 'z•••@paypal.example' });
   expect(await balanceOf(db, clipperAvailable(person.userId))).toBe(0n);
 });
 
-test('batches are listed with what is in them', async () => {
+test('the list of batches shows the payouts of each batch', async () => {
   const { body } = await api.send('GET', '/api/admin/payout-batches', { as: ada });
   expect(body.rows[0]).toMatchObject({ state: 'sent', payouts: 1, openPayouts: 0 });
 });
 
-test('a year adds up what was paid less what came back, marks the threshold, and leaves as a file', async () => {
+test('a year’s totals subtract returned payouts, mark the tax threshold, and download as a file', async () => {
   const rich = await t.clipper(2_100, 'rich@paypal.example');
   const back = await t.clipper(30, 'returned.back@paypal.example');
   await t.withdraw(rich);
@@ -151,7 +151,7 @@ test('a year adds up what was paid less what came back, marks the threshold, and
   expect(file.bytes.toString()).toContain(`${rich.email},US,2100.00,2100.00,yes,${rich.userId}`);
 });
 
-test('a country is asked with the first address; one that can’t be paid is refused', async () => {
+test('the first address needs a country, and a country that can’t be paid is refused', async () => {
   const person = await testPerson(db, 'clipper');
   await db.deleteFrom('payout_countries').where('user_id', '=', person.userId).execute();
   const set = (body: object) => api.send('PUT', '/api/clipper/payout-address', { as: person, body });
@@ -168,7 +168,7 @@ test('a country is asked with the first address; one that can’t be paid is ref
   expect(seen.body).toMatchObject({ country: 'PT', email: 'new@paypal.example' });
 });
 
-test('a payout is shown with its batch, its moments and what PayPal says, to admins alone', async () => {
+test('shows a payout with its batch, its timestamps and PayPal’s status to admins only', async () => {
   const person = await t.clipper(20, 'page@paypal.example');
   const id = await t.withdraw(person);
   const page = async (as = ada) => await api.send('GET', `/api/admin/payouts/${id}`, { as });

@@ -16,7 +16,7 @@ const leaving = async (as: Actor) => (await api.send('GET', '/api/clipper/leavin
 const setAddress = (as: Actor, email: string) =>
   api.send('PUT', '/api/clipper/payout-address', { as, body: { email, country: 'US', password: 'right' } });
 
-test('a clipper chooses the amount; without one all that can leave goes', async () => {
+test('a clipper chooses the amount; without an amount everything that can leave is withdrawn', async () => {
   const person = await t.clipper(30, 'chooses@paypal.example');
   expect((await ask(person, '12340000')).body).toMatchObject({ amountMicros: '12340000' });
   expect(await available(person)).toBe(17_660_000n);
@@ -31,14 +31,14 @@ test.each([
   ['5005000', 'withdrawal_amount', 'Enter whole cents.'],
   ['30010000', 'withdrawal_amount', 'At most $30.00 can leave now.'],
   ['999999999999990000', 'withdrawal_amount', 'At most $30.00 can leave now.'],
-])('an amount of %s micros names the field and the rule, and moves nothing', async (amount, code, detail) => {
+])('refuses %s micros, names the field and the rule, and moves nothing', async (amount, code, detail) => {
   const person = await t.clipper(30, 'refused@paypal.example');
   const reply = await ask(person, amount);
   expect(reply.body).toMatchObject({ code, detail, fields: [{ field: 'amountMicros', message: detail }] });
   expect(await available(person)).toBe(30_000_000n);
 });
 
-test('check 33: many withdrawals at once have one effect per key, and are never more than was available', async () => {
+test('check 33: many withdrawals at once have one effect per key and never exceed the available balance', async () => {
   const person = await t.clipper(50, 'at-once@paypal.example');
   const keys = Array.from({ length: 6 }, () => newId());
   const replies = await Promise.all(
@@ -51,7 +51,7 @@ test('check 33: many withdrawals at once have one effect per key, and are never 
   expect(await available(person)).toBe(2_000_000n);
 });
 
-test('available and can leave now stand apart, with what explains the difference and what leaves when', async () => {
+test('shows the available balance and the part that can leave separately, with the reason and the date of the rest', async () => {
   const person = await t.clipper(12, 'two-figures@paypal.example');
   const monday = '2026-03-09T09:00:00.000Z';
   expect(await leaving(person)).toEqual({

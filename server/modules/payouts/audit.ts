@@ -3,13 +3,15 @@ import type { Tx } from '#server/infra/transaction.ts';
 
 export interface Act {
   payoutId: string;
-  /** Null: nobody; the demo pays what is on its way to its own people. */
+  /** null: the system, as when the demo pays its own people. */
   actorId: string | null;
   now: Date;
 }
 export type PersonsAct = Act & { actorId: string };
 
-/** Audits what was done with a payout by a person of this kind, or by nobody. */
+/**
+ * Writes the audit row of an act on a payout, by an admin, a clipper or (if `actorId` is null) the system.
+ */
 export async function auditPayout(
   tx: Tx,
   actorKind: 'admin' | 'clipper',

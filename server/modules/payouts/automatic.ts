@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
-/** A payout (alias p) came back from the address of its clipper (alias d of payout_addresses) since that was entered. */
+/** A payout (alias p) was returned from its clipper's current address (alias d of payout_addresses). */
 const cameBack = sql<boolean>`(p.clipper_id = d.user_id and p.destination = d.email
     and (p.state = 'returned' or (p.state = 'failed' and p.item_state in ('RETURNED', 'REFUNDED', 'REVERSED')))
     and coalesce(p.returned_at, p.finished_at) >= d.set_at)`;
 
 /**
- * A payout to this address (alias d of payout_addresses) came back since it was entered: each further one would cost a fee
- * and come back too, so the weekly run sends nothing until the address changes. On request it can still be tried.
+ * A payout to this address (alias d of payout_addresses) was returned after the address was entered. The
+ * weekly run skips the address until it changes, because each further payout would cost a fee and be returned
+ * too. A withdrawal on request is still possible.
  */
 export const isStopped = sql<boolean>`exists (select from payouts p where ${cameBack})`;
 
-/** Weekly payouts wait because this payout (alias p) came back, and its clipper still has the same address. */
+/**
+ * Weekly payouts wait because this payout (alias p) was returned and its clipper still has the same address.
+ */
 export const stopsWeekly = sql<boolean>`exists (select from payout_addresses d where ${cameBack})`;
 
 export const STOPPED =

@@ -26,7 +26,7 @@ export const movedColumns = ['id', 'clipper_id', 'amount_micros', 'destination']
 
 type PayoutRail = 'manual' | 'paypal';
 
-/** The money has left by this rail; its clipper is told. */
+/** Books a payout as paid by this rail and notifies its clipper. */
 export async function bookPaid(
   tx: Tx,
   payout: MovedPayout,
@@ -79,8 +79,8 @@ export async function bookCalledBack(tx: Tx, payout: MovedPayout, reason: string
 }
 
 /**
- * Undoes a payout that was never sent. Returns how much of it paid off the clipper's debt. The caller holds the lock on
- * their balances.
+ * Undoes a payout that was never sent. Returns the part that paid off the clipper's debt. The caller holds
+ * the lock on the clipper's balances.
  */
 export async function giveBack(
   tx: Tx,
@@ -104,7 +104,10 @@ function whereItIs({ amount_micros }: MovedPayout, paidOffMicros: Micros): strin
   return `${formatUsd(paidOffMicros)} of it pays off what you owe, the rest is available again.`;
 }
 
-/** A paid payout came back by the same rail: its amount pays off the clipper's debt first, and the rest is available again. */
+/**
+ * A paid payout was returned by the same rail: its amount pays off the clipper's debt first, and the rest is
+ * available again.
+ */
 export async function bookReturned(
   tx: Tx,
   payout: MovedPayout,
@@ -141,8 +144,8 @@ async function move(
 }
 
 /**
- * Money that came back to a clipper pays off their debt first. If the account is closed, the rest goes to suspense, from where
- * an admin can send it again.
+ * Credits a failed or returned payout to its clipper. It pays off their debt first. If the account is closed,
+ * the rest goes to suspense, from where an admin can send it again.
  */
 async function arrive(
   tx: Tx,

@@ -9,8 +9,8 @@ import { lockBalances } from './lock-balances.ts';
 import { isWaiting, owes } from './queries.ts';
 
 /**
- * Calls back waiting payouts of clippers with a debt, and pays the debt off with them and the available balance. Upholding
- * fraud does so in its own transaction; this job covers payouts that were requested before.
+ * Cancels waiting payouts of clippers with a debt, then pays the debt from the available balance. Upholding
+ * fraud does both in its own transaction; this job covers payouts requested before.
  */
 export function callBackOwed(db: Database): Job {
   let dueAt = new Date(0);

@@ -35,7 +35,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** A person whose clip's views, all bought, were released and withdrawn: $20.00. */
+/** A person who withdrew $20.00; all views behind it were bought. */
 async function asked() {
   const { id: listingId } = await testListing(db, clock.now());
   const as = await testPerson(db, 'clipper');
@@ -78,7 +78,7 @@ const LEFT = {
   inFlightMicros: '20000000',
 };
 
-test('what was put into a batch that nobody has tried to send is called back, and the rest of the batch leaves', async () => {
+test('a payout in a batch that was never tried is called back, and the rest of the batch is sent', async () => {
   const [bought, honest] = [await asked(), await asked()];
   clock.advance(LEAVES_AFTER);
   const batch = await transact(db, (tx) => claimBatch(tx, clock.now()));
@@ -101,7 +101,7 @@ test('a batch whose only payout was called back is not sent', async () => {
   expect(await t.atPaypal(id)).toEqual([]);
 });
 
-test('what PayPal refused and is tried again later is called back', async () => {
+test('a payout that PayPal refused and that waits for another try is called back', async () => {
   const { clip, id } = await asked();
   await t.fault('no-funds');
   await t.pass(LEAVES_AFTER);
@@ -110,7 +110,7 @@ test('what PayPal refused and is tried again later is called back', async () => 
   expect(await t.payout(id)).toMatchObject({ state: 'canceled' });
 });
 
-test('what PayPal may have is not called back: it is owed', async () => {
+test('a payout that PayPal may have is not called back, and its amount becomes a debt', async () => {
   const { as, clip, id } = await asked();
   await t.fault('lost-reply');
   await t.pass(LEAVES_AFTER);
@@ -122,7 +122,7 @@ test('what PayPal may have is not called back: it is owed', async () => {
   expect(await t.payout(id)).toMatchObject({ state: 'paid' });
 });
 
-test('when fraud is upheld while a payout is requested, canceled, started and sent, all of it is taken back or owed', async () => {
+test('fraud upheld while a payout is requested, canceled, started and sent takes all of it back or records a debt', async () => {
   for (let round = 0; round < 6; round++) {
     const { as, clip, id, listingId } = await asked();
     if (round % 2 === 0) clock.advance(LEAVES_AFTER);
@@ -149,7 +149,7 @@ test('when fraud is upheld while a payout is requested, canceled, started and se
   }
 });
 
-test('what waited for somebody who owes since before payouts were called back pays the debt off', async () => {
+test('a waiting payout of a clipper with an older debt pays off the debt', async () => {
   const before = await testApi(db, clock, [
     createEarningsModule({
       db,

@@ -4,9 +4,9 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { bookCalledBack, movedColumns } from './book.ts';
 
 /**
- * Cancels every payout of a clipper that has provably not left: asked for, refused by PayPal, or in a batch that nobody has
- * tried to send. Returns what came back, and what is under way and can't be called back. The caller has locked
- * the clipper's balances.
+ * Cancels every payout of a clipper that has provably not been sent: requested, refused by PayPal, or in a
+ * batch that was never tried. Returns the amount restored to the balance and the amount that is under way and
+ * can't be called back. The caller has locked the clipper's balances.
  */
 export async function cancelWaiting(
   tx: Tx,
@@ -43,7 +43,9 @@ export async function cancelWaiting(
   return { canceledMicros: sum(waiting), inFlightMicros: sum(open.filter(hasLeft)) };
 }
 
-/** Locks and returns those of these batches that were never tried to send. Batches locked by a sender are skipped. */
+/**
+ * Locks and returns the batches among these that were never tried. Skips batches that a sender has locked.
+ */
 async function lockUntried(tx: Tx, batchIds: readonly string[]): Promise<Set<string>> {
   if (batchIds.length === 0) return new Set();
   const untried = await tx

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const problemOf = async (as: Actor) =>
   (await world.api.send('GET', '/api/clipper/payouts', { as })).body.rows[0].accountProblem as string | null;
-/** Whether PayPal would get it now; nothing is left of the look. */
+/** Whether PayPal would get the payout now. Rolls back, so nothing changes. */
 async function leavesByPaypal(payoutId: string): Promise<boolean> {
   let claimed = false;
   await world.db
@@ -34,7 +34,7 @@ async function leavesByPaypal(payoutId: string): Promise<boolean> {
   return claimed;
 }
 
-test('a payout whose account is still its clipper’s leaves, by hand or by PayPal, and not before that was asked', async () => {
+test('a payout leaves by hand or by PayPal only after its account is verified as the clipper’s', async () => {
   const { as, payoutId } = await world.paidSoon('honest');
   expect(await leavesByPaypal(payoutId)).toBe(false);
   await world.runDue();
@@ -43,7 +43,7 @@ test('a payout whose account is still its clipper’s leaves, by hand or by PayP
   expect(await world.pickUp(payoutId)).toBe('picked up');
 });
 
-test('a payout waits while its account is not connected, says what to do, and goes on once it is', async () => {
+test('a payout waits while its account is not connected, says what to do, and is sent after reconnecting', async () => {
   const { as, account, payoutId } = await world.paidSoon('removed');
   await world.simulator.disconnect('tiktok', account.external_id);
   await world.runDue();
@@ -62,7 +62,7 @@ test('a payout waits while its account is not connected, says what to do, and go
   expect(await world.pickUp(payoutId)).toBe('picked up');
 });
 
-test('a platform that is silent holds a payout up only until it answers', async () => {
+test('a platform that does not answer delays a payout only until it answers', async () => {
   const { as, payoutId } = await world.paidSoon('silent');
   await world.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 30 });
   await world.runDue();
@@ -74,7 +74,7 @@ test('a platform that is silent holds a payout up only until it answers', async 
   expect(await world.pickUp(payoutId)).toBe('picked up');
 });
 
-test('an account that stays away for seven days is for an admin to judge, never for PayPal', async () => {
+test('after seven days without its account an admin may decide a payout, but PayPal never gets it', async () => {
   const { account, payoutId } = await world.paidSoon('deleted');
   await world.simulator.disconnect('tiktok', account.external_id);
   await world.runDue();
@@ -85,13 +85,13 @@ test('an account that stays away for seven days is for an admin to judge, never 
   expect(await world.pickUp(payoutId)).toBe('picked up');
 });
 
-test('it is asked whose the account is also when an admin is quicker than the first look', async () => {
+test('verifies the account also when an admin picks the payout up before the first check', async () => {
   const { account, payoutId } = await world.paidSoon('hurried');
   await world.simulator.disconnect('tiktok', account.external_id);
   expect(await world.pickUp(payoutId)).toBe('payout_account_unverified');
 });
 
-test('after an account’s owner had a platform’s data deleted, the payout waits for an admin', async () => {
+test('a payout waits for an admin after its account’s owner had the platform’s data deleted', async () => {
   const { as, account, payoutId } = await world.paidSoon('takenback', 'instagram');
   await world.runDue();
   await world.askForDeletion(account.external_id);
@@ -109,7 +109,7 @@ test('after an account’s owner had a platform’s data deleted, the payout wai
   expect(await world.pickUp(payoutId)).toBe('picked up');
 });
 
-test('a connection that can’t be read holds up its own payout alone, and says what to do', async () => {
+test('a connection that can’t be read delays only its own payout and says what to do', async () => {
   const [bad, good] = [await world.paidSoon('damaged'), await world.paidSoon('behind')];
   const sealed = createSealer(soleSecret('the secret of another installation'), 'platform tokens').seal(
     'a token',
@@ -128,7 +128,7 @@ test('a connection that can’t be read holds up its own payout alone, and says 
   expect(await world.pickUp(bad.payoutId)).toBe('picked up');
 });
 
-test('a check that fails on our side is told in the log, tried again later, and holds up nobody else', async () => {
+test('a check that fails through our fault is logged, tried again later, and delays no other payout', async () => {
   const [bad, good] = [await world.paidSoon('failing'), await world.paidSoon('next')];
   const work = checkAccounts({
     db: world.db,

@@ -44,8 +44,9 @@ export function checkAccounts({ db, verifyOwnership }: Deps): Job {
 }
 
 /**
- * Verifies the accounts behind one payout and records the result. No transaction is open while a platform answers. A fault of
- * our own is recorded as a problem, so that the payout waits for its next turn, and is returned for the log.
+ * Verifies the accounts behind one payout and records the result. No transaction is open while a platform
+ * answers. An internal error is recorded as a problem, so that the payout waits for its next check, and is
+ * returned for the log.
  */
 export async function checkPayout(
   { db, verifyOwnership }: Deps,
@@ -64,7 +65,7 @@ export async function checkPayout(
       failure = error instanceof Error ? error : new Error(String(error));
       return UNCHECKED;
     });
-  // The accounts were erased with the closed account; the result found before that is kept.
+  // A closed account has no connected accounts any more, so the last result is kept.
   const problem = payout.closed
     ? payout.problem
     : await firstProblem(await accountsOfPayout(db, payoutId), ask);
@@ -115,8 +116,8 @@ export async function record(tx: Tx, payoutId: string, problem: string | null, n
 }
 
 /**
- * Whether a payout waits because an account behind it is not verified. After seven days an admin may decide: ownership of an
- * account that its platform deleted can't be verified any more, yet its earnings stay valid.
+ * Whether a payout waits because an account behind it is not verified. After seven days an admin may decide:
+ * an account that its platform deleted can't be verified any more, but its earnings remain valid.
  */
 export async function waitsForAccount(tx: Tx, payoutId: string, now: Date): Promise<boolean> {
   const check = await tx

@@ -17,7 +17,10 @@ interface Found {
   problem: string | null;
 }
 
-/** Health of payouts: whether they are paused or late, what keeps each from leaving, and what PayPal refused, never answered or reported too late. */
+/**
+ * Health of payouts: pauses, late payouts, reasons why payouts wait, and batches that PayPal refused, never
+ * answered or reported too late.
+ */
 export const payoutCheck = (db: Database, clock: Clock, paysByHand = true): HealthCheck => ({
   name: 'Payouts',
   async problem() {

@@ -6,9 +6,10 @@ import { record } from './check-accounts.ts';
 import { startPayout } from './start-payout.ts';
 
 /**
- * Empties the accounts of a person who leaves: what is available goes out in whole cents to the payment email, and less
- * than a cent is booked as rounding. The caller has locked the accounts and made sure that there is an address.
- * @param problem why the accounts that earned it are not verified: an admin judges, as of any payout that waits
+ * Empties the accounts of a person who leaves: whole cents of the available balance are paid to the payment
+ * email, and the rest below one cent is booked as rounding. The caller has locked the accounts and made sure
+ * that there is an address.
+ * @param problem why the accounts that earned the money are not verified; the payout then waits for an admin
  * @throws when there are whole cents and no address
  */
 export async function closeBalance(

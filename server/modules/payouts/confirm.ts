@@ -21,7 +21,8 @@ export async function confirm(
     return refuse('payout_state');
   if (await owes(tx, payout.clipper_id)) return refuse('payout_owed');
   const alone = await decidePayoutAct(tx, 'payout.leave', act, payout);
-  // Nothing was done that would have to be taken back: the first word is what this call is for.
+  // A refusal because only one admin agreed is the expected result here: record that agreement. No change
+  // needs undoing.
   if (alone instanceof SecondAdminNeeded) await agree(tx, alone.agreement);
   else if (alone) return refuse('own_money');
   return null;

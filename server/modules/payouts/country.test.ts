@@ -14,7 +14,7 @@ afterAll(async () => {
   await t.close();
 });
 
-test('where a person is paid is said before any work, and where money can’t go it is said at once', async () => {
+test('asks for the country before any work, and refuses a country that can’t be paid at once', async () => {
   const person = await testPerson(db, 'clipper');
   await db.deleteFrom('payout_countries').where('user_id', '=', person.userId).execute();
   const put = (country: string) =>

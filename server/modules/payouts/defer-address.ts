@@ -5,8 +5,8 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { maskEmail } from './rules.ts';
 
 /**
- * Makes the current payment address wait 24 hours, as a new one does, so that its owner has time to react after a password
- * reset. Returns the masked address and when it can be used; null when there is none.
+ * Makes the current payment address wait 24 hours, like a new one, so that its owner has time to react after
+ * a password reset. Returns the masked address and the time from which it is usable; null if there is none.
  */
 export async function deferAddress(
   tx: Tx,

@@ -20,7 +20,7 @@ interface Entry {
   userId: string;
   adminId: string;
   email: string;
-  /** The person has confirmed to the operator to be of age. */
+  /** The person has confirmed to the operator that they are of age. */
   isAdult: boolean;
   reason: string;
   appUrl: string;
@@ -35,9 +35,10 @@ type Refused =
   | 'own_money';
 
 /**
- * An admin enters where a banned person is paid, who can't sign in to do so. The address waits 24 hours, and the person's own
- * mailbox and the old address are told. Payouts that nobody has picked up are canceled, so that each agreement of an admin is
- * about one address; what may leave then starts to the new one. All that may ever go there counts for the two-admin rule.
+ * Enters the payment address of a banned person, who can't sign in to do so. The address waits 24 hours, and
+ * the person's own mailbox and the old address get a mail. Requested payouts are canceled, because an admin's
+ * agreement covers only one address; a new payout to the new address then starts. The two-admin rule counts
+ * all money that may ever go to the address.
  */
 export async function enterAddress(
   tx: Tx,
@@ -51,7 +52,7 @@ export async function enterAddress(
     .select(['email', 'banned_at', 'closed_at'])
     .where('id', '=', userId)
     .where('role', 'is distinct from', 'admin')
-    // Shared, as whoever picks a payout up holds it: an exclusive lock would wait for them in a circle.
+    // A shared lock, like the one that picking a payout up takes: an exclusive lock could deadlock with it.
     .forShare()
     .executeTakeFirst();
   if (!person) return refuse('not_found');
@@ -84,7 +85,7 @@ export async function enterAddress(
   return alone ?? { usableAt, startedMicros };
 }
 
-/** Whether it is the mailbox of an admin, however it is written. */
+/** Whether the address is the mailbox of an admin, in any spelling. */
 async function isOfAdmin(tx: Tx, email: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from users where role = 'admin' and email_mark(email) = email_mark(${email})) as found`.execute(
@@ -93,7 +94,7 @@ async function isOfAdmin(tx: Tx, email: string): Promise<boolean> {
   return rows[0]!.found;
 }
 
-/** What a person has and what waits to be sent to them. */
+/** A person's balances plus the payouts that wait to be sent to them. */
 async function mayGoThere(tx: Tx, userId: string): Promise<Micros> {
   const { rows } = await sql<{ sum: bigint }>`
     select (
@@ -118,7 +119,10 @@ async function store(
   if (isAdult) await confirmAge(tx, { userId, by: { actorId: adminId, actorKind: 'admin' }, now });
 }
 
-/** Each goes to the address of its day, and so do the agreements about it. The caller has locked the person's balances. */
+/**
+ * Cancels a person's requested payouts: each one, and each admin's agreement to it, names the old address.
+ * The caller has locked the person's balances.
+ */
 export async function cancelRequested(
   tx: Tx,
   { userId, adminId, now }: Pick<Entry, 'userId' | 'adminId' | 'now'>,
@@ -134,7 +138,7 @@ export async function cancelRequested(
   for (const { id } of requested) {
     const act = { payoutId: id, actorId: adminId, now };
     const canceled = await cancelByAdmin(tx, act, reason);
-    // Whoever picked it up at the same moment pays the address that it names.
+    // A payout picked up at the same moment is paid to the address that it names.
     if (isRefusal(canceled) && canceled.code !== 'payout_state')
       throw new Error(`payout ${id}: ${canceled.code}`);
   }

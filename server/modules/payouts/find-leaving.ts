@@ -14,14 +14,17 @@ import { nextWeeklyRunAt } from './rules.ts';
 /** A clipper's available balance, the part of it that can be paid out at a moment, and a sentence for each amount that can't. */
 export interface Leavable {
   availableMicros: Micros;
-  /** What is owed: nothing leaves, and what comes in pays it off first. */
+  /** The debt. While there is one nothing leaves, and new earnings pay it off first. */
   owedMicros: Micros;
   /** Whole cents. */
   leavesMicros: Micros;
   reasons: string[];
 }
 
-/** What of an available balance can leave while so much of it is seasoning, and what waits: cents that add up to the balance as it is shown. */
+/**
+ * Splits an available balance into the part that can leave while `seasoningMicros` of it waits, and the part
+ * that waits. Both are in cents and add up to the balance as shown.
+ */
 export function splitAvailable(availableMicros: Micros, seasoningMicros: Micros) {
   const leaves = availableMicros - seasoningMicros;
   const leavesMicros = leaves > 0n ? cutToCents(micros(leaves)) : ZERO_MICROS;
@@ -29,7 +32,7 @@ export function splitAvailable(availableMicros: Micros, seasoningMicros: Micros)
   return { leavesMicros, waitsMicros: waitsMicros! };
 }
 
-/** A caller that then debits the balance must have locked it in an earlier statement. */
+/** If the caller then debits the balance, it must have locked the balance in an earlier statement. */
 export async function findLeavable(db: Database | Tx, clipperId: string, at: Date): Promise<Leavable> {
   const availableMicros = await balanceOf(db, clipperAvailable(clipperId));
   const owed = await balanceOf(db, clipperOwed(clipperId));
@@ -47,7 +50,10 @@ export async function findLeavable(db: Database | Tx, clipperId: string, at: Dat
   };
 }
 
-/** The two figures shown wherever money leaves, why they differ, and what the next weekly run sends. */
+/**
+ * The two figures shown on every withdrawal screen, the reasons why they differ, and the amount of the next
+ * weekly run.
+ */
 export async function findLeaving(
   db: Database,
   clipperId: string,
@@ -80,11 +86,11 @@ export async function findLeaving(
   };
 }
 
-/** What keeps everything from leaving at a moment: what others decide first, then what the clipper can do. */
+/** The reason why nothing can leave at a moment. Decisions of others take precedence over what the clipper can do. */
 const findObstacle = async (db: Database, clipperId: string, at: Date): Promise<string | null> =>
   (await frozenPerson(db, clipperId, at)) ?? (await findBlock(db, clipperId, at));
 
-/** Why nothing can be paid out at a moment, and what to do; null when something can. */
+/** The reason why a payout can't leave at a moment, with what to do about it; null if it can. */
 export async function findBlock(db: Database | Tx, clipperId: string, at: Date): Promise<string | null> {
   if (!(await isAdult(db, clipperId)))
     return 'Only people of 18 or older can be paid. Confirm your age in Settings, under Payout Information.';

@@ -14,9 +14,9 @@ type EndRefused = Refused | 'payout_at_processor';
 type MoneyRefused = 'second_admin_needed' | 'own_money';
 
 /**
- * An admin picks a payout up to pay it by hand; it can no longer be canceled. A frozen payout is refused. One picked up before
- * its clipper was banned may have been sent already, so its result can still be recorded. A large one needs the agreement of
- * another admin first.
+ * An admin picks a payout up to pay it by hand; it can no longer be canceled. A frozen payout is refused. A
+ * payout picked up before its clipper was banned may have been sent already, so its result can still be
+ * recorded. A large payout needs the agreement of another admin first.
  */
 export async function pickUp(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function markPaid(
   if (!paid) return await whyNotEnd(tx, payoutId);
   await bookPaid(tx, paid, { rail: 'manual', reference: named, now });
   await auditPayout(tx, 'admin', 'payout.paid', act, { reference: named, amountMicros: paid.amount_micros });
-  // One that PayPal refused was picked up by nobody.
+  // A payout that PayPal refused was never picked up, so the two-admin rule is checked here.
   return await decidePayoutAct(tx, 'payout.leave', act, paid);
 }
 

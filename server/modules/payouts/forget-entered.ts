@@ -4,9 +4,13 @@ import { cancelRequested } from './enter-address.ts';
 import { lockBalances } from './lock-balances.ts';
 import { maskEmail } from './rules.ts';
 
-/** The address that an admin entered for a banned person, while the ban stands; null: the address is the person's own. */
+/**
+ * The address that an admin entered for a person who is still banned; null if the address is the person's
+ * own.
+ */
 export async function findEntered(tx: Tx, userId: string): Promise<string | null> {
-  // An address that is entered at this moment comes either before or after, also where there is no balance to lock.
+  // Serializes with `enterAddress` through the user's row, because a person without a balance has no account
+  // to lock.
   await lockBalances(tx, [userId]);
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const entered = await tx
@@ -14,15 +18,16 @@ export async function findEntered(tx: Tx, userId: string): Promise<string | null
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .select('d.email')
     .where('d.user_id', '=', userId)
-    // Nobody who is banned can set an address.
+    // A banned person can't set an address, so an admin set this one.
     .whereRef('d.set_at', '>=', 'u.banned_at')
     .executeTakeFirst();
   return entered?.email ?? null;
 }
 
 /**
- * Forgets an address that an admin entered for a banned person, once the ban is lifted: the person can say again where the
- * money goes, and no admin decides it for what they earn from now on. What waits to be sent there is available again.
+ * Deletes an address that an admin entered for a banned person, once the ban is lifted. The person then
+ * chooses the address again, so that no admin decides where new earnings go. Payouts that wait for this
+ * address are canceled, and their money is available again.
  */
 export async function forgetEntered(
   tx: Tx,

@@ -19,14 +19,14 @@ import { PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from './rules.ts';
 
 interface Frozen {
   amount: Micros;
-  /** When it ends without anybody's doing; null: somebody has to act. */
+  /** When the freeze ends without an act; null: somebody has to act. */
   until: Date | null;
 }
 
 interface Freeze {
   /** For operators, in the inbox and in System Health. */
   operator: string;
-  /** For the clipper: what waits, why, and who acts or until when. */
+  /** For the clipper: the amount that waits, the reason, and who acts or until when. */
   clipper: (frozen: Frozen) => string;
 }
 
@@ -88,11 +88,14 @@ const ORDER = Object.keys(freezes) as FreezeReason[];
 
 interface At {
   now: Date;
-  /** No processor sends payouts here. */
+  /** No payment processor is connected, so admins pay by hand. */
   paysByHand: boolean;
 }
 
-/** Payouts that can't leave, a row for each reason: (id, clipper_id, amount_micros, due_at, reason, place, until). */
+/**
+ * Payouts that can't leave, one row per reason: (id, clipper_id, amount_micros, due_at, reason, place,
+ * until).
+ */
 export const frozenPayouts = ({ now, paysByHand }: At): RawBuilder<unknown> => {
   const requested = sql`p.state = 'requested'`;
   const holds: Record<FreezeReason, RawBuilder<unknown>> = {
@@ -126,7 +129,7 @@ export const frozenPayouts = ({ now, paysByHand }: At): RawBuilder<unknown> => {
     where p.state in ('requested', 'processing') and f.holds`;
 };
 
-/** What of a clipper's payouts can't leave and why, a sentence for each reason. */
+/** One sentence per reason why a clipper's payouts can't leave, with the amount. */
 export async function frozenOf(db: Database, clipperId: string, at: At): Promise<string[]> {
   const { rows } = await sql<{ reason: FreezeReason; amount: bigint; until: Date | null }>`
     select f.reason, sum(f.amount_micros)::bigint as amount, max(f.until) as until
@@ -136,7 +139,7 @@ export async function frozenOf(db: Database, clipperId: string, at: At): Promise
   return rows.map(({ reason, amount, until }) => freezes[reason].clipper({ amount: micros(amount), until }));
 }
 
-/** What of all payouts can't leave and why, for System Health; null: nothing. */
+/** For System Health: the count and amount of frozen payouts by reason; null if there is none. */
 export async function frozenInAll(db: Database, at: At): Promise<string | null> {
   const { rows } = await sql<{ reason: FreezeReason; payouts: number; amount: bigint }>`
     select f.reason, count(*)::int as payouts, sum(f.amount_micros)::bigint as amount
@@ -149,13 +152,13 @@ export async function frozenInAll(db: Database, at: At): Promise<string | null> 
   return ['Payouts that can’t leave.', ...each].join(' ');
 }
 
-/** What an admin reads of a payout that can't leave, by its first reason. */
+/** SQL: the operator's text of a freeze's first reason. */
 export const freezeText: RawBuilder<string> = sql`case f.reason ${sql.join(
   ORDER.map((reason) => sql`when ${sql.lit(reason)} then ${sql.lit(freezes[reason].operator)}`),
   sql` `,
 )} end`;
 
-/** Why nothing can leave to a person, whether it was asked for or not; null: something can. */
+/** The reason why nothing can leave to a person, with or without a payout; null if something can. */
 export async function frozenPerson(db: Database, clipperId: string, at: Date): Promise<string | null> {
   const { rows } = await sql<{ banned: boolean; agreedAt: Date | null }>`
     select ${isUnreviewed} as banned, ${fraudAgreement(at)} as "agreedAt" from users u where u.id = ${clipperId}`.execute(

@@ -47,7 +47,7 @@ const inQueue = async (id: string) => {
   return body.rows.find((row: { id: string }) => row.id === id);
 };
 
-/** $20.00 out of verified views, held for a day and available. */
+/** Earns $20.00 with verified views, pending for a day and then available. */
 async function earn({ userId: clipperId }: Actor): Promise<void> {
   const { id: listingId } = await testListing(db, clock.now());
   await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: 10_000 });
@@ -69,7 +69,7 @@ async function requested(): Promise<{ person: Actor; id: string }> {
   return { person, id: (await api.send('POST', '/api/payouts', { as: person, body: {} })).body.id };
 }
 
-test('a payout of a banned clipper can’t be picked up until the ban is lifted, and keeps its money meanwhile', async () => {
+test('refuses to pick up a banned clipper’s payout until the ban is lifted, and keeps its money meanwhile', async () => {
   const { person, id } = await requested();
   await ban(person);
   expect(await inQueue(id)).toMatchObject({ state: 'requested', frozen: true });
@@ -83,7 +83,7 @@ test('a payout of a banned clipper can’t be picked up until the ban is lifted,
   expect(await balanceOf(db, payoutAccount(id))).toBe(0n);
 });
 
-test('reviewed money of a banned clipper is paid though the account stays closed, and a new ban freezes it again', async () => {
+test('pays a banned clipper’s reviewed money while the account remains closed, and freezes it again after a new ban', async () => {
   const { person, id } = await requested();
   expect(await allow(person)).toMatchObject({ code: 'changed_meanwhile' });
   await ban(person);
@@ -103,7 +103,7 @@ test('reviewed money of a banned clipper is paid though the account stays closed
   expect(await balanceOf(db, clipperAvailable(person.userId))).toBe(0n);
 });
 
-test('money that was on its way when its clipper was banned can still be told as sent, or comes back and stays', async () => {
+test('a payout under way when its clipper was banned can be marked sent, or fails and its money remains in the account', async () => {
   const [sent, lost] = [await requested(), await requested()];
   for (const { person, id } of [sent, lost]) {
     await act(id, 'process');
@@ -116,7 +116,7 @@ test('money that was on its way when its clipper was banned can still be told as
   expect(await balanceOf(db, clipperAvailable(lost.person.userId))).toBe(20_000_000n);
 });
 
-test('picked up and banned at the same moment, the payout is either on its way before the ban or frozen by it', async () => {
+test('a payout picked up while its clipper is banned is either under way before the ban or frozen by it', async () => {
   for (let round = 0; round < 6; round++) {
     const { person, id } = await requested();
     const [picked] = await Promise.all([act(id, 'process'), ban(person)]);
@@ -128,7 +128,7 @@ test('picked up and banned at the same moment, the payout is either on its way b
   }
 });
 
-test('a ban is lifted once, however many admins press the button, and is recorded in the audit log', async () => {
+test('a ban is lifted once, however many admins press the button, and the audit log records it once', async () => {
   const { person } = await requested();
   await ban(person);
   const lifted = await Promise.all(Array.from({ length: 4 }, () => unban(person)));
@@ -143,7 +143,7 @@ test('a ban is lifted once, however many admins press the button, and is recorde
   expect(trail.map((row) => row.action)).toEqual(['account.banned', 'account.unbanned']);
 });
 
-test('while one admin has found views bought and a second one has not agreed, nothing leaves to their clipper', async () => {
+test('nothing leaves to a clipper while one admin has found views bought and a second has not agreed', async () => {
   const person = await clipperWithMoney();
   const reply = await api.send('POST', '/api/payouts', { as: person, body: {} });
   const { id: clip } = await db

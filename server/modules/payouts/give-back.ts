@@ -8,7 +8,7 @@ import { decidePayoutAct } from './money-acts.ts';
 
 type Refused = 'not_found' | 'payout_state';
 
-/** A paid payout came back, by whichever rail: its amount is available again. */
+/** A paid payout was returned, by any rail: its amount is available again. */
 export async function markReturned(
   tx: Tx,
   act: Act,

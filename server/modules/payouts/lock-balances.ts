@@ -2,8 +2,8 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { clipperAvailable, clipperOwed, lock } from '#server/modules/ledger/ledger.ts';
 
 /**
- * Locks the balances and debts of these clippers until the transaction ends. Whatever returns a payout's money locks them
- * before the payout's row, and so does upholding fraud, so that the two can't deadlock.
+ * Locks the balances and debts of these clippers until the transaction ends. To avoid deadlocks, upholding
+ * fraud and everything that returns a payout's money take these locks before they lock the payout's row.
  */
 export async function lockBalances(tx: Tx, clipperIds: readonly string[]): Promise<void> {
   await lock(

@@ -34,7 +34,7 @@ const titles = async ({ userId }: Actor) =>
     await db.selectFrom('notifications').select('title').where('user_id', '=', userId).orderBy('id').execute()
   ).map(({ title }) => title);
 
-/** A host pays $100.00 by a card that nobody has seen before, and a clip of it has $20.00 released a day later. */
+/** A host pays $100.00 with a new card, and one of its clips has $20.00 released a day later. */
 async function paidClip() {
   const host = await w.newHost();
   const { id, url } = await w.begin(host);
@@ -77,7 +77,7 @@ const release = (id: string, as = admin) =>
     body: { reason: 'They acted in good faith.' },
   });
 
-test('what a card deposit paid that was disputed and lost while it seasoned waits for an admin, and its clipper reads why', async () => {
+test('earnings from a card deposit lost to a dispute while seasoning wait for an admin, and the clipper reads why', async () => {
   const { clipper, id } = await questioned();
   expect((await leaving(clipper)).reasons).toEqual([
     "$20.00 was paid by a host's card deposit that the bank questions. It waits until the bank has decided.",
@@ -108,7 +108,7 @@ test('what a card deposit paid that was disputed and lost while it seasoned wait
   expect(await available(clipper)).toBe(0n);
 });
 
-test('earnings behind a lost deposit are let go by two admins, once what one moved alone reaches the limit with them', async () => {
+test('two admins must let earnings behind a lost deposit go once they reach the limit with what one admin let go alone', async () => {
   const { id } = await questioned();
   await decide(id, 'lost');
   const [one, other] = [await testPerson(db, 'admin'), await testPerson(db, 'admin')];
@@ -122,7 +122,7 @@ test('earnings behind a lost deposit are let go by two admins, once what one mov
   expect((await release(id, other)).body).toEqual({ releasedMicros: '20000000' });
 });
 
-test('a dispute that is still open on day 14 keeps waiting what the deposit paid, and one that is won lets it leave', async () => {
+test('earnings from a deposit whose dispute is open on day 14 keep waiting, and leave once the dispute is won', async () => {
   const { clipper, id } = await questioned();
   await weeks(3);
   expect(await available(clipper)).toBe(dollars(20));
@@ -133,7 +133,7 @@ test('a dispute that is still open on day 14 keeps waiting what the deposit paid
   expect(await available(clipper)).toBe(0n);
 });
 
-test('what other hosts pay, and what the same host pays after the dispute, does not wait with it', async () => {
+test('earnings paid by other hosts, or by the same host after the dispute, do not wait with it', async () => {
   const { host, clipper, id } = await questioned();
   await decide(id, 'lost');
   await testAvailable(db, { clipperId: clipper.userId, amount: dollars(7), now: clock.now() });
@@ -151,7 +151,7 @@ test('what other hosts pay, and what the same host pays after the dispute, does 
   expect(await available(clipper)).toBe(dollars(20));
 });
 
-test('a deposit that is disputed once it has seasoned keeps nothing back', async () => {
+test('a deposit disputed after it has seasoned holds nothing back', async () => {
   const { clipper, id } = await questioned(14 * DAY);
   expect((await leaving(clipper)).canLeaveMicros).toBe('20000000');
   await decide(id, 'lost');
@@ -159,7 +159,7 @@ test('a deposit that is disputed once it has seasoned keeps nothing back', async
   expect((await release(id)).body.code).toBe('deposit_state');
 });
 
-test('a lost deposit that paid nobody waits for no decision', async () => {
+test('a lost deposit that paid nobody needs no decision', async () => {
   const host = await w.newHost();
   const { id, url } = await w.begin(host);
   await w.pay(url);
@@ -171,7 +171,7 @@ test('a lost deposit that paid nobody waits for no decision', async () => {
   expect((await release(id)).body.code).toBe('deposit_state');
 });
 
-test('a withdrawal, a weekly run and the decision at the same moment pay what waited once', async () => {
+test('a withdrawal, a weekly run and the decision at the same moment pay the waiting money once', async () => {
   for (let round = 0; round < 4; round++) {
     const { clipper, id } = await questioned();
     await decide(id, 'lost');

@@ -77,7 +77,7 @@ async function allOf<Row>(read: Read<Row>, cursor?: string): Promise<Row[]> {
 
 const sumOf = (rows: { amountMicros: bigint }[]) => rows.reduce((sum, row) => sum + row.amountMicros, 0n);
 
-/** What is shown of all payouts of a clipper adds up, in whichever state they are. */
+/** Expects that the figures shown of all payouts of a clipper add up, in every state. */
 async function expectToAddUp(clipperId: string): Promise<void> {
   const payouts = await db.selectFrom('payouts').selectAll().where('clipper_id', '=', clipperId).execute();
   const behind = new Map<string, bigint>();
@@ -112,7 +112,7 @@ async function expectToAddUp(clipperId: string): Promise<void> {
   }
 }
 
-/** A clipper with two clips at 30 cents for 1,000 views: a cent is not a whole number of views. */
+/** A clipper with two clips at 30 cents per 1,000 views: one cent is not a whole number of views. */
 async function story(start: Date) {
   let now = start;
   const admin = await testPerson(db, 'admin');
@@ -208,7 +208,7 @@ async function story(start: Date) {
           .where('id', '=', listingId)
           .execute();
       });
-      // A top-up pays clips that wait and resumes an exhausted listing.
+      // A top-up pays waiting clips and resumes an exhausted listing.
       await settle(db, now, { listingId });
     },
     async 'write off'() {
@@ -222,7 +222,7 @@ async function story(start: Date) {
   return { take, clipperId };
 }
 
-test('whatever happens, each payout names the steps that it is made of to the last micro-dollar, and none twice, down to the deposits', async () => {
+test('after any sequence of events each payout names the steps behind it to the last micro-dollar, and no step twice, down to the deposits', async () => {
   let start = new Date('2026-01-05T00:00:00Z');
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24, size: 'max' }), async (steps) => {

@@ -36,7 +36,7 @@ async function clipper(): Promise<Actor> {
   return as;
 }
 
-/** A clip of a listing of its own that earned so many dollars, released a day later. */
+/** Earns this many dollars with a clip of a new listing, released a day later. Returns the clip's id. */
 async function earned({ userId: clipperId }: Actor, dollars: number): Promise<string> {
   const { id: listingId } = await testListing(db, clock.now());
   const clip = await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: dollars * 500 });
@@ -62,7 +62,7 @@ const uphold = (clip: string, fromViews: number, toViews: number | null) =>
     body: { fromViews, toViews, note: 'Bought.' },
   });
 
-/** Clip and dollars of each part that counts, in the order in which it became one. */
+/** Clip and dollars of each part that still counts, in the order in which the parts were added. */
 async function partsOf(payoutId: string): Promise<[string, number][]> {
   const rows = await db
     .selectFrom('payout_accruals')
@@ -82,7 +82,7 @@ async function partsOf(payoutId: string): Promise<[string, number][]> {
 const paidOut = async (clip: string, as: Actor) =>
   Number((await api.send('GET', `/api/submissions/${clip}/receipt`, { as })).body.paidOutMicros) / 1_000_000;
 
-test('a payout takes what was released first, dividing the last step; the next one takes the rest of it', async () => {
+test('a payout takes the earliest released steps and divides the last one; the next payout takes its rest', async () => {
   const as = await clipper();
   const [first, second] = [await earned(as, 10), await earned(as, 20)];
   const [one, two] = [await withdraw(as, 16), await withdraw(as, 9)];
@@ -98,7 +98,7 @@ test('a payout takes what was released first, dividing the last step; the next o
   expect(receipt).toMatch(new RegExp(`In payout,2026-[^,]+,0,10000,,9.00,paid,${two}\r\n`));
 });
 
-test('what a payout that failed was made of is available again, and the next one takes it', async () => {
+test('the steps of a failed payout are available again, and the next payout takes them', async () => {
   const as = await clipper();
   const clip = await earned(as, 10);
   const one = await withdraw(as, 8);
@@ -108,7 +108,7 @@ test('what a payout that failed was made of is available again, and the next one
   expect(await partsOf(await withdraw(as, 10))).toEqual([[clip, 10]]);
 });
 
-test('views found bought after they were paid out stay in their payout until what is earned next takes their place', async () => {
+test('views found bought after their payout remain in it until later earnings replace them', async () => {
   const as = await clipper();
   const bought = await earned(as, 10);
   const payout = await withdraw(as, 10);
@@ -121,7 +121,7 @@ test('views found bought after they were paid out stay in their payout until wha
   expect([await paidOut(bought, as), await paidOut(real, as)]).toEqual([5, 5]);
 });
 
-test('after a debt was written off, what was paid out is still what left, and newer earnings are not counted as paid out', async () => {
+test('after a write-off a payout keeps the steps that left, and newer earnings don’t count as paid out', async () => {
   const as = await clipper();
   const bought = await earned(as, 10);
   await pay(await withdraw(as, 10));
@@ -135,7 +135,7 @@ test('after a debt was written off, what was paid out is still what left, and ne
   expect(await partsOf(await withdraw(as, 7))).toEqual([[real, 7]]);
 });
 
-test('other available money that is taken for bought views becomes what their payout is made of', async () => {
+test('other available money taken for bought views becomes part of their payout', async () => {
   const as = await clipper();
   const bought = await earned(as, 10);
   const payout = await withdraw(as, 10);
@@ -148,7 +148,7 @@ test('other available money that is taken for bought views becomes what their pa
   expect(await partsOf(payout)).toEqual([[real, 10]]);
 });
 
-test('what a host’s fresh card paid is in no payout before its day, however old the rest is', async () => {
+test('earnings paid by a host’s new card are in no payout before their day, however old the rest is', async () => {
   const as = await clipper();
   const { hostId, id: listingId } = await testListing(db, clock.now());
   const card = { rail: 'stripe', amount_micros: 6_000_000n, state: 'confirmed', reference: 'Card' } as const;
@@ -170,6 +170,6 @@ test('what a host’s fresh card paid is in no payout before its day, however ol
       [old, 10],
     ].toSorted(([a], [b]) => (a! < b! ? -1 : 1)),
   );
-  // No deposit of the books: the next test finds them as they were.
+  // Removes the deposit, so that the next test finds the books unchanged.
   await db.deleteFrom('deposits').where('id', '=', id).execute();
 });

@@ -17,7 +17,10 @@ const summaries = {
   'payout.resend': (usd: string) => `${usd} of a closed account goes to another address.`,
 };
 
-/** Whether an admin may do this with a payout alone. The demo, which pays its own people, asks nobody. */
+/**
+ * Applies the two-admin rule to an admin's act on a payout. The demo acts without an admin, so the rule does
+ * not apply to it.
+ */
 export async function decidePayoutAct(
   tx: Tx,
   kind: keyof typeof summaries,
@@ -40,7 +43,7 @@ export async function decidePayoutAct(
   });
 }
 
-/** This payout and what its clipper asked for in the day before it. */
+/** The amount of this payout and of its clipper's requests in the 24 hours before it. */
 async function requestedWith(tx: Tx, payoutId: string): Promise<Micros> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(${requestedTogether}, 0)::bigint as sum from payouts p where p.id = ${payoutId}`.execute(

@@ -40,7 +40,7 @@ const notes = (userId: string) =>
     .where('kind', '=', 'payout.late')
     .execute();
 
-test('a payout that has not left after 24 hours alarms the operator once and tells its clipper what happens next', async () => {
+test('a payout not sent within 24 hours alarms the operator once and mails its clipper what happens next', async () => {
   const { userId, id } = await requested();
   clock.advance(DAY - HOUR);
   await late.run(clock.now());
@@ -63,7 +63,7 @@ test('a payout that has not left after 24 hours alarms the operator once and tel
   expect(await payoutCheck(db, clock).problem()).toBeNull();
 });
 
-test('what waits for its clipper or a reviewer, who know, is not called late', async () => {
+test('payouts that wait for their clipper or a reviewer don’t count as late', async () => {
   const [banned, unverified] = [await requested(), await requested()];
   await db.updateTable('users').set({ banned_at: clock.now() }).where('id', '=', banned.userId).execute();
   const now = clock.now();
@@ -83,7 +83,7 @@ test('what waits for its clipper or a reviewer, who know, is not called late', a
   expect(await payoutCheck(db, clock).problem()).toBeNull();
 });
 
-test('a late payout that PayPal reviews is not one that its clipper can cancel', async () => {
+test('the mail about a late payout that PayPal reviews does not offer to cancel it', async () => {
   const [picked, reviewed] = [await requested(), await requested()];
   const begun = { state: 'processing', processing_at: clock.now() } as const;
   await db.updateTable('payouts').set(begun).where('id', 'in', [picked.id, reviewed.id]).execute();

@@ -31,14 +31,14 @@ async function clipper(): Promise<Actor> {
   return as;
 }
 
-/** Pending from now on: $20.00. */
+/** Earns $20.00 that are still pending. */
 async function earn({ userId: clipperId }: Actor): Promise<void> {
   const { id: listingId } = await testListing(db, clock.now());
   await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: 10_000 });
   await settle(db, clock.now(), { listingId });
 }
 
-/** Of this person the ledger knows a debt that no payout explains. */
+/** Gives this person a debt in the ledger that no payout explains. */
 async function breakDebt({ userId }: Actor): Promise<void> {
   const { id } = await testListing(db, clock.now());
   const amountMicros = micros(5_000_000n);
@@ -51,7 +51,7 @@ async function breakDebt({ userId }: Actor): Promise<void> {
 const breakSteps = ({ userId }: Actor) =>
   db.updateTable('accruals').set({ available_micros: 0n }).where('clipper_id', '=', userId).execute();
 
-test('a debt that the steps of one clipper do not explain holds up the release of nobody else', async () => {
+test('a debt that one clipper’s steps don’t explain delays nobody else’s release', async () => {
   const [broken, sound] = [await clipper(), await clipper()];
   for (const as of [broken, sound]) await earn(as);
   await breakDebt(broken);
@@ -60,7 +60,7 @@ test('a debt that the steps of one clipper do not explain holds up the release o
   expect([await available(broken), await available(sound)]).toEqual([0, 20]);
 });
 
-test('steps of one clipper that do not add up hold up nobody else in the weekly run, which happens once', async () => {
+test('steps of one clipper that don’t add up delay nobody else in the weekly run, which runs once', async () => {
   const [broken, sound] = [await clipper(), await clipper()];
   for (const as of [broken, sound]) await earn(as);
   clock.advance(DAY);

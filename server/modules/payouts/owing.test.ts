@@ -14,7 +14,7 @@ test('a payout of a clipper with a debt is not started, confirmed or sent, and t
   const admin = await testPerson(db, 'admin');
   const act = (id: string, what: string) =>
     api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin });
-  /** A debt beside a payout that waits, as no way through the product leaves it. */
+  /** Writes a debt beside a waiting payout, a state that the product itself never produces. */
   const owing = async (dollars: number, email: string) => {
     const person = await t.clipper(dollars, email);
     const id = await t.withdraw(person);
@@ -39,7 +39,7 @@ test('a payout of a clipper with a debt is not started, confirmed or sent, and t
   expect(invariant).toMatchObject({ ok: false, detail: expect.stringContaining('2 wrong') });
 });
 
-test('whoever owes with nothing available reads the debt as the reason, wherever money leaves', async () => {
+test('a clipper who owes and has nothing available reads the debt as the reason on every withdrawal screen', async () => {
   const person = await testPerson(db, 'clipper');
   const amountMicros = micros(21_000_000n);
   const transfers = [

@@ -10,7 +10,7 @@ interface Turn {
   now: Date;
 }
 
-/** Whether payouts are paused, for a statement that depends on it. */
+/** SQL condition: payouts are paused. */
 export const pauseIsOpen = sql<boolean>`exists (select from payout_pauses where resumed_at is null)`;
 
 export async function isPaused(db: Database | Tx): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function isPaused(db: Database | Tx): Promise<boolean> {
   return rows[0]!.isPaused;
 }
 
-/** The current pause, with who paused and why; null when payouts run. */
+/** The current pause with its admin and reason; null if payouts run. */
 export async function openPause(db: Database): Promise<{ at: Date; by: string; reason: string } | null> {
   const open = await db
     .selectFrom('payout_pauses as p')

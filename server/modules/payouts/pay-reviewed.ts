@@ -18,9 +18,9 @@ interface Review {
 }
 
 /**
- * Starts the payout of all that may leave to a banned person whose money was reviewed: every whole cent, below the minimums
- * too. An address that was entered a moment ago is no obstacle, because the payout waits with it in the queue. Returns what
- * was started; the weekly run pays what becomes available later.
+ * Starts a payout of everything that may leave to a banned person whose money was reviewed: every whole cent,
+ * also below the minimums. A recently entered address does not prevent it, because the payout waits in the
+ * queue with the address. Returns the amount started; the weekly run pays later earnings.
  */
 export async function payReviewed(tx: Tx, { clipperId, adminId, now }: Review): Promise<Micros> {
   await lockBalances(tx, [clipperId]);
@@ -47,7 +47,10 @@ export async function payReviewed(tx: Tx, { clipperId, adminId, now }: Review): 
   return amountMicros;
 }
 
-/** Payouts that a ban froze leave within a day of the review: the day that was promised before went by meanwhile. */
+/**
+ * Sets a new due time for payouts that a ban froze: the promised day passed during the freeze, so they are
+ * due a day after the review.
+ */
 export async function promiseAnew(tx: Tx, clipperId: string, now: Date): Promise<void> {
   const dueAt = after(now, PROCESS_WITHIN);
   await tx

@@ -45,14 +45,16 @@ const act = (id: string, what: string, body?: object) =>
   api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin, body });
 const available = (person: Actor) => balanceOf(db, clipperAvailable(person.userId));
 
-/** What is available is too little; a chosen amount that is too little has the same code and another sentence. */
+/**
+ * The available balance is too low. A chosen amount below the minimum has the same code and another detail.
+ */
 const tooLittleAvailable = {
   code: 'withdrawal_minimum',
   detail: 'A withdrawal needs at least $5.00 available.',
 };
 
 describe('withdrawing', () => {
-  test('nobody is paid who has not confirmed to be 18 or older, on request or by the weekly run', async () => {
+  test('pays nobody who has not confirmed to be 18 or older, neither on request nor by the weekly run', async () => {
     const person = await clipperWith(30_000_000n);
     await db.updateTable('users').set({ age_confirmed_at: null }).where('id', '=', person.userId).execute();
     expect((await withdraw(person)).body).toMatchObject({
@@ -72,7 +74,7 @@ describe('withdrawing', () => {
     expect((await withdraw(person)).status).toBe(200);
   });
 
-  test('everything available leaves in whole cents; the remainder stays', async () => {
+  test('a withdrawal without an amount pays the whole cents of the available balance and leaves the remainder', async () => {
     const person = await clipperWith(5_009_999n);
     const reply = await withdraw(person);
     expect(reply).toMatchObject({
@@ -101,7 +103,7 @@ describe('withdrawing', () => {
     expect(await available(other)).toBe(0n);
   });
 
-  test('what comes in during a payout waits for the next one', async () => {
+  test('earnings released during a payout wait for the next one', async () => {
     const person = await clipperWith(6_000_000n);
     const payouts = withdraw(person);
     await Promise.all([payouts, earn(person.userId, 7_000_000n)]);
@@ -109,7 +111,7 @@ describe('withdrawing', () => {
     expect(amount + (await available(person))).toBe(13_000_000n);
   });
 
-  test('under $5.00, without an address, or with one that still waits, nothing leaves', async () => {
+  test('pays nothing below $5.00, without an address, or while the address waits', async () => {
     expect((await withdraw(await clipperWith(4_999_999n))).body).toMatchObject(tooLittleAvailable);
     expect((await withdraw(await clipperWith(0n))).body).toMatchObject(tooLittleAvailable);
     expect((await withdraw(await clipperWith(5_000_000n, null))).body.code).toBe('payout_email_missing');
@@ -119,7 +121,7 @@ describe('withdrawing', () => {
     expect(await available(person)).toBe(5_000_000n);
   });
 
-  test('$5.00 is asked of what a payout in flight leaves behind, not of the sum of both', async () => {
+  test('the $5.00 minimum applies to the balance without the payouts under way', async () => {
     const person = await clipperWith(12_000_000n);
     const part = { as: person, body: { amountMicros: '8000000' } };
     expect((await api.send('POST', '/api/payouts', part)).status).toBe(200);
@@ -139,7 +141,7 @@ describe('the queue', () => {
     return { person, id: (await withdraw(person)).body.id as string };
   };
 
-  test('picked up, then paid with a reference: the money has left, and the clipper is told', async () => {
+  test('picked up, then paid with a reference: the money has left, and the clipper is notified', async () => {
     const { person, id } = await requested();
     expect((await act(id, 'paid', { reference: 'PP-1' })).body.code).toBe('payout_state');
     expect((await act(id, 'process')).status).toBe(200);
@@ -163,7 +165,7 @@ describe('the queue', () => {
     expect((await withdraw(person)).status).toBe(200);
   });
 
-  test('marked paid and failed at the same moment, one of them counts', async () => {
+  test('marking a payout paid and failed at the same moment records one of the two', async () => {
     const { person, id } = await requested();
     await act(id, 'process');
     const replies = await Promise.all([
@@ -176,7 +178,7 @@ describe('the queue', () => {
     expect([0n, 8_000_000n]).toContain(await available(person));
   });
 
-  test('canceled by its clipper while nobody has picked it up, and never after', async () => {
+  test('a clipper cancels a payout only until somebody picks it up', async () => {
     const { person, id } = await requested();
     const replies = await Promise.all([
       api.send('POST', `/api/payouts/${id}/cancel`, { as: person }),
@@ -190,7 +192,7 @@ describe('the queue', () => {
     );
   });
 
-  test("somebody else's payout and one that does not exist are the same 404", async () => {
+  test('returns the same 404 for another person’s payout and for one that does not exist', async () => {
     const { id } = await requested();
     const stranger = await clipperWith(0n);
     const theirs = await api.send('POST', `/api/payouts/${id}/cancel`, { as: stranger });
@@ -198,7 +200,7 @@ describe('the queue', () => {
     expect([theirs.status, theirs.body]).toEqual([404, none.body]);
   });
 
-  test('the admin sees whole addresses, oldest first; finished ones stand apart', async () => {
+  test('the admin sees whole addresses, oldest first, and finished payouts in a separate list', async () => {
     const { id } = await requested();
     const open = await api.send('GET', '/api/admin/payouts', { as: admin });
     const times = open.body.rows.map((row: { requestedAt: string }) => row.requestedAt);
@@ -249,7 +251,7 @@ describe('the weekly run', () => {
     expect(await available(rich)).toBe(9_000n);
   });
 
-  test('one that comes late pays what became due before it and was not released yet', async () => {
+  test('a late run also pays earnings that became due before it and were not released yet', async () => {
     await run();
     const person = await clipperWith(0n);
     const { id: listingId } = await testListing(db, clock.now());
@@ -261,7 +263,7 @@ describe('the weekly run', () => {
     expect(await weekly(person)).toEqual([{ amount_micros: 20_000_000n, cause: 'weekly' }]);
   });
 
-  test('$10.00 is asked of what a payout in flight leaves behind, not of the sum of both', async () => {
+  test('the $10.00 minimum applies to the balance without the payouts under way', async () => {
     const inFlight = async (more: bigint) => {
       const person = await clipperWith(6_000_000n);
       expect((await withdraw(person)).status).toBe(200);

@@ -43,11 +43,11 @@ interface Deps {
   verifyOwnership: VerifyOwnership;
   /** Mail address for late payouts. */
   operatorAddress: string;
-  /** From which sum a year a person is marked for the tax report. */
+  /** The yearly sum in micro-dollars from which a person is marked for the tax report. */
   taxReportMin: Micros;
 }
 
-/** Money that leaves: withdrawals on request, the weekly run, and the queue that an admin works off. */
+/** Payouts: withdrawals on request, the weekly run, and the queue that admins process. */
 export function createPayoutsModule(deps: Deps): Module {
   const { db, clock, verifyPassword, appUrl, paypal, taxReportMin, verifyOwnership, operatorAddress } = deps;
   const client = paypal && createPaypalClient(paypal, clock);

@@ -40,8 +40,9 @@ interface Row extends SortedRow {
 export const isUnreviewed = sql<boolean>`(u.banned_at is not null and u.payouts_allowed_at is null)`;
 
 /**
- * When the last admin said that views of a person (alias u) were bought, while a second one has still to agree; null: nobody.
- * Without `at`, until the job has ended what expired.
+ * When the last admin agreed that views of a person (alias u) were bought, while a second admin has not
+ * agreed yet; null if none waits. Without `at`, also counts agreements that have expired but that the job has
+ * not closed yet.
  */
 export const fraudAgreement = (at?: Date): RawBuilder<Date | null> => sql`(
   select max(a.agreed_at) from admin_agreements a join submissions s on s.id = a.subject_id
@@ -49,8 +50,8 @@ export const fraudAgreement = (at?: Date): RawBuilder<Date | null> => sql`(
     ${at ? sql`and ${agreementWaits(at)}` : sql``} and s.clipper_id = u.id)`;
 
 /**
- * Nothing leaves to a person (alias u) who is banned while nobody has reviewed the money, nor to one of whose views an
- * admin has said that they were bought while a second one has still to agree.
+ * Nothing leaves to a person (alias u) who is banned before anyone reviewed the money, or whose views one
+ * admin has found bought while a second one has not agreed yet.
  */
 export const isFrozen = sql<boolean>`(${isUnreviewed} or ${fraudAgreement()} is not null)`;
 
@@ -58,7 +59,7 @@ export const isFrozen = sql<boolean>`(${isUnreviewed} or ${fraudAgreement()} is 
 export const isOwing = sql<boolean>`exists (
   select from ledger_accounts o where o.kind = 'clipper_owed' and o.owner_id = p.clipper_id and o.balance_micros < 0)`;
 
-/** From when on anything leaves to the clipper of a payout (alias p) whose payment address has to wait. */
+/** When the payment address of a payout's clipper (alias p) becomes usable; nothing leaves before. */
 export const addressUsableAt = sql<Date | null>`(
   select d.usable_at from payout_addresses d where d.user_id = p.clipper_id)`;
 
@@ -66,11 +67,17 @@ export const addressUsableAt = sql<Date | null>`(
 export const isWaiting = sql<boolean>`(
   p.state = 'requested' or (p.state = 'processing' and p.rail = 'paypal' and p.batch_id is null))`;
 
-/** PayPal has it in hand, or may have: only PayPal says how it went. For statements on payouts without an alias. */
+/**
+ * PayPal has the payout or may have it: only PayPal can say its result. For statements on payouts without an
+ * alias.
+ */
 export const atProcessor = sql<boolean>`(payouts.batch_id is not null and exists (
   select from payout_batches b where b.id = payouts.batch_id and b.state in ('created', 'sent')))`;
 
-/** A payout (alias p) and what its clipper asked for in the day before it: asking for it in pieces changes nothing. */
+/**
+ * The amount of a payout (alias p) and of its clipper's requests in the 24 hours before it, so that splitting
+ * a request does not avoid the two-admin rule.
+ */
 export const requestedTogether = sql<bigint>`(
   select sum(o.amount_micros) from payouts o
   where o.clipper_id = p.clipper_id and (o.id = p.id or o.state in ('requested', 'processing', 'paid'))
@@ -78,7 +85,7 @@ export const requestedTogether = sql<bigint>`(
     and o.requested_at > p.requested_at - make_interval(hours => ${TWO_ADMINS_HOURS})
 )`;
 
-/** Whether a payout (alias p) needs two admins, whoever sends it. */
+/** Whether a payout (alias p) needs two admins, by any rail. */
 export const needsTwo = sql<boolean>`(${requestedTogether} >= ${TWO_ADMINS_MIN})`;
 
 /** Two admins have agreed to a payout (alias p). */
@@ -157,7 +164,7 @@ export async function clipperPayouts(db: Database, clipperId: string, filter: Li
   return { rows: rows.map(ownRow), nextCursor };
 }
 
-/** The queue, oldest first, or what is finished, newest first. */
+/** The queue, oldest first, or the finished payouts, newest first. */
 export async function adminPayouts(
   db: Database,
   { open, search, ...query }: { open: boolean; search?: string | undefined } & PageQuery,
@@ -186,7 +193,7 @@ export async function findAdminPayout(db: Database, id: string): Promise<AdminPa
   return rows[0] ? adminRow(rows[0]) : null;
 }
 
-/** Whether a payout may not leave, as it stays until the transaction ends: a ban that comes now waits. */
+/** Whether a payout may not leave. Locks the answer until the transaction ends: a concurrent ban waits. */
 export async function lockFrozen(tx: Tx, payoutId: string): Promise<boolean> {
   const { rows } = await sql<{ frozen: boolean }>`
     select ${isFrozen} as frozen from payouts p join users u on u.id = p.clipper_id
@@ -222,7 +229,7 @@ export async function needsTwoAdmins(tx: Tx, payoutId: string): Promise<boolean>
   return rows[0]?.needs ?? false;
 }
 
-/** Where a person is paid; null when they were never asked. */
+/** The country in which a person is paid; null if they never entered one. */
 export async function findCountry(db: Database | Tx, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('payout_countries')
@@ -244,7 +251,7 @@ export async function findAddress(
   return row ? { email: row.email, usableAt: row.usable_at } : null;
 }
 
-/** Whether a person signs in with a password; else with Google. */
+/** Whether a person signs in with a password, not with Google. */
 export async function hasPassword(db: Database, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('credentials')

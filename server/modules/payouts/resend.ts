@@ -11,8 +11,8 @@ import { maskEmail } from './rules.ts';
 import { startPayout } from './start-payout.ts';
 
 /**
- * Money of a closed account that failed or came back: its person can't sign in any more, so an admin sends it to an
- * address that they gave. All that is in suspense for them leaves, less what they owe.
+ * Sends the failed or returned money of a closed account to an address that its owner gave an admin, because
+ * the owner can't sign in any more. Everything in suspense for them leaves, less their debt.
  */
 export async function resend(
   tx: Tx,

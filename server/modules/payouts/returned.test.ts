@@ -47,7 +47,7 @@ async function paidByHand(dollars: number, email: string): Promise<{ person: Act
   return { person, id };
 }
 
-test('a payment by hand that came back is available again, once, with its reason in the log', async () => {
+test('a returned payment by hand is available again, once, with its reason in the log', async () => {
   const before = await balanceOf(db, clearing('manual'));
   const { person, id } = await paidByHand(20, 'by-hand@paypal.example');
   const replies = await Promise.all([1, 2, 3].map(() => act(id, 'returned')));
@@ -69,13 +69,13 @@ test('a payment by hand that came back is available again, once, with its reason
   expect(log).toMatchObject({ actor_id: ada.userId, data: { ...reason, rail: 'manual' } });
 });
 
-test('a reason that somebody wrote without a full stop does not run into the sentence that follows it', async () => {
+test('a reason without a full stop does not run into the next sentence', async () => {
   const { person, id } = await paidByHand(20, 'full-stop@paypal.example');
   await act(id, 'returned');
   expect(await newestNote(person)).toContain('Reason: The bank sent it back. Weekly payouts wait until');
 });
 
-test('only what was paid comes back, only an admin says so, and only with a recent login', async () => {
+test('only a paid payout can be returned, only by an admin, and only with a recent login', async () => {
   const person = await t.clipper(20, 'guarded@paypal.example');
   const id = await t.withdraw(person);
   expect((await act(id, 'returned')).body.code).toBe('payout_state');
@@ -85,7 +85,7 @@ test('only what was paid comes back, only an admin says so, and only with a rece
   expect((await act(id, 'returned', { reason: ' ' })).body.code).toBe('invalid_input');
 });
 
-test('what PayPal paid can be said to have come back, and PayPal saying so later moves nothing more', async () => {
+test('a PayPal payment can be marked returned, and PayPal’s later report moves nothing more', async () => {
   const person = await t.clipper(20, 'returned.later@paypal.example');
   const id = await t.withdraw(person);
   await t.pass(LEAVES_AFTER);
@@ -97,7 +97,7 @@ test('what PayPal paid can be said to have come back, and PayPal saying so later
 });
 
 test.each(['by hand', 'by PayPal'])(
-  'after a return %s weekly payouts wait until the address changes, and the clipper is told what to do',
+  'after a return %s weekly payouts wait until the address changes, and the clipper is notified what to do',
   async (how) => {
     const email = `returned.${how === 'by hand' ? 'hand' : 'rail'}@paypal.example`;
     const person = await t.clipper(20, email);
@@ -130,13 +130,13 @@ test.each(['by hand', 'by PayPal'])(
   },
 );
 
-test('on request a payout to the same address can be tried again', async () => {
+test('a clipper can request another payout to the same address after a return', async () => {
   const { person, id } = await paidByHand(20, 'again@paypal.example');
   await act(id, 'returned');
   expect(await t.payout(await t.withdraw(person))).toMatchObject({ state: 'requested' });
 });
 
-test('an admin takes a payout that nobody picked up out of the queue, and its clipper is told why', async () => {
+test('an admin cancels a payout that nobody picked up, and its clipper is notified of the reason', async () => {
   const person = await t.clipper(20, 'taken-out@paypal.example');
   const id = await t.withdraw(person);
   const replies = await Promise.all([act(id, 'cancel'), act(id, 'process', {})]);
@@ -149,7 +149,7 @@ test('an admin takes a payout that nobody picked up out of the queue, and its cl
   expect(await balanceOf(db, clipperAvailable(clipper_id))).toBe(20_000_000n);
 });
 
-test('what came back counts in no year, also when it comes back in the next one', async () => {
+test('a returned payment counts in no year, also if it is returned in the next one', async () => {
   const { person, id } = await paidByHand(40, 'years@paypal.example');
   const year = clock.now().getUTCFullYear();
   clock.advance(365 * DAY);

@@ -12,39 +12,50 @@ export const lastWeeklyRunAt = (now: Date): Date =>
 
 export const nextWeeklyRunAt = (now: Date): Date => new Date(lastWeeklyRunAt(now).getTime() + WEEK);
 
-/** A weekly run is worked off within a day, as a withdrawal is; from then on a payout is late. */
+/** A payout of the weekly run is due within a day, like a withdrawal; after that it is late. */
 export const PROCESS_WITHIN = WITHDRAWAL_DUE_HOURS * HOUR;
 
-/** "t•••@cutroom.example": enough to know one's own address by, not enough to learn it from a screen. */
+/** "t•••@cutroom.example": enough to recognize one's own address, not enough to learn it from a screen. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
 export const PAYOUTS_PER_BATCH = 500;
-/** PayPal takes no larger payment and no longer address; such payouts are paid by hand. */
+/** PayPal's limits of a payment and of an address; payouts beyond them are paid by hand. */
 export const PAYPAL_ITEM_MAX = centsToMicros(2_000_000);
 export const PAYPAL_RECEIVER_MAX = 127;
-/** PayPal knows an id for 30 days; a batch that it may or may not have is asked for under its id for so long. */
+/**
+ * PayPal remembers an id for 30 days; a batch with an unknown result is sent again under its id for this many
+ * days.
+ */
 export const ASK_AGAIN_DAYS = 25;
-/** So long after it was sent a batch is read although nothing of it is open: paid money can come back. */
+/**
+ * A batch is read for this many days after it was sent, even if all its payments are decided: paid money can
+ * be returned.
+ */
 export const WATCH_DAYS = 60;
 
-/** Wait before attempt number `attempts` + 1: half a minute, doubled each time up to an hour. */
+/**
+ * Wait in milliseconds before attempt number `attempts` + 1: half a minute, doubled each time up to an hour.
+ */
 export const retryAfter = (attempts: number): number => Math.min(2 ** (attempts - 1) * (MINUTE / 2), HOUR);
 
-/** Wait before a batch of this age is read again: half its age, from a minute to six hours; a day once all is decided. */
+/**
+ * Wait in milliseconds before a batch of this age is read again: half its age, from a minute to six hours; a
+ * day once all is decided.
+ */
 export const nextReadAfter = (ageMs: number, open: boolean): number =>
   open ? Math.min(Math.max(ageMs / 2, MINUTE), 6 * HOUR) : DAY;
 
-/** What a state of PayPal means for the money. What is not known counts as under way: it is asked again. */
+/** The meaning of a PayPal state for the money. An unknown state counts as waiting, so it is read again. */
 export function meaningOf(state: string): 'waiting' | 'paid' | 'back' {
   if (state === 'SUCCESS') return 'paid';
   return BACK.has(state) ? 'back' : 'waiting';
 }
 const BACK = new Set(['FAILED', 'BLOCKED', 'RETURNED', 'REFUNDED', 'REVERSED', 'DENIED', 'CANCELED']);
 
-/** PayPal's name of a problem → what it is and what to do, for the clipper. */
+/** PayPal's name of a problem → the problem and what to do, for the clipper. */
 const texts: Record<string, string> = {
   RECEIVER_UNREGISTERED:
     'No PayPal account has this address. Claim it with the link that PayPal mailed there, or take it back and enter another Payment Email.',
@@ -64,11 +75,11 @@ const texts: Record<string, string> = {
   CANCELED: 'PayPal canceled the payments of that run. Withdraw again, or wait for the next weekly run.',
 };
 
-/** A sentence that says what went wrong and what to do next. */
+/** A sentence for the clipper that names the problem and the next step. */
 export const failureText = (name: string): string =>
   texts[name] ?? 'PayPal could not pay it. Check the Payment Email, then withdraw again.';
 
-/** What PayPal said of a payout after a person had marked it, and what to do about it. For operators. */
+/** For operators: PayPal's status of a payout that a person had already marked, and what to do about it. */
 export function lateStatusText(itemState: string, state: string): string {
   const marked = state === 'paid' ? 'paid by hand' : 'failed, and its amount is available again';
   const meaning = meaningOf(itemState);
@@ -81,7 +92,7 @@ export function lateStatusText(itemState: string, state: string): string {
   return `What PayPal paid after all came back (${itemState}). It was marked failed, so nothing was moved.`;
 }
 
-/** A state of PayPal in the texts of the contract; null before PayPal has said anything. */
+/** PayPal's state as the contract names it; null before PayPal reports a state. */
 export function waitOf(state: string | null): 'pending' | 'on_hold' | 'unclaimed' | null {
   if (state === null) return null;
   if (state === 'UNCLAIMED') return 'unclaimed';

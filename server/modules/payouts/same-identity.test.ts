@@ -14,7 +14,7 @@ afterAll(async () => {
   await t.close();
 });
 
-test('a Payment Email that is a mailbox of the host holds the clipper’s clips at once, the first and a changed one', async () => {
+test('a Payment Email that is a mailbox of the host holds the clipper’s clips at once, at the first entry and after a change', async () => {
   const put = (email: string) =>
     api.send('PUT', '/api/clipper/payout-address', {
       as: clipper,

@@ -52,7 +52,7 @@ async function cardDeposit(
 const listingOf = async (hostId: string): Promise<string> =>
   (await testListing(db, paidAt, { hostId, budgetCents: 100_000 })).id;
 
-/** Money that a clip of this listing earned, and that was released. */
+/** Releases this amount for a clip of this listing. */
 const earn = (clipperId: string, listingId: string, amount: bigint, at: Date): Promise<void> =>
   transact(db, async (tx) =>
     testRelease(
@@ -75,7 +75,7 @@ async function clipper(): Promise<string> {
 const ask = (clipperId: string, now: Date) =>
   transact(db, (tx) => withdraw(tx, { clipperId, asked: undefined, now }));
 
-test('what the first deposit of a card paid leaves 14 days after it, everything else at once', async () => {
+test('earnings from a card’s first deposit leave 14 days after the deposit, and everything else at once', async () => {
   const [fresh, known] = [(await testPerson(db, 'host')).userId, (await testPerson(db, 'host')).userId];
   await cardDeposit(fresh, 500_000_000n, paidAt);
   await cardDeposit(known, 500_000_000n, after(paidAt, -60 * DAY), 'known');
@@ -101,7 +101,7 @@ test('what the first deposit of a card paid leaves 14 days after it, everything 
   expect(await balanceOf(db, clipperAvailable(person))).toBe(0n);
 });
 
-test('what can leave and what waits for a card add up to the available balance in cents, whatever their fractions are', async () => {
+test('the part that can leave and the part that waits for a card add up to the available balance in cents, with any fractions', async () => {
   for (const [old, seasoning] of [
     [19_136_000n, 20_864_000n],
     [19_138_000n, 20_862_000n],
@@ -126,7 +126,7 @@ test('what can leave and what waits for a card add up to the available balance i
   }
 });
 
-test('a second card of the same host seasons too, and so does one that a bank has questioned', async () => {
+test('a second card of the same host seasons too, and so does a card that a bank has questioned', async () => {
   for (const second of ['questioned', 'another']) {
     const host = (await testPerson(db, 'host')).userId;
     await cardDeposit(host, 500_000_000n, after(paidAt, -60 * DAY), 'questioned');
@@ -141,7 +141,7 @@ test('a second card of the same host seasons too, and so does one that a bank ha
   }
 });
 
-test('of a card that was good for 14 days, what it pays above the cap in that time waits, until it fits under it', async () => {
+test('earnings from a card that was good for 14 days wait above the cap of that period until they fit under it', async () => {
   const host = (await testPerson(db, 'host')).userId;
   await cardDeposit(host, 20_000_000n, after(paidAt, -60 * DAY), 'good');
   await cardDeposit(host, 900_000_000n, after(paidAt, -4 * DAY), 'good');
@@ -155,7 +155,7 @@ test('of a card that was good for 14 days, what it pays above the cap in that ti
   expect(await ask(person, after(paidAt, DAY))).toMatchObject({ amountMicros: 50_000_000n });
 });
 
-test('no more waits than the deposit was', async () => {
+test('the waiting amount never exceeds the deposit', async () => {
   const host = (await testPerson(db, 'host')).userId;
   await cardDeposit(host, 20_000_000n, paidAt);
   const person = await clipper();
@@ -188,7 +188,7 @@ test('a clipper with a debt is paid neither on request nor by the weekly run', a
   expect(isRefusal(refused) && refused.detail).toContain('You owe $21.00');
 });
 
-/** Until so many connections to this database wait for a lock. */
+/** Waits until this many connections to the database wait for a lock. */
 async function untilWaiting(connections: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
@@ -199,7 +199,7 @@ async function untilWaiting(connections: number): Promise<void> {
 }
 
 test.each(['weekly run', 'withdrawal'] as const)(
-  'what is released of a fresh card deposit while a %s waits for the balance does not leave with it',
+  'earnings from a new card deposit released while a %s waits for the balance lock do not leave with it',
   async (how) => {
     const monday = after(paidAt, (how === 'weekly run' ? 28 : 35) * DAY);
     const at = after(monday, -3 * DAY);

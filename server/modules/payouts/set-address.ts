@@ -28,9 +28,10 @@ type Address = { email: string; usableAt: Date };
 type Refused = 'confirm_identity' | 'login_failed' | 'missing_information' | 'payout_country_unsupported';
 
 /**
- * Sets where payouts go. The first address needs a proof of who is there that is minutes old, is told to the account's own
- * mailbox, and waits 24 hours once anything was earned. A change needs the password, waits 24 hours, and is told to the
- * account's own mailbox and the old address. So a stolen session can't turn a payout round.
+ * Sets the payment address. The first address needs a proof of identity that is minutes old, causes a mail to
+ * the account's own mailbox, and waits 24 hours once anything was earned. A change needs the password, waits
+ * 24 hours, and causes mails to the account's own mailbox and the old address. So a stolen session can't
+ * redirect a payout.
  */
 export async function setAddress(
   db: Database,
@@ -51,13 +52,17 @@ export async function setAddress(
   if (first) return first;
   const refused = await proveOwner(db, verifyPassword, { actor, password });
   if (refused) return refused;
-  // Asked before the change: a payment email may be any stranger's.
+  // Checked before the change, because the payment email may belong to a stranger, who must not be flooded
+  // with mails.
   const wanted = { kind: 'payout-address', to: known?.email ?? address, sender: actor.userId } as const;
   const mayNotifyOld = await mayMail(db, wanted);
   return await transact(db, (tx) => change(tx, { actor, email: address, now, appUrl, mayNotifyOld }));
 }
 
-/** By the password; who has none signs in with Google, and has done so within minutes. */
+/**
+ * Proves that the account's owner acts: by the password, or by a Google sign-in within the last minutes if
+ * there is no password.
+ */
 async function proveOwner(
   db: Database,
   verifyPassword: VerifyPassword,
@@ -78,7 +83,7 @@ async function proveOwner(
   return null;
 }
 
-/** Null when there is another address already: changing it is another matter. */
+/** Returns null if there is an address already: changing it has other rules. */
 async function setFirst(tx: Tx, { actor, email, now, appUrl }: New): Promise<Address | null> {
   const usableAt = (await hasEarned(tx, actor.userId)) ? after(now, WAIT) : now;
   const inserted = await tx
@@ -119,7 +124,8 @@ async function change(
     .execute();
   await audit(tx, actor, old.email, email, now);
   await holdSameIdentity(tx, { clipperId: actor.userId }, now);
-  // The own mailbox always: no flood of mails to the old one keeps the owner from knowing.
+  // The own mailbox has no limit, so that a flood of mails to the old address can't hide the change from the
+  // owner.
   const recipients = new Set(mayNotifyOld ? [actor.email, old.email] : [actor.email]);
   for (const to of recipients)
     await enqueueMail(tx, addressChangedMail(to, { email, usableAt, appUrl }), now);

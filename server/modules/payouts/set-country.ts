@@ -4,7 +4,10 @@ import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** Says where a person is paid, in the transaction of what it is asked for. Where money can't go is said at once. */
+/**
+ * Records the country in which a person is paid, in the caller's transaction. Refuses a country to which no
+ * money can go.
+ */
 export async function setCountry(
   tx: Tx,
   actor: Actor,

@@ -26,7 +26,7 @@ const payoutsOf = (person: Actor) =>
     .orderBy('id')
     .execute();
 
-test('an earlier payout blocks neither a withdrawal nor the weekly run, and all of them arrive', async () => {
+test('an earlier payout blocks neither a withdrawal nor the weekly run, and all of them are paid', async () => {
   const person = await t.clipper(20, 'several@paypal.example');
   await t.withdraw(person);
   await earn(person, 30);
@@ -44,7 +44,7 @@ test('an earlier payout blocks neither a withdrawal nor the weekly run, and all 
   expect(await balanceOf(db, clipperAvailable(person.userId))).toBe(0n);
 });
 
-test('one that PayPal holds unclaimed blocks nobody: the next one is paid', async () => {
+test('a payout that PayPal holds unclaimed blocks nobody: the next one is paid', async () => {
   const person = await t.clipper(20, 'unclaimed.several@paypal.example');
   const held = await t.withdraw(person);
   await t.pass(LEAVES_AFTER);
@@ -54,7 +54,7 @@ test('one that PayPal holds unclaimed blocks nobody: the next one is paid', asyn
   expect(await payWeeklyTo(db, [person.userId], clock.now())).toBe(1);
 });
 
-test('what is asked for in pieces within a day needs two admins as the sum would', async () => {
+test('requests split within a day need two admins if their sum does', async () => {
   const person = await t.clipper(2_400, 'pieces@paypal.example');
   const first = await t.withdraw(person);
   await earn(person, 100);

@@ -19,7 +19,7 @@ interface Row {
   resolved_at: Date | null;
 }
 
-/** Everything that an admin may know of one payout; what it is made of and its audit rows are lists of their own. */
+/** All facts of one payout for an admin, except its parts and its audit rows, which are separate lists. */
 export async function showPayout(db: Database, id: string): Promise<Outcome<AdminPayout, 'not_found'>> {
   const payout = await findAdminPayout(db, id);
   const { rows } = await sql<Row>`

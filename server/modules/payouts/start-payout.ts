@@ -17,8 +17,9 @@ interface Start {
 }
 
 /**
- * Moves what is available into a new payout, made of the steps that were released first, and returns its id. The caller has locked the account and taken the amount
- * from its balance; others of this person may be under way.
+ * Moves available money into a new payout, with the steps that were released first, and returns its id. The
+ * caller has locked the account and checked the amount against its balance; other payouts of this person may
+ * be under way.
  */
 export async function startPayout(tx: Tx, start: Start): Promise<string> {
   const { clipperId, cause, amountMicros, destination, now } = start;

@@ -39,7 +39,10 @@ function deposit(dollars: number, of = hostId): Promise<string> {
   return transact(db, (tx) => confirmTestCard(tx, card));
 }
 
-/** A listing that is funded from its host's balance; the dollar that every listing of the tests begins with has no deposit. */
+/**
+ * A listing funded from its host's balance. Removes the deposit of the first dollar, with which every test
+ * listing begins, so that this dollar has no deposit.
+ */
 async function fundedListing(dollars: number, of = hostId): Promise<string> {
   const { id } = await testListing(db, clock.now(), { hostId: of, budgetCents: 100 });
   await db.deleteFrom('deposits').where('host_id', '=', of).where('amount_micros', '=', 1_000_000n).execute();
@@ -86,7 +89,7 @@ async function traceOf(payoutId: string) {
   ]);
 }
 
-test('a clipper sees the steps that a payout of theirs is made of, also as CSV, and of nobody else’s', async () => {
+test('a clipper sees the steps of their own payout, also as CSV, and of nobody else’s', async () => {
   const [as, other] = [await clipper(), await clipper()];
   await deposit(100);
   const listingId = await fundedListing(50);
@@ -128,20 +131,20 @@ test('a clipper sees the steps that a payout of theirs is made of, also as CSV, 
   expect((await get(`/api/admin/payouts/${newId()}/trace`, admin)).status).toBe(404);
 });
 
-test('a payout leads to the deposits that paid its listings, first in, first out, and what a listing gave back pays the next', async () => {
+test('the trace of a payout ends at the deposits of its listings, first in, first out, and a listing’s refund pays the next listing', async () => {
   const { userId: of } = await testPerson(db, 'host');
   const as = await clipper();
   const old = await deposit(30, of);
   const listingId = await fundedListing(30, of);
   const young = await deposit(50, of);
   const [first, second] = [await earn(as, listingId, 11), await earn(as, listingId, 14)];
-  // $1 is the dollar without a deposit: it came first of all, but no deposit stands for it.
+  // $1 is the first dollar, which has no deposit.
   const one = await withdraw(as, 20);
   expect(await traceOf(one)).toEqual([
     [first, old, 11],
     [second, old, 9],
   ]);
-  // Of the listing's 31, six are free and go back.
+  // Of the listing's $31, $6 are free and go back to the host.
   const back = [
     { debit: listing(listingId), credit: host(of), amountMicros: centsToMicros(600), subjectId: of },
   ];
@@ -161,7 +164,7 @@ test('a payout leads to the deposits that paid its listings, first in, first out
   expect(file).toContain(young);
 });
 
-test('a payout that was canceled keeps what it was made of as history, and its money is traced where it is now', async () => {
+test('a canceled payout keeps its steps as history, and the trace shows where its money is now', async () => {
   const as = await clipper();
   await deposit(100);
   const clip = await earn(as, await fundedListing(50), 10);
@@ -178,7 +181,7 @@ test('a payout that was canceled keeps what it was made of as history, and its m
   );
 });
 
-test('what left for views that were not real stands in no deposit, until later earnings take its place', async () => {
+test('money paid for views that were not real is in no deposit until later earnings replace it', async () => {
   const as = await clipper();
   await deposit(100);
   const listingId = await fundedListing(60);
@@ -199,7 +202,7 @@ test('what left for views that were not real stands in no deposit, until later e
   expect(trace.reduce((sum: number, row: [string, string, number]) => sum + row[2], 0)).toBe(10);
 });
 
-test('money that came by no deposit is said to be so', async () => {
+test('the trace says so if money has no deposit', async () => {
   const as = await clipper();
   const { id, hostId: of } = await testListing(db, clock.now());
   const clip = await earn(as, id, 10);

@@ -21,15 +21,16 @@ interface Row {
   views_to: bigint;
   accrued_at: Date;
   amount: bigint;
-  /** How much of what the listing spent lies before it; null: the views were not real. */
+  /** Micro-dollars that the listing spent before this part; null: the views were not real. */
   start: bigint | null;
 }
 
 type Found = Outcome<{ rows: PayoutTraceRow[]; nextCursor: string | null }, 'not_found'>;
 
 /**
- * From the parts of a payout to the deposits: a listing's steps, in the order in which they were earned, lie on what it
- * keeps of its funding. Steps of views that were not real stand in no listing. A page is one of parts.
+ * Traces the parts of a payout to deposits. The steps of a listing, in the order in which they were earned,
+ * use up the funding that the listing keeps, first in, first out. Steps of views that were not real belong to
+ * no listing. Pages by parts.
  */
 export async function payoutTrace(
   db: Database,
@@ -67,7 +68,9 @@ function asRows(row: Row, funding: readonly Piece[]): PayoutTraceRow[] {
   }));
 }
 
-/** The parts that count, each with its place among what its listing spent. A step can be divided among payouts. */
+/**
+ * The parts that count, each with its position in its listing's spending. Several payouts can share a step.
+ */
 async function readParts(db: Database, payoutId: string, cursor: string | undefined): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with parts as materialized (

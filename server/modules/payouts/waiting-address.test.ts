@@ -11,11 +11,11 @@ const t = await paypalTrial();
 const { db, clock, api } = t;
 afterAll(() => t.close());
 
-/** As a password reset does: somebody else may have been in the account. */
+/** As a password reset does, because an intruder may have used the account. */
 const reset = ({ userId }: Actor) => transact(db, (tx) => deferAddress(tx, userId, clock.now()));
 const stateOf = async (id: string) => (await t.payout(id)).state;
 
-test('check 34: what was asked for before a password reset waits with the address, and its owner can cancel it', async () => {
+test('check 34: a payout requested before a password reset waits with the address, and its owner can cancel it', async () => {
   const owner = await t.clipper(50, 'robbed@paypal.example');
   const id = await t.withdraw(owner, 20);
   const thiefs = await t.withdraw(owner, 30);
@@ -29,7 +29,7 @@ test('check 34: what was asked for before a password reset waits with the addres
   expect([await stateOf(id), await stateOf(thiefs)]).toEqual(['paid', 'canceled']);
 });
 
-test('check 34: nobody picks it up by hand meanwhile, and it is late a day after it could leave', async () => {
+test('check 34: refuses to pick a payout up while its address waits, and counts it late a day after the address is usable', async () => {
   const [owner, admin] = [await t.clipper(50, 'by.hand@paypal.example'), await testPerson(db, 'admin')];
   const id = await t.withdraw(owner);
   await reset(owner);

@@ -16,13 +16,21 @@ import { isStopped } from './automatic.ts';
 import { isFrozen } from './queries.ts';
 import { lastWeeklyRunAt, nextWeeklyRunAt, PROCESS_WITHIN } from './rules.ts';
 
-/** All but what card deposits of hosts paid that still season, which may still be taken back from us. */
+/**
+ * The balance less earnings from card deposits that still season, because a bank may still take those
+ * deposits back.
+ */
 const leaves = sql`(a.balance_micros - coalesce(w.micros, 0))`;
 
-/** A banned person can't withdraw what is below the minimum: after the review every whole cent leaves. */
+/**
+ * The minimum: a banned person can't withdraw smaller amounts, so after the review every whole cent leaves.
+ */
 const leastOf = sql`(case when u.banned_at is null then ${WEEKLY_PAYOUT_MIN}::bigint else ${centsToMicros(1)}::bigint end)`;
 
-/** Who is paid this week: of age, a usable address that nothing came back from, not frozen, nothing owed, enough available. What is under way changes nothing. */
+/**
+ * Accounts that the run pays: their owner is of age, not frozen, without a debt, has a usable address from
+ * which no payout was returned, and has enough available. Payouts under way don't matter.
+ */
 const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql`
   from ledger_accounts a
   left join unnest(${waiting.map(({ clipperId }) => clipperId)}::uuid[],
@@ -37,8 +45,9 @@ const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql
     ${only ? sql`and a.owner_id = any(${only}::uuid[])` : sql``}`;
 
 /**
- * Pays every available balance from $10.00 on, and of reviewed banned people every whole cent, once per Monday 09:00 UTC, late if the server was down. What became due until then is
- * released before, or it would miss the run for a week.
+ * Pays every available balance from $10.00, and every whole cent of reviewed banned people, once per Monday
+ * 09:00 UTC, late if the server was down. Earnings due by then are released first; otherwise they would miss
+ * the run by a week.
  */
 export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): Job {
   let doneFor = 0;
@@ -47,7 +56,7 @@ export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): Job {
     async run(now) {
       const dueAt = lastWeeklyRunAt(now);
       if (dueAt.getTime() === doneFor) return;
-      // Whose release fails is reported by the job of earnings, and holds up nobody else.
+      // A failed release is reported by the earnings job and must not stop the run.
       await releaseAll(db, now).catch(() => undefined);
       await payWeekly(db, now);
       doneFor = dueAt.getTime();
@@ -57,8 +66,8 @@ export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): Job {
 }
 
 /**
- * The run of the last Monday up to `at`, if it has not happened yet. Where one person can't be paid, each is paid apart: what
- * is wrong with one holds up nobody else.
+ * The run of the last Monday up to `at`, if it has not happened yet. If paying all in one transaction fails,
+ * each person is paid in a separate one, so that one person's error delays nobody else.
  */
 export async function payWeekly(db: Database, at: Date): Promise<void> {
   const dueAt = lastWeeklyRunAt(at);
@@ -69,7 +78,10 @@ export async function payWeekly(db: Database, at: Date): Promise<void> {
   }
 }
 
-/** The run is done once anybody was paid; until then it is tried again. */
+/**
+ * Pays each person in a separate transaction. The run is recorded as done once anybody was paid; until then
+ * it is tried again.
+ */
 async function payApart(db: Database, dueAt: Date, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select a.owner_id as id ${payable(now, null, await unseasonedOfAll(db, now, null))} order by a.owner_id`.execute(
@@ -85,7 +97,10 @@ async function payApart(db: Database, dueAt: Date, now: Date): Promise<void> {
   }
 }
 
-/** What a run at `at` would have paid these clippers, for a history made afterwards; the run itself is not recorded. */
+/**
+ * Pays these clippers what a run at `at` would have paid, for demo history created afterwards; the run itself
+ * is not recorded.
+ */
 export const payWeeklyTo = (
   db: Database,
   clipperIds: string[],
@@ -102,7 +117,7 @@ async function runOnce(tx: Tx, dueAt: Date, now: Date): Promise<void> {
   await tx.updateTable('payout_runs').set({ payouts }).where('due_at', '=', dueAt).execute();
 }
 
-/** Whether nobody else has. */
+/** Records the run; false if another process already has. */
 async function claim(tx: Tx, dueAt: Date, now: Date, payouts: number): Promise<boolean> {
   const mine = await tx
     .insertInto('payout_runs')
@@ -118,14 +133,15 @@ interface Run {
   now: Date;
   /** null: everybody. */
   only: string[] | null;
-  /** They leave within a day from here on. */
+  /** The start of the day within which the payouts are due. */
   promisedFrom: Date;
 }
 
-/** Starts the payouts of a run, of all or of some clippers; returns how many. */
+/** Starts the payouts of a run for everybody or for `only`; returns how many. */
 async function payAvailable(tx: Tx, { dueAt, now, only, promisedFrom }: Run): Promise<number> {
   const locked = await lockAvailable(tx, payable(now, only, []));
-  // What is released while the locks are waited for is on the balance, so what waits of it is asked for after them.
+  // Read after the locks: a release during the wait for them adds to the balance, and its seasoning part must
+  // be held back too.
   const waiting = await unseasonedOfAll(tx, now, null);
   const started = await startPayouts(tx, { now, promisedFrom }, payable(now, locked, waiting));
   for (const payout of started) {
@@ -148,7 +164,10 @@ async function payAvailable(tx: Tx, { dueAt, now, only, promisedFrom }: Run): Pr
   return started.length;
 }
 
-/** Locks the balances of everybody who could be paid; whoever is not among them is left to the next run. */
+/**
+ * Locks the balances of everybody who could be paid. A person who becomes payable later is left to the next
+ * run.
+ */
 async function lockAvailable(tx: Tx, due: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ owners: string[] | null }>`
     select array_agg(a.owner_id) as owners, ledger_lock(array_agg(a.kind), array_agg(a.owner_id)) ${due}`.execute(

@@ -20,14 +20,14 @@ type Refused =
 
 interface Ask {
   clipperId: string;
-  /** What the clipper chose; absent: all that can leave. */
+  /** The amount that the clipper chose; absent: everything that can leave. */
   asked: Micros | undefined;
   now: Date;
 }
 
 /** Starts the payout of the amount that a clipper chose, in whole cents and at most what can leave now. */
 export async function withdraw(tx: Tx, { clipperId, asked, now }: Ask): Promise<Outcome<PayoutRow, Refused>> {
-  // Whoever withdraws at the same moment waits here and then finds what this one leaves.
+  // A concurrent withdrawal waits here and then sees the reduced balance.
   await lock(tx, [clipperAvailable(clipperId)]);
   const money = await findLeavable(tx, clipperId, now);
   const amountMicros = asked ?? money.leavesMicros;
@@ -61,7 +61,7 @@ export async function withdraw(tx: Tx, { clipperId, asked, now }: Ask): Promise<
   return (await findPayout(tx, id))!;
 }
 
-/** The first rule that an amount breaks, with the field and what would be right; null when it may leave. */
+/** The first rule that an amount breaks, with the field and the valid range; null if the amount may leave. */
 function checkAmount(
   amountMicros: Micros,
   { availableMicros, owedMicros, leavesMicros, reasons }: Leavable,

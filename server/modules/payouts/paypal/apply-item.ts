@@ -22,10 +22,10 @@ interface LockedPayout extends MovedPayout {
 }
 
 /**
- * Applies PayPal's status of an item, from a poll or a webhook, to its payout. A status only moves a payout forward (pending,
- * paid, returned), so it may arrive twice, late and in any order; the row is locked while it is compared. A status for a payout
- * that a person decided moves no money and is kept for an operator.
- * Returns a sentence for the operator when item and payout do not match.
+ * Applies PayPal's status of an item, from a poll or a webhook, to its payout. A status only moves a payout
+ * forward (pending, paid, returned), so it may arrive twice, late and in any order; the row is locked while
+ * it is compared. A status of a payout that a person decided moves no money and is kept for an operator.
+ * Returns a sentence for the operator if item and payout do not match.
  */
 export async function applyItem(
   tx: Tx,

@@ -5,23 +5,28 @@ import { callOutside } from '#server/modules/connections/connections.ts';
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 32 * 1024;
 const KEEP = 7 * DAY;
-/** How long an address that returned no certificate is not fetched again. */
+/** An address that returned no certificate is fetched again only after this time. */
 const DOUBT = 10 * MINUTE;
-/** Fetches a minute of addresses without a valid signature so far, which any sender can make up. */
+/**
+ * Fetches per minute of addresses without a valid signature so far, because any sender can invent such
+ * addresses.
+ */
 const STRANGE_PER_MINUTE = 5;
 const MOST_REMEMBERED = 100;
 
 interface Remembered {
   certificate: Promise<X509Certificate | null>;
   until: Date;
-  /** A message was signed under it once: it is PayPal's own, and is always fetched anew. */
+  /**
+   * A message had a valid signature under this certificate: it is PayPal's own, and is always fetched again.
+   */
   proven: boolean;
 }
 
 export interface Certificates {
-  /** The certificate that PayPal shows at this address; null when there is none, or not now. */
+  /** The certificate at this address; null if there is none or the fetch failed. */
   at(url: string): Promise<X509Certificate | null>;
-  /** Says that a signature was right under it. */
+  /** Records that a signature was valid under the certificate at this address. */
   prove(url: string): void;
 }
 
@@ -48,7 +53,7 @@ export function keepCertificates(origins: readonly string[], clock: Clock): Cert
       if (known && known.until > now) return await known.certificate;
       if (!known?.proven && !mayAsk(now)) return null;
       forgetOne(remembered);
-      // Kept before the answer: those who ask meanwhile wait for the same one.
+      // Cached before the answer arrives, so that concurrent callers share one fetch.
       const one: Remembered = {
         certificate: fetchCertificate(url),
         until: after(now, KEEP),
@@ -73,10 +78,10 @@ function forgetOne(remembered: Map<string, Remembered>): void {
   remembered.delete(first);
 }
 
-/** As PayPal names them: "CERT-" and hexadecimal parts. */
+/** PayPal's name of a certificate: "CERT-" and hexadecimal parts. */
 const PATH = /\/v1\/notifications\/certs\/CERT-[0-9A-Za-z-]{8,100}$/;
 
-/** The address itself decides, not how it is written: no other host, port or scheme, no user in front. */
+/** Checks the parsed URL, not its spelling: no other host, port or scheme, and no user name. */
 function isAllowed(url: string, origins: readonly string[]): boolean {
   if (url.length > 300 || !URL.canParse(url)) return false;
   const { href, origin, pathname } = new URL(url);

@@ -15,15 +15,15 @@ import {
 import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from '#server/modules/payouts/rules.ts';
 
 /**
- * When a payout (alias p) may be handed over. A payout requested before its clipper had to change the payment email or the
- * password waits with the address, because someone else may have requested it.
+ * When a payout (alias p) may be handed over. If its clipper had to change the payment email or the password
+ * after the request, the payout waits with the address, because someone else may have requested it.
  */
 const readyAt = sql`greatest(coalesce(p.not_before, p.requested_at + make_interval(mins => ${PAYOUT_CANCEL_MINUTES})), ${addressUsableAt})`;
 
 /**
- * Payouts that may go to PayPal: requested and past the time to cancel, or refused there as part of a batch. Frozen payouts,
- * those of clippers with a debt, those that lack the second admin's agreement, those beyond PayPal's limits, and those with
- * unverified accounts wait.
+ * Payouts that may go to PayPal: requested and past the time to cancel, or refused there as part of a batch.
+ * Excludes frozen payouts, payouts of clippers with a debt, those that lack the second admin's agreement,
+ * those beyond PayPal's limits, and those with unverified accounts.
  */
 const waiting = sql`
   from payouts p join users u on u.id = p.clipper_id
@@ -33,8 +33,8 @@ const waiting = sql`
     and (not ${needsTwo} or ${hasTwo})`;
 
 /**
- * Puts payouts that wait into a new batch and returns its id; null when none waits or everything is paused. Two processes
- * never get the same payout, and a cancel or a ban at the same moment either comes first or waits.
+ * Puts waiting payouts into a new batch and returns its id; null if none waits or payouts are paused. Two
+ * processes never get the same payout. A concurrent cancel or ban either precedes the claim or waits for it.
  */
 export async function claimBatch(tx: Tx, now: Date): Promise<string | null> {
   if (await isPaused(tx)) return null;

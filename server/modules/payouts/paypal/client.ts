@@ -14,16 +14,16 @@ import {
   transactionsReply,
 } from './reply.ts';
 
-/** An account at PayPal, or at the simulator. */
+/** Credentials of an account at PayPal, or at the simulator. */
 export interface PaypalAccount {
   /** Without a trailing slash. */
   base: string;
   clientId: string;
   clientSecret: string;
   webhookId: string;
-  /** Origins from which the certificate of a message may be fetched. */
+  /** Origins from which the certificate of a webhook message may be fetched. */
   certificateOrigins: string[];
-  /** How long an answer may take; tests shorten it. */
+  /** Timeout of a request in milliseconds; tests shorten it. */
   timeoutMs?: number;
 }
 
@@ -34,9 +34,9 @@ export interface Payment {
 }
 
 /**
- * accepted: PayPal has the batch, now or from an earlier attempt. later: ask again under the same id; `reached` says
- * whether PayPal may have taken it. refused: PayPal has read it and did not take it: because of us (money, rights)
- * or of what was in it.
+ * accepted: PayPal has the batch, from this attempt or an earlier one. later: ask again under the same id;
+ * `reached` says whether PayPal may have taken the batch. refused: PayPal read the batch and did not take it,
+ * because of our account (money, permissions) or because of the batch's content.
  */
 export type Sent =
   | { kind: 'accepted'; batchId: string }
@@ -50,39 +50,42 @@ export type BatchRead =
 export type Canceled = { kind: 'canceled'; item: PaypalItem } | { kind: 'not_now' } | { kind: 'later' };
 
 export interface PaypalClient {
-  /** `key` names the batch for ever: the same one with the same content. */
+  /** `key` identifies the batch for ever: the same key always has the same content. */
   send(key: string, payments: readonly Payment[]): Promise<Sent>;
   read(batchId: string): Promise<BatchRead>;
-  /** What happened on the account in this time (at most 31 days), page by page; null: it can't be told now. */
+  /**
+   * Transactions of the account in this period (at most 31 days), page by page; null if PayPal can't report
+   * them now.
+   */
   transactions(from: Date, to: Date): Promise<PaypalTransaction[] | null>;
-  /** Takes an unclaimed payment back. */
+  /** Cancels an unclaimed payment. */
   cancel(itemId: string): Promise<Canceled>;
 }
 
-/** A batch of hundreds takes PayPal longer than a small question; shorter than the lease of who sends it. */
+/** Long, because PayPal needs longer for a batch of hundreds; shorter than the lease of the sender. */
 const TIMEOUT_MS = 30_000;
 const PAGE_ITEMS = 500;
 const MOST_PAGES = 40;
 const TOKEN_MARGIN = 5 * MINUTE;
-/** Refusals that say something about the content; others are about the account or pass by themselves. */
+/** Refusals because of the batch's content; others are about the account or temporary. */
 const CONTENT = new Set([
   'VALIDATION_ERROR',
   'USER_BUSINESS_ERROR',
   'MALFORMED_REQUEST_JSON',
   'MALFORMED_REQUEST',
 ]);
-/** Refusals that pass, whatever their status. */
+/** Temporary refusals, with any status. */
 const PASSING = new Set([
   'PREVIOUS_REQUEST_IN_PROGRESS',
   'REQUEST_TIMEOUT_EXCEEDED',
   'RATE_LIMIT_VALIDATION',
 ]);
 
-/** PayPal's Payouts over HTTP. Holds the access token until five minutes before it ends. */
+/** PayPal's Payouts API over HTTP. Keeps the access token until five minutes before it expires. */
 export function createPaypalClient(account: PaypalAccount, clock: Clock): PaypalClient {
   const token = tokenKeeper(account, clock);
 
-  /** null: no token, so nothing was asked. */
+  /** null: there was no token, so no request was sent. */
   const call: Call = async (method, path, body) => {
     const bearer = await token.get();
     if (bearer === null) return null;
@@ -210,13 +213,14 @@ function sentOf(reply: OutsideReply): Sent {
   if (original) return { kind: 'accepted', batchId: original };
   const name = nameOf(reply);
   const wait = Number(reply.headers.get('retry-after')) || null;
-  // Not let in, or told to come later: PayPal did not read the batch.
+  // Unauthorized or rate-limited: PayPal did not read the batch.
   if (reply.status === 401 || reply.status === 429)
     return { kind: 'later', reached: false, problem, waitSeconds: wait };
   if (reply.status < 400 || reply.status >= 500 || PASSING.has(name) || name === '') {
     return { kind: 'later', reached: true, problem, waitSeconds: wait };
   }
-  // A refusal of the id that does not say where the original is proves that there is one.
+  // A refusal of the id as already used proves that PayPal has the batch, even if the refusal does not name
+  // it.
   if (JSON.stringify(reply.body).toUpperCase().includes('SENDER_BATCH_ID')) {
     return { kind: 'later', reached: true, problem, waitSeconds: wait };
   }
@@ -228,6 +232,6 @@ function nameOf(reply: OutsideReply): string {
   return read.success ? read.data.name : '';
 }
 
-/** For operators: PayPal's own word, never what was sent. */
+/** For operators: PayPal's error name, never the request. */
 const problemOf = (reply: OutsideReply): string =>
   `${reply.status} ${nameOf(reply).slice(0, 60) || 'an answer that could not be read'}`;

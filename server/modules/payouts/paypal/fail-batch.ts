@@ -4,7 +4,7 @@ import { bookFailed, movedColumns } from '#server/modules/payouts/book.ts';
 import { lockBalances } from '#server/modules/payouts/lock-balances.ts';
 import { failureText } from '#server/modules/payouts/rules.ts';
 
-/** PayPal denied or canceled a whole batch: what of it was not decided before has failed. */
+/** PayPal denied or canceled a whole batch: its undecided payouts have failed. */
 export async function failBatch(
   tx: Tx,
   batchId: string,

@@ -23,7 +23,10 @@ const lateStatuses = async () =>
     text: string;
   }[];
 
-/** PayPal took a payout of $300.00, and its answer was lost; nobody could ask for 26 days, so an admin decided. */
+/**
+ * PayPal took a payout of $300.00 and its reply was lost; PayPal could not be read for 26 days, so an admin
+ * decided.
+ */
 async function decidedByHand(how: 'paid' | 'failed', email: string) {
   const person = await t.clipper(300, email);
   const id = await t.withdraw(person);
@@ -37,7 +40,7 @@ async function decidedByHand(how: 'paid' | 'failed', email: string) {
   return { id, person, available: () => balanceOf(db, clipperAvailable(person.userId)) };
 }
 
-/** PayPal's message about what it does now, or after it is moved to a state. */
+/** Delivers PayPal's message about an item, after moving it to a state if one is given. */
 async function says(id: string, state?: string) {
   if (state) await t.simulator.control.steerPaypal({ item: { senderItemId: id, state } });
   const event = (await t.eventsAbout(id)).at(-1)!;
@@ -50,7 +53,7 @@ const audited = async (id: string) =>
     .filter((action) => action.startsWith('payout.late_status'));
 
 test.each(['FAILED', 'RETURNED'])(
-  'PayPal says %s of a payout that was paid by hand: nothing moves, and an operator is told',
+  'PayPal reports %s for a payout that was paid by hand: no money moves, and an operator is notified',
   async (state) => {
     const first = state === 'FAILED' ? 'onhold' : 'returned';
     const { id, available } = await decidedByHand('paid', `${first}.${state.toLowerCase()}@paypal.example`);
@@ -64,7 +67,7 @@ test.each(['FAILED', 'RETURNED'])(
   },
 );
 
-test('what PayPal paid beside a payment by hand is shown in health and on the Payouts tab until an operator has resolved it', async () => {
+test('a PayPal payment beside a payment by hand shows in health and on the Payouts tab until an operator resolves it', async () => {
   const { id, available } = await decidedByHand('paid', 'onhold.ann@paypal.example');
   await says(id, 'SUCCESS');
   expect(await available()).toBe(0n);
@@ -84,7 +87,7 @@ test('what PayPal paid beside a payment by hand is shown in health and on the Pa
     amountMicros: '300000000',
     lateStatus: { text: status!.text, resolvedAt: null },
   });
-  // Polls say the same again, before and after it was resolved.
+  // Polls report the same status again, before and after it was resolved.
   await t.pass(DAY);
   expect(await audited(id)).toEqual(['payout.late_status']);
   const deal = () => post(`payouts/${id}/late-status`, { reason: 'The clipper sent it back' });
@@ -94,7 +97,7 @@ test('what PayPal paid beside a payment by hand is shown in health and on the Pa
   expect([await lateStatuses(), await payoutCheck(db, t.clock).problem()]).toEqual([[], null]);
 });
 
-test('PayPal pays what was marked failed and withdrawn again: an operator is told, and told again when it comes back', async () => {
+test('PayPal pays a payout that was marked failed and withdrawn again: an operator is notified, and again if it is returned', async () => {
   const { id, person, available } = await decidedByHand('failed', 'onhold.bea@paypal.example');
   expect(await available()).toBe(300_000_000n);
   const again = await t.withdraw(person);
@@ -112,7 +115,7 @@ test('PayPal pays what was marked failed and withdrawn again: an operator is tol
   expect(await available()).toBe(0n);
 });
 
-test('PayPal agrees with who marked it failed: nothing is to be done, and polls find nothing either', async () => {
+test('PayPal confirms a payout that a person marked failed: there is nothing to do, also after polls', async () => {
   const { id, available } = await decidedByHand('failed', 'failed.cat@paypal.example');
   await says(id);
   await t.pass(DAY);

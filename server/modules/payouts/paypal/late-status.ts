@@ -9,16 +9,16 @@ import { lateStatusText, meaningOf } from '#server/modules/payouts/rules.ts';
 interface Decided {
   rail: string;
   state: string;
-  /** What PayPal said last; null when a person decided. */
+  /** PayPal's last status; null if a person decided. */
   item_state: string | null;
 }
 
-/** PayPal may say this after SUCCESS, so a SUCCESS that comes behind it is only an old message. */
+/** PayPal may report these after SUCCESS, so a SUCCESS that follows one of them is an old message. */
 const AFTER_PAID = new Set(['RETURNED', 'REFUNDED', 'REVERSED']);
 
 /**
- * Whether PayPal's status comes too late to move money: a person has decided the payout because PayPal did not answer, or
- * PayPal itself said that it failed and says now that it is paid.
+ * Whether PayPal's status is too late to move money: a person has decided the payout because PayPal did not
+ * answer, or PayPal first reported it failed and now reports it paid.
  */
 export function isLateStatus({ rail, state, item_state: before }: Decided, reported: string): boolean {
   if (rail !== 'paypal') return true;
@@ -26,7 +26,10 @@ export function isLateStatus({ rail, state, item_state: before }: Decided, repor
   return before === null || (meaningOf(reported) === 'paid' && !AFTER_PAID.has(before));
 }
 
-/** Keeps PayPal's late status until an operator has resolved it; an older one than is known changes nothing. */
+/**
+ * Keeps PayPal's late status until an operator resolves it. A status older than the known one changes
+ * nothing.
+ */
 export async function recordLateStatus(
   tx: Tx,
   payout: Decided & { id: string },
@@ -38,7 +41,7 @@ export async function recordLateStatus(
     .select('item_state')
     .where('payout_id', '=', payout.id)
     .executeTakeFirst();
-  // It failed, as the person said.
+  // PayPal agrees with the person that the payout failed.
   if (!before && payout.state !== 'paid' && meaningOf(reported) === 'back') return;
   if (before && !isNews(before.item_state, reported)) return;
   const status = { item_state: reported, reported_at: now, resolved_at: null, resolved_by: null };
@@ -63,7 +66,7 @@ function isNews(before: string, reported: string): boolean {
   );
 }
 
-/** What PayPal said late and nobody has resolved, oldest first. */
+/** PayPal's late statuses that nobody has resolved, oldest first. */
 export async function openLateStatuses(db: Database): Promise<LateProviderStatus[]> {
   const rows = await db
     .selectFrom('payout_late_statuses as s')
@@ -83,7 +86,7 @@ export async function openLateStatuses(db: Database): Promise<LateProviderStatus
   }));
 }
 
-/** An operator has done what was to be done outside; why and what is recorded in the audit log. */
+/** An operator has settled a late status outside the product; the audit log records the reason. */
 export async function resolveLateStatus(
   tx: Tx,
   act: Act,

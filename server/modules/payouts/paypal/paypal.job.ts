@@ -8,7 +8,7 @@ import type { PaypalClient } from './client.ts';
 import { readBatches } from './read-batch.ts';
 import { abandonOld, sendBatches } from './send-batch.ts';
 
-/** Hands payouts to PayPal and finds out what became of them. */
+/** Hands payouts to PayPal and reads their results. */
 export const payByPaypal = (db: Database, client: PaypalClient, clock: Clock): Job => ({
   name: 'payouts.paypal',
   async run(now, signal) {

@@ -51,7 +51,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const broken = ({ ok, name }: { ok: boolean; name: string }): boolean => !ok && !name.startsWith('released');
 
-/** Each payout has one terminal transfer, or that and one reversing it; PayPal has it at most once. */
+/**
+ * Expects one terminal transfer per payout, at most one transfer that reverses it, and at most one payment at
+ * PayPal.
+ */
 async function check(ids: string[]): Promise<void> {
   const rows = await db
     .selectFrom('ledger_transfers')
@@ -73,7 +76,7 @@ async function check(ids: string[]): Promise<void> {
   expect((await reconcile(db)).invariants.filter(broken)).toEqual([]);
 }
 
-test('any order of lost replies, refusals, polls, late and repeated messages leaves each payout paid once, or not at all', async () => {
+test('any order of lost replies, refusals, polls, late and repeated messages pays each payout once or not at all', async () => {
   let round = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
@@ -105,13 +108,13 @@ test('any order of lost replies, refusals, polls, late and repeated messages lea
       }
       await t.fault('ok');
       for (let n = 0; n < 3; n++) await t.pass(2 * HOUR);
-      // What came back after it was paid is found within a day, if no message told of it.
+      // Without a message, the daily poll finds a payment that was returned after it was paid.
       await t.pass(DAY + HOUR);
       await check(all);
       for (const id of all) {
         const at = (await t.atPaypal(id))[0]?.state;
         const { state } = await t.payout(id);
-        // What PayPal has paid is paid here; what it has not, is not.
+        // A payout is paid here exactly if PayPal has paid it.
         if (at === 'SUCCESS') expect(state).toBe('paid');
         if (state === 'paid') expect(at).toBe('SUCCESS');
       }
@@ -120,7 +123,10 @@ test('any order of lost replies, refusals, polls, late and repeated messages lea
   );
 }, 120_000);
 
-/** PayPal changes its mind, as far as it can: only what was paid comes back as returned, refunded or reversed. */
+/**
+ * PayPal moves a payment to another state, as far as it can: only a paid one can be returned, refunded or
+ * reversed.
+ */
 async function move(id: string, state: string): Promise<void> {
   const now = (await t.atPaypal(id))[0]?.state;
   if (!now || (now !== 'PENDING' && now !== 'SUCCESS' && now !== 'UNCLAIMED' && now !== 'ONHOLD')) return;
@@ -129,7 +135,7 @@ async function move(id: string, state: string): Promise<void> {
   await t.simulator.control.steerPaypal({ item: { senderItemId: id, state } });
 }
 
-/** A message about the state of now, or an old one once more. */
+/** Delivers a message about the current state, or an old message again. */
 async function message(id: string, again: boolean, sent: object[]): Promise<void> {
   const now = (await t.eventsAbout(id)).at(-1);
   if (now) sent.push(now);

@@ -27,7 +27,7 @@ const available = (userId: string) => balanceOf(db, clipperAvailable(userId));
 const cancel = (id: string, as: Awaited<ReturnType<typeof t.clipper>>) =>
   t.api.send('POST', `/api/payouts/${id}/cancel`, { as });
 
-test("a withdrawal is handed over after ten minutes, paid, and its fee is the platform's", async () => {
+test('a withdrawal is handed over after ten minutes and paid, and the platform pays its fee', async () => {
   const person = await t.clipper(25, 'ann@paypal.example');
   const before = await balanceOf(db, processorFees);
   const id = await t.withdraw(person);
@@ -45,7 +45,7 @@ test("a withdrawal is handed over after ten minutes, paid, and its fee is the pl
 });
 
 test.each(['lost-reply', 'silent', 'down', 'garbled', 'rate-limited'])(
-  'a PayPal that is %s is asked again under the same id, and pays once',
+  'a batch is sent again under the same id while PayPal is %s, and is paid once',
   async (mode) => {
     const person = await t.clipper(12, 'bob@paypal.example');
     const id = await t.withdraw(person);
@@ -63,7 +63,7 @@ test.each(['lost-reply', 'silent', 'down', 'garbled', 'rate-limited'])(
   30_000,
 );
 
-test('a lost reply followed by a refusal proves nothing: the same id is asked until PayPal names the batch', async () => {
+test('a refusal after a lost reply proves nothing: the same id is sent until PayPal names the batch', async () => {
   const person = await t.clipper(12, 'cleo@paypal.example');
   const id = await t.withdraw(person);
   await t.fault('lost-reply');
@@ -79,7 +79,7 @@ test('a lost reply followed by a refusal proves nothing: the same id is asked un
   expect(await t.atPaypal(id)).toHaveLength(1);
 });
 
-test('without money at PayPal nothing is lost: the payout waits and leaves under a new id', async () => {
+test('without money at PayPal a payout waits and is sent later under a new id', async () => {
   const person = await t.clipper(12, 'dan@paypal.example');
   const id = await t.withdraw(person);
   await t.fault('no-funds');
@@ -95,11 +95,11 @@ test('without money at PayPal nothing is lost: the payout waits and leaves under
   expect(paid.batch_id).not.toBe(refused.id);
 });
 
-test('one address that PayPal does not accept fails alone, and says so', async () => {
+test('an address that PayPal does not accept fails only its own payout, with the reason', async () => {
   const good = await t.clipper(12, 'eve@paypal.example');
   const bad = await t.clipper(12, 'fay@paypal.example');
   const ids = [await t.withdraw(good), await t.withdraw(bad)];
-  // Shorter than PayPal takes, which our own form would not let in.
+  // Shorter than PayPal's minimum; our own form would refuse it.
   await db.updateTable('payouts').set({ destination: 'x' }).where('id', '=', ids[1]!).execute();
   await t.pass(LEAVES_AFTER);
   for (let round = 0; round < 3; round++) await t.pass(MINUTE);
@@ -112,7 +112,7 @@ test('one address that PayPal does not accept fails alone, and says so', async (
 });
 
 test.each(['failed', 'blocked'])(
-  '%s at PayPal: the money is available again, with the reason',
+  '%s at PayPal makes the money available again, with the reason',
   async (word) => {
     const person = await t.clipper(12, `${word}.gus@paypal.example`);
     const id = await t.withdraw(person);
@@ -124,7 +124,7 @@ test.each(['failed', 'blocked'])(
   },
 );
 
-test('what was paid and comes back is available again, and PayPal owes it to us no more', async () => {
+test('a payment returned after it was paid is available again, and PayPal no longer owes it to us', async () => {
   const person = await t.clipper(12, 'returned.hal@paypal.example');
   const before = await balanceOf(db, clearing('paypal'));
   const id = await t.withdraw(person);
@@ -137,7 +137,7 @@ test('what was paid and comes back is available again, and PayPal owes it to us 
   expect((await balanceOf(db, clearing('paypal'))) - before).toBe(240_000n);
 });
 
-test('unclaimed money stays on its way, its clipper is told, can take it back, and it comes back by itself after 30 days', async () => {
+test('a clipper is notified of unclaimed money and can take it back; otherwise it is returned after 30 days', async () => {
   const person = await t.clipper(12, 'unclaimed.ida@paypal.example');
   const id = await t.withdraw(person);
   await t.pass(LEAVES_AFTER);
@@ -165,13 +165,13 @@ test('unclaimed money stays on its way, its clipper is told, can take it back, a
   expect(await available(person.userId)).toBe(12_000_000n);
 });
 
-test('killed between the commit and the call, or between the call and its record, a batch is sent once', async () => {
+test('a process killed between the commit and the call, or between the call and its record, sends a batch once', async () => {
   const person = await t.clipper(12, 'jon@paypal.example');
   const id = await t.withdraw(person);
   clock.advance(LEAVES_AFTER);
   const batchId = await transact(db, (tx) => claimBatch(tx, clock.now()));
   expect(await t.atPaypal(id)).toEqual([]);
-  // The call went out, and the process ended before it could write down the answer.
+  // The request was sent, and the process ended before it recorded the reply.
   const sent = await t.client.send(batchId!, [
     {
       payoutId: id,
@@ -186,7 +186,7 @@ test('killed between the commit and the call, or between the call and its record
   expect(await t.atPaypal(id)).toHaveLength(1);
 });
 
-test('two processes, cancels and withdrawals at the same moment: each payout is in one batch or canceled', async () => {
+test('with two processes, cancels and withdrawals at the same moment each payout is in one batch or canceled', async () => {
   const people = await Promise.all(
     Array.from({ length: 12 }, (_, n) => t.clipper(12, `kim${n}@paypal.example`)),
   );
@@ -208,7 +208,7 @@ test('two processes, cancels and withdrawals at the same moment: each payout is 
   }
 });
 
-test('a batch that nobody answered for is given to a person before PayPal forgets its id', async () => {
+test('a batch without an answer is handed to a person before PayPal forgets its id', async () => {
   const person = await t.clipper(12, 'lea@paypal.example');
   const id = await t.withdraw(person);
   await t.fault('down');

@@ -14,8 +14,9 @@ interface Watched {
 }
 
 /**
- * Asks PayPal about every batch whose turn it is: messages can be late or lost. Open payments are read soon and then
- * less and less often; finished ones once a day for a while, because money can still come back.
+ * Reads every batch that is due for a poll at PayPal, because messages can be late or lost. Batches with open
+ * payments are read soon and then less and less often; finished ones once a day for a while, because money
+ * can still be returned.
  */
 export async function readBatches(db: Database, client: PaypalClient, now: Date, signal?: AbortSignal) {
   while (!signal?.aborted) {
@@ -53,7 +54,7 @@ async function apply(
   return problem;
 }
 
-/** Items that say something new, in the order of their payouts. */
+/** Items whose state differs from the recorded one, in the order of their payouts. */
 async function changed(db: Database, batchId: string, items: PaypalItem[]): Promise<PaypalItem[]> {
   const known = await db
     .selectFrom('payouts')

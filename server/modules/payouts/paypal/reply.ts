@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Micros, parseUsd } from '#contract/money.ts';
 
-/** PayPal's states of one payment. Unknown ones are kept as they are and count as under way. */
+/** Replies of PayPal. Unknown states of a payment are kept unchanged and count as under way. */
 const money = z.object({ currency: z.string(), value: z.string() });
 
 export const tokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -62,7 +62,7 @@ export const errorReply = z.object({
   links: z.array(link).catch([]).default([]),
 });
 
-/** How one payment stands at PayPal. */
+/** The state of one payment at PayPal. */
 export interface PaypalItem {
   itemId: string;
   /** PayPal's id of the batch. */
@@ -76,14 +76,14 @@ export interface PaypalItem {
   /** null when the amount can't be read as dollars. */
   amountMicros: Micros | null;
   feeMicros: Micros | null;
-  /** PayPal's name of what went wrong, such as RECEIVER_UNREGISTERED. */
+  /** PayPal's name of the error, such as RECEIVER_UNREGISTERED. */
   error: string | null;
 }
 
 const dollars = (amount: z.infer<typeof money> | undefined): Micros | null =>
   amount?.currency === 'USD' ? parseUsd(amount.value) : null;
 
-/** null: an item that is none of ours. */
+/** Returns null if the item is not one of ours. */
 export function readItem(item: z.output<typeof itemReply>): PaypalItem | null {
   const payoutId = item.payout_item.sender_item_id;
   if (!payoutId || !z.uuid().safeParse(payoutId).success) return null;
@@ -100,7 +100,7 @@ export function readItem(item: z.output<typeof itemReply>): PaypalItem | null {
   };
 }
 
-/** The batch that a "this id was used" refusal points to; null when it is another refusal. */
+/** The batch named by a refusal because the id was already used; null for another refusal. */
 export function originalBatch(body: unknown): string | null {
   const read = errorReply.safeParse(body);
   if (!read.success) return null;

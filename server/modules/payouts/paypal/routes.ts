@@ -7,7 +7,10 @@ import type { PaypalAccount } from './client.ts';
 import { recordAccepted } from './send-batch.ts';
 import { eventProver, type PaypalEvent } from './verify.ts';
 
-/** Messages of PayPal about single payments. Those about whole batches say nothing that reading the batch does not. */
+/**
+ * The webhook for PayPal's messages about single payments. Messages about whole batches are ignored: reading
+ * the batch yields the same facts.
+ */
 export function registerPaypalRoutes(api: Api, account: PaypalAccount, clock: Clock): void {
   const prove = eventProver(account, clock);
   registerWebhookRoute<PaypalEvent>(api, {
@@ -20,13 +23,15 @@ export function registerPaypalRoutes(api: Api, account: PaypalAccount, clock: Cl
     async take(tx, { item }, now) {
       if (!item) return;
       const batch = await batchOf(tx, item, now);
-      // What does not fit is found by reading the batch, which tells the operator.
+      // A mismatch is ignored here: reading the batch finds it and notifies the operator.
       if (batch) await applyItem(tx, batch, item, now);
     },
   });
 }
 
-/** Our batch of an item. The message may be the first word from PayPal when the reply to our call was lost. */
+/**
+ * Our batch of an item. If the reply to our call was lost, this message may be the first to name the batch.
+ */
 async function batchOf(
   tx: Tx,
   item: { batchId: string; senderBatchId: string | null; payoutId: string },

@@ -9,20 +9,20 @@ import { isPaused } from '#server/modules/payouts/pause.ts';
 import { ASK_AGAIN_DAYS, failureText, retryAfter } from '#server/modules/payouts/rules.ts';
 import type { Payment, PaypalClient, Sent } from './client.ts';
 
-/** So long nobody else works on a batch that someone is sending; longer than a call can take. */
+/** The lease of a batch that is being sent; longer than a call can take. */
 const LEASE = 2 * MINUTE;
 const REFUSED_WAIT = HOUR;
 
 interface Leased {
   id: string;
   attempts: number;
-  /** An earlier attempt ended in a way that nobody knows. */
+  /** The result of an earlier attempt is unknown. */
   uncertain: boolean;
 }
 
 /**
- * Sends every batch whose turn it is. The batch and its id were committed before, and so is the fact that it is being
- * tried: whoever is killed in the middle leaves a batch that is asked again under the same id.
+ * Sends every batch that is due. The batch, its id and the fact that it is being tried are committed before
+ * the call, so a process killed in the middle leaves a batch that is sent again under the same id.
  */
 export async function sendBatches(db: Database, client: PaypalClient, now: Date, signal?: AbortSignal) {
   while (!signal?.aborted && !(await isPaused(db))) {
@@ -63,7 +63,8 @@ async function paymentsOf(db: Database, batchId: string): Promise<Payment[]> {
 
 async function record(tx: Tx, batch: Leased, sent: Sent, now: Date): Promise<void> {
   if (sent.kind === 'accepted') return await recordAccepted(tx, batch.id, sent.batchId, now);
-  // After an attempt whose end nobody knows, a refusal says nothing about that attempt: only the same id is safe.
+  // If the result of an earlier attempt is unknown, a refusal does not tell whether that attempt paid: only
+  // the same id is safe.
   if (sent.kind === 'refused' && !batch.uncertain) return await release(tx, batch, sent, now);
   const waitMs =
     sent.kind === 'later'
@@ -82,7 +83,7 @@ async function record(tx: Tx, batch: Leased, sent: Sent, now: Date): Promise<voi
     .execute();
 }
 
-/** PayPal has it. Safe to repeat: an answer to an earlier attempt names the same batch. */
+/** Records that PayPal has the batch. Safe to repeat: a reply to an earlier attempt names the same batch. */
 export async function recordAccepted(
   tx: Tx,
   batchId: string,
@@ -104,8 +105,9 @@ export async function recordAccepted(
 }
 
 /**
- * PayPal refused the batch at its first attempt, so none of it was paid. What is the account's fault is tried again in an
- * hour, under a new id. What is the content's is tried one by one; a single one has failed.
+ * PayPal refused the batch at its first attempt, so none of it was paid. After a refusal because of our
+ * account, the payouts are tried again in an hour, under a new id. After a refusal because of the content,
+ * each payout is tried alone; one refused alone has failed.
  */
 async function release(
   tx: Tx,
@@ -160,7 +162,10 @@ async function release(
     .execute();
 }
 
-/** PayPal forgets ids after 30 days: from a while before that on, only a person may say what became of a batch. */
+/**
+ * PayPal forgets ids after 30 days. Some days earlier a batch without an answer is abandoned: from then on
+ * only a person may record its result.
+ */
 export async function abandonOld(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('payout_batches')

@@ -5,8 +5,8 @@ import { applyItem } from './apply-item.ts';
 import type { PaypalClient } from './client.ts';
 
 /**
- * Takes back a payment that PayPal holds because nobody has claimed it, so that its clipper need not wait 30 days after a
- * mistyped address. PayPal decides: who claims it at the same moment has it.
+ * Takes back a payment that PayPal holds because nobody has claimed it, so that its clipper need not wait 30
+ * days after a mistyped address. PayPal decides if the receiver claims it at the same moment.
  */
 export async function takeBack(
   db: Database,

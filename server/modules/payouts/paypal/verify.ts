@@ -13,7 +13,7 @@ const eventBody = z.object({
   resource: z.unknown(),
 });
 
-/** A message of PayPal: an item with how it stands, or something about a whole batch. */
+/** A message of PayPal: about an item and its state, or about a whole batch (item is null). */
 export interface PaypalEvent {
   id: string;
   type: string;
@@ -22,13 +22,14 @@ export interface PaypalEvent {
 
 export type ProveEvent = (raw: Buffer, headers: IncomingHttpHeaders) => Promise<PaypalEvent | null>;
 
-/** PayPal sends a message again for three days, under the time of its first sending or of the last one. */
+/** PayPal repeats a message for three days, with the time of its first or of its last sending. */
 const OLDEST = 4 * DAY;
 const AHEAD = 5 * MINUTE;
 
 /**
- * Proves that PayPal wrote exactly these bytes for our webhook: an RSA signature over the transmission, the webhook's id
- * and the checksum of the body, under a certificate from a host of PayPal. What costs nothing is judged first.
+ * Proves that PayPal wrote exactly these bytes for our webhook: an RSA signature over the transmission, the
+ * webhook's id and the checksum of the body, under a certificate from a host of PayPal. Cheap checks are
+ * first.
  */
 export function eventProver(account: PaypalAccount, clock: Clock): ProveEvent {
   const certificates = keepCertificates(account.certificateOrigins, clock);

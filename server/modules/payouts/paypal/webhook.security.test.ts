@@ -7,7 +7,7 @@ import { selfSigned } from '#simulator/certificate.ts';
 const t = await paypalTrial();
 afterAll(() => t.close());
 
-/** A payout that PayPal has paid and that only its message can tell of. */
+/** A payout that PayPal has paid, with the server depending on PayPal's message to know. */
 async function paidEvent(email: string) {
   const person = await t.clipper(12, email);
   const id = await t.withdraw(person);
@@ -17,7 +17,7 @@ async function paidEvent(email: string) {
   return { id, event: event! };
 }
 
-test('a message settles a payout, also when the reply to our own call was lost, and its copies do nothing', async () => {
+test('a message settles a payout, also if the reply to our own call was lost, and its copies do nothing', async () => {
   await t.fault('lost-reply');
   const { id, event } = await paidEvent('ann@paypal.example');
   await t.fault('down');
@@ -31,7 +31,7 @@ test('a message settles a payout, also when the reply to our own call was lost, 
   await t.fault('ok');
 });
 
-test('what PayPal did not sign moves nothing: another key, host, webhook, body, algorithm or no signature', async () => {
+test('a message that PayPal did not sign moves nothing: another key, host, webhook, body, algorithm or no signature', async () => {
   const { id, event } = await paidEvent('bob@paypal.example');
   const other = selfSigned('thief.example');
   const forgeries = [
@@ -57,7 +57,7 @@ test('what PayPal did not sign moves nothing: another key, host, webhook, body, 
   expect(await t.payout(id)).toMatchObject({ state: 'paid' });
 });
 
-test('a signed message about another amount or a payout of nobody moves nothing', async () => {
+test('a signed message about another amount or an unknown payout moves nothing', async () => {
   const { id, event } = await paidEvent('cleo@paypal.example');
   const text = JSON.stringify(event);
   await t.deliver(JSON.parse(text.replace('"12.00"', '"11.00"').replace('WH-', 'WH-A')));
@@ -67,9 +67,9 @@ test('a signed message about another amount or a payout of nobody moves nothing'
   expect(await t.payout(id)).toMatchObject({ state: 'processing' });
 });
 
-test('forged messages make the server fetch a few certificates a minute, and PayPal’s own is still found', async () => {
+test('forged messages make the server fetch a few certificates a minute, and PayPal’s own is still fetched', async () => {
   const { event } = await paidEvent('dora@paypal.example');
-  // As long unknown as if the server had just started.
+  // Expires every cached certificate, as if the server had just started.
   t.clock.advance(8 * DAY);
   const before = t.certificatesAsked.length;
   const strange = (n: number) => ({
@@ -88,7 +88,7 @@ test('forged messages make the server fetch a few certificates a minute, and Pay
   expect(t.certificatesAsked.length - before, 'what gave no certificate is not asked again at once').toBe(6);
 });
 
-test('a message that no certificate could prove costs no fetch', async () => {
+test('a message whose signature no certificate could verify causes no fetch', async () => {
   const { event } = await paidEvent('emil@paypal.example');
   t.clock.advance(8 * DAY);
   const before = t.certificatesAsked.length;
