@@ -42,6 +42,8 @@ export interface World {
 export interface RandomErrors {
   seed: number;
   share: number;
+  /** Absent: errors that pass by themselves. `undue`: also each other one that says of no post or account for sure that it is lost. */
+  of?: 'passing' | 'undue';
 }
 
 export interface AccountInput {

@@ -176,6 +176,21 @@ export type ErringService = keyof typeof platformErrors;
 export const platformError = (service: ErringService, name: string): PlatformError | null =>
   (platformErrors[service] as Record<string, PlatformError>)[name] ?? null;
 
-/** Errors that a call may meet at random. */
-export const passingErrors = (service: ErringService): PlatformError[] =>
-  Object.values<PlatformError>(platformErrors[service]).filter(({ isPassing }) => isPassing);
+/** Errors after which the owner of a post or an account has to do something, because it is lost. */
+const ofPostOrAccount: Record<ErringService, readonly string[]> = {
+  instagram: [
+    ...['passwordChanged', 'checkpointed', 'unconfirmed', 'restricted', 'personal'],
+    ...['noObject', 'beforeProfessional', 'unsupportedMetric', 'unsupportedType'],
+  ],
+  youtube: ['noChannel', 'delegation', 'closed', 'suspended', 'videoNotFound'],
+  tiktok: [],
+  'tiktok-business': ['noObject'],
+};
+
+/** Errors that a call may meet by chance: `passing` ones end without help; `undue` ones blame no post and no account for certain. */
+export function errorsByChance(service: ErringService, of: 'passing' | 'undue'): PlatformError[] {
+  const named = Object.entries<PlatformError>(platformErrors[service]);
+  const fits = ([name, { isPassing }]: (typeof named)[number]) =>
+    of === 'undue' ? !ofPostOrAccount[service].includes(name) : isPassing;
+  return named.filter(fits).map(([, error]) => error);
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { call, startTrial } from '../trial.ts';
-import { passingErrors } from './catalogue.ts';
+import { errorsByChance } from './catalogue.ts';
 
 /** YouTube's answers to forty calls in a row. */
 async function answers(seed: number, share: number): Promise<string[]> {
@@ -26,8 +26,8 @@ test('random errors occur as often as configured, and are the same for the same 
 
 test('only errors that a retry can pass occur at random', () => {
   for (const service of ['youtube', 'tiktok', 'instagram', 'tiktok-business'] as const) {
-    expect(passingErrors(service).length).toBeGreaterThan(0);
-    for (const { status, body } of passingErrors(service)) {
+    expect(errorsByChance(service, 'passing').length).toBeGreaterThan(0);
+    for (const { status, body } of errorsByChance(service, 'passing')) {
       expect([service, status, JSON.stringify(body)]).not.toMatchObject([service, 401, expect.anything()]);
     }
   }

@@ -4,8 +4,8 @@ import { findToken } from '../consent.ts';
 import { streamOf } from '../random.ts';
 import type { WorldState } from '../state.ts';
 import { bearerOf, queryOf } from '../wire.ts';
-import type { World } from '../world.ts';
-import { type ErringService, type PlatformError, passingErrors, platformError } from './catalogue.ts';
+import type { RandomErrors, World } from '../world.ts';
+import { type ErringService, errorsByChance, type PlatformError, platformError } from './catalogue.ts';
 
 export interface RefusalInput {
   service: ErringService;
@@ -39,14 +39,18 @@ export function refusalHook(world: World) {
     const service = readingService(request.url);
     if (!service) return undefined;
     const set = world.state.refusals.find((one) => one.service === service && concerns(world, one, request));
-    const error = set ? platformError(service, set.error) : chance && byChance(service, chance, random.share);
+    const error = set ? platformError(service, set.error) : chance && byChance(service, chance, random);
     return error ? reply.code(error.status).send(error.body) : undefined;
   };
 }
 
-function byChance(service: ErringService, chance: () => number, share: number): PlatformError | null {
+function byChance(
+  service: ErringService,
+  chance: () => number,
+  { share, of = 'passing' }: RandomErrors,
+): PlatformError | null {
   if (chance() >= share) return null;
-  const errors = passingErrors(service);
+  const errors = errorsByChance(service, of);
   return errors[Math.floor(chance() * errors.length)] ?? null;
 }
 

@@ -10,16 +10,23 @@ export interface ScoreCellProps {
   lead?: boolean;
   /** Lime: only for live or verified money. */
   hot?: boolean;
+  /** As wide as the board while the cells are in rows of two: for a long hint. */
+  wide?: boolean;
   hint?: ReactNode;
   /** The parts of the figure, one line each, with right-aligned amounts. */
   lines?: readonly { name: ReactNode; value?: ReactNode }[];
   children?: ReactNode;
 }
 
-export function ScoreCell({ label, value, lead, hot, hint, lines, children }: ScoreCellProps) {
+export function ScoreCell({ label, value, lead, hot, wide, hint, lines, children }: ScoreCellProps) {
   const id = useId();
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-2.5 border-well-line border-t border-l px-5 pt-4.5 pb-4 max-md:px-4 max-md:py-3.5">
+    <div
+      className={cx(
+        'flex min-w-0 flex-1 flex-col gap-2.5 border-well-line border-t border-l px-5 pt-4.5 pb-4 max-md:px-4 max-md:py-3.5',
+        wide && 'max-lg:col-span-full',
+      )}
+    >
       <dt id={id} className="font-medium font-stretch-88% text-well-muted text-xs">
         {label}
       </dt>

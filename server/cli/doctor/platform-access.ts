@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { systemClock } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
-import { findAppRefusals, refusalSentence } from '#server/modules/connections/connections.ts';
+import { findAppRefusals, refusalAdvice, refusalSentence } from '#server/modules/connections/connections.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 import { reachableUrl } from './reachable-url.ts';
 
@@ -15,7 +15,7 @@ export async function checkPlatformAccess(config: Config): Promise<Finding[]> {
   try {
     const found = await findAppRefusals(db, systemClock.now());
     if (found.length === 0) return [ok(part, 'No platform refuses this app.')];
-    return found.map((refusal) => wrong(part, refusalSentence(refusal)));
+    return found.map((refusal) => wrong(part, `${refusalSentence(refusal)} ${refusalAdvice}`));
   } catch (error) {
     return [warning(part, `What platforms refuse can't be read: ${reasonOf(error)}.`)];
   } finally {

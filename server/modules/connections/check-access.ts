@@ -39,21 +39,24 @@ const wants: Record<AskedApi, string> = {
   analytics: 'released analytics',
 };
 
-/** Explains that the app is refused, the evidence, and what follows. */
+/** Explains that the app is refused, and the evidence. */
 export function refusalSentence({ platform, api, since, is_inferred, detail, people }: AppRefusal): string {
   const { name } = platforms[platform];
-  const what = is_inferred
+  return is_inferred
     ? `${name} has refused the ${wants[api]} of ${people} people at once since ${momentText(since)}, so this counts as a problem of Permille’s app (${detail}).`
     : `${name} has refused Permille’s app since ${momentText(since)} (${detail}).`;
-  return `${what} Nobody is asked to reconnect. Check the app in the platform’s console; reading resumes automatically.`;
 }
+
+/** What follows from each refusal. */
+export const refusalAdvice =
+  'Nobody is asked to reconnect. Check the app in the platform’s console; reading resumes automatically.';
 
 /** Reports platforms that do not let our own app read. */
 export const accessCheck = (db: Database, clock: Clock): HealthCheck => ({
   name: 'Platform access',
   async problem() {
     const sentences = (await findAppRefusals(db, clock.now())).map(refusalSentence);
-    return sentences.length > 0 ? sentences.join(' ') : null;
+    return sentences.length > 0 ? [...sentences, refusalAdvice].join(' ') : null;
   },
   notice: {
     of: 'services',

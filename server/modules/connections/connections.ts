@@ -11,7 +11,7 @@ import { type ConnectionsDeps, registerConnectionRoutes } from './routes.ts';
 export { bookLookup } from './book-lookup.ts';
 export { byConnection } from './by-connection.ts';
 export { type CallLedger, callLedger } from './call-ledger.ts';
-export { accessCheck, findAppRefusals, refusalSentence } from './check-access.ts';
+export { accessCheck, findAppRefusals, refusalAdvice, refusalSentence } from './check-access.ts';
 export { callsCheck } from './check-calls.ts';
 export { finishConnection, startConnection } from './connect.ts';
 export type { ConnectDeps, ConnectionReader } from './deps.ts';

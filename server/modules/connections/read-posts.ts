@@ -111,6 +111,9 @@ export async function readCounts(
     ask: (batch) => adapter.readMetrics(access, batch),
     isDivided: true,
   });
+  // Posts that were read before the refusal show that the account was readable: refusals in a row begin with it.
+  if (answer.ok && answer.value.read.size > 0)
+    await noteAnswer(deps.db, { connectionId: accountId, api: 'posts', now });
   const end = await weigh(deps, { accountId, sealed, now }, answer.ok ? answer.value.cut : answer.problem);
   if (!end) return answer;
   return answer.ok ? { ok: true, value: { ...answer.value, cut: end } } : { ok: false, problem: end };

@@ -12,8 +12,8 @@ import {
 
 /** An outage's first refusals precede the others. Within this time most accounts with new posts are asked. */
 const CONFIRM_MS = 15 * MINUTE;
-/** A platform may answer one or two calls wrongly. */
-const REFUSALS_MIN = 3;
+/** A platform may answer some calls wrongly. Retries after 2, 4 and 8 minutes reach this number in about `CONFIRM_MS`. */
+const REFUSALS_MIN = 4;
 /**
  * Latest time at which a person learns that an account must be connected again, unless many are refused and
  * nobody is read.

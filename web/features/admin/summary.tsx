@@ -42,6 +42,7 @@ export function AdminSummary() {
   const found = useRead(adminRoutes.adminOverview, {}, { refetchInterval: HEALTH_MS });
   const { data } = found;
   if (found.error && !data) return <NotLoaded of={found} failed="The figures did not load." />;
+  const isUnhealthy = data?.health.healthy === false;
   const count = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
   return (
     <Scoreboard>
@@ -57,6 +58,7 @@ export function AdminSummary() {
       />
       <ScoreCell
         label="Pending Submissions"
+        wide={isUnhealthy}
         value={count(data?.pendingSubmissions)}
         hint={
           data
@@ -66,6 +68,7 @@ export function AdminSummary() {
       />
       <ScoreCell
         label="System Health"
+        wide={isUnhealthy}
         hot={data?.health.healthy ?? false}
         value={data && (data.health.healthy ? 'Healthy' : 'Unhealthy')}
         hint={data ? <Checks all={data.health.checks} /> : wait}
