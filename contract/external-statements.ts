@@ -153,7 +153,7 @@ export const externalStatementRoutes = {
     body: statementFile,
     reply: statementPreview,
     bodyMaxBytes: STATEMENT_MAX_BYTES,
-    perMinute: 40,
+    perMinute: 60,
   }),
   importStatement: route('POST /api/admin/external-statements', {
     access: 'admin',
