@@ -21,11 +21,14 @@ export interface UploadDeps {
 
 export interface Progress {
   file: UploadRow;
-  /** So many bytes are here. */
+  /** Bytes that have arrived. */
   offset: number;
 }
 
-/** How much of an own upload is here; null without such an upload, or when it was refused or erased. */
+/**
+ * How much of a person's own upload has arrived; null if there is no such upload, or it was refused or
+ * erased.
+ */
 export async function readProgress(
   { db, storage }: Pick<UploadDeps, 'db' | 'storage'>,
   ownerId: string,
@@ -36,16 +39,16 @@ export async function readProgress(
   return { file, offset: await offsetOf(storage, file) };
 }
 
-/** The size of the part is the truth. */
+/** The stored part's size decides, not a count in the database. */
 export async function offsetOf(storage: MediaStorage, file: UploadRow): Promise<number> {
   const isWhole = file.state === 'ready' || file.check_at !== null;
   return isWhole ? Number(file.size_bytes) : await storage.sizeOfPart(file.storage_key);
 }
 
-/** Bytes that follow on those that are here. */
+/** Bytes to append to those that have arrived. */
 export interface Sent {
   offset: number;
-  /** As announced by the request; null where it does not say. */
+  /** The request's Content-Length; null if it has none. */
   length: number | null;
   bytes: Readable;
 }
@@ -62,9 +65,9 @@ type Refused =
   | 'disk_full';
 
 /**
- * Appends bytes to an upload. What arrived before a connection broke stays; with the last byte, flushed to the disk, the
- * file waits for its check.
- * @throws what the connection or the disk threw
+ * Appends bytes to an upload. Bytes that arrived before a connection broke are kept. Once the last byte is
+ * flushed to the disk, the file waits for its check.
+ * @throws errors of the connection or the disk
  */
 export async function appendBytes(
   deps: UploadDeps,
@@ -115,7 +118,7 @@ async function takeIn(
   } finally {
     arrivedBytes = await storage.sizeOfPart(file.storage_key);
     await releaseSpace(db, id, { arrivedBytes, heldBytes });
-    // A request that brought nothing prolongs nothing.
+    // A request without new bytes does not extend the upload's life.
     if (arrivedBytes !== offset) await keep();
   }
   if (arrivedBytes === Number(file.size_bytes)) await noteWhole(db, id, readNow());
@@ -130,7 +133,10 @@ const tooLarge = (file: UploadRow) =>
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
-/** For a file whose last bytes nobody noted: its sender was ended, or the server died, in that moment. */
+/**
+ * Marks a file as whole if all its bytes have arrived but nobody recorded that, because the sender was cut
+ * off or the server died at that moment.
+ */
 export async function noteIfWhole(
   { db, storage }: Pick<UploadDeps, 'db' | 'storage'>,
   file: Pick<UploadRow, 'id' | 'storage_key' | 'size_bytes' | 'held_bytes' | 'remove_at'>,
@@ -142,7 +148,7 @@ export async function noteIfWhole(
   await noteWhole(db, file.id, now);
 }
 
-/** The file is checked next. All its bytes are flushed. */
+/** Queues the file for its check. All its bytes are flushed. */
 async function noteWhole(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('media_files')
@@ -154,8 +160,8 @@ async function noteWhole(db: Database, id: string, now: Date): Promise<void> {
 }
 
 /**
- * Counts the days of an upload from its last byte. False when no row waits for bytes any more; of a file that was removed or erased the
- * bytes go again.
+ * Restarts the upload's time limit at its last byte. Returns false if no row waits for bytes any more; the
+ * bytes of a removed or erased file are then deleted again.
  */
 async function keepLonger(db: Database, storage: MediaStorage, file: UploadRow, now: Date): Promise<boolean> {
   const kept = await db

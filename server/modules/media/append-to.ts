@@ -9,15 +9,15 @@ import { type Pace, watchPace } from './pace.ts';
 
 export class TooManyBytes extends Error {}
 
-/** Nobody waits for the bytes any more. */
+/** Thrown when the upload was removed while its bytes arrived. */
 export class Unwanted extends Error {}
 
 /** Buffer size of writes: disks are slow at 64 KiB at a time. */
 export const CHUNK_BYTES = 1024 * 1024;
 
-/** How the bytes get to the disk. */
+/** How bytes are flushed to the disk. */
 export interface Flushing {
-  /** A power cut loses at most about so much of what arrived; the sender then sends it again. */
+  /** A power cut loses at most about this many bytes; the sender then sends them again. */
   everyBytes: number;
   flush(file: FileHandle): Promise<void>;
 }
@@ -29,15 +29,16 @@ interface How {
   pace: Pace;
   flushing: Flushing;
   signal: AbortSignal;
-  /** Called after each flush on the way; false: nobody waits for the bytes any more. */
+  /** Called after each flush during the request; false: the upload was removed, so the request must end. */
   onFlush(): Promise<boolean>;
 }
 
 /**
- * Writes a stream to a file from this offset on and flushes it to the disk, also when the stream breaks off. What could not
- * be flushed is cut off again: the disk says so only once, and the file's size is what the sender goes on from.
- * @throws TooManyBytes after more than `room`, none of which is kept; TooSlow; Unwanted; the signal's reason; or what the
- *   stream or the disk threw
+ * Writes a stream to a file from this offset on and flushes it to the disk, also if the stream breaks off.
+ * Bytes that could not be flushed are truncated: the disk reports a failed flush only once, and the sender
+ * resumes at the file's size.
+ * @throws TooManyBytes after more than `room`, and keeps none of the bytes; TooSlow; Unwanted; the signal's
+ * reason; or errors of the stream or the disk
  */
 export async function appendTo(path: string, offset: number, bytes: Readable, how: How): Promise<void> {
   const disk = await open(path, 'r+');
@@ -59,7 +60,7 @@ async function write(
   const ending = new AbortController();
   const file = createWriteStream(path, {
     ...{ flags: 'r+', start: offset, highWaterMark: CHUNK_BYTES },
-    // What a request brings is nobody else's.
+    // Only for request bodies, because nobody else reads their buffers.
     ...(bytes instanceof IncomingMessage && { fs: freeingWrites }),
   });
   const flushes = flushOnTheWay({
@@ -70,15 +71,16 @@ async function write(
     fail: (error) => ending.abort(error),
   });
   let taken = 0;
-  // Beside the pipeline, because a stream between the two would cost a quarter more processor time.
+  // A listener beside the pipeline, because a stream between the two would cost a quarter more processor
+  // time.
   bytes.on('data', (chunk: Buffer) => {
     sender.took(chunk.length);
     taken += chunk.length;
-    // Destroying the stream would close the connection on a sender who is owed an answer.
+    // Destroying the stream would close the connection before the sender gets a reply.
     if (taken > room) ending.abort(new TooManyBytes());
     else flushes.took(chunk.length);
   });
-  // What is left is the disk's work.
+  // All bytes have arrived: from here on only the disk can be slow.
   bytes.once('end', sender.over);
   const ended = AbortSignal.any([signal, sender.signal, ending.signal]);
   try {
@@ -95,7 +97,7 @@ async function write(
 
 interface OnTheWay extends Pick<How, 'flushing' | 'onFlush'> {
   disk: FileHandle;
-  /** Up to where the file has been written. */
+  /** The offset up to which the file has been written. */
   written: () => number;
   fail: (error: unknown) => void;
 }
@@ -126,8 +128,8 @@ function flushOnTheWay({ disk, flushing, written, onFlush, fail }: OnTheWay) {
         .finally(() => (under = null));
     },
     /**
-     * Flushes what is there, or cuts all of it off again.
-     * @throws what the disk said
+     * Flushes the written bytes, or truncates all of them if they are not kept.
+     * @throws errors of the disk
      */
     async done(offset: number, isKept: boolean): Promise<void> {
       await under;

@@ -20,7 +20,7 @@ const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const { s3, close } = await testBucket();
 const { settings } = s3;
 
-/** A process on a machine of its own, which shares the database and the bucket. */
+/** A process on another machine, which shares only the database and the bucket. */
 async function machine(name: string, publicEndpoint: string | null = null) {
   const dataDir = join(home, name);
   const files = await openFileStorage({ bucket: { settings, publicEndpoint }, dataDir });
@@ -66,7 +66,7 @@ test('an upload begun on one machine and ended on another is checked on either, 
   }
 });
 
-test('the server sends ranges of what the bucket has, with the headers of a file of its own', async () => {
+test('the server sends ranges of a file in the bucket, with the same headers as for a local file', async () => {
   const part = await get(one, host, { range: 'bytes=10-19' });
   expect(part.status).toBe(206);
   expect(part.bytes.equals(source.subarray(10, 20))).toBe(true);
@@ -82,7 +82,7 @@ test('the server sends ranges of what the bucket has, with the headers of a file
   expect((await get(one, stranger)).status).toBe(404);
 });
 
-test('where browsers reach the bucket, players and downloads are led there, scripts are not, strangers nowhere', async () => {
+test('if browsers reach the bucket, redirects players and downloads to it, but not scripts, and refuses strangers', async () => {
   for (const reader of ['video', 'document', null]) {
     const led = await get(other, host, reader === null ? {} : { 'sec-fetch-dest': reader });
     expect([led.status, led.headers['cache-control']]).toEqual([302, 'no-store']);
@@ -95,7 +95,7 @@ test('where browsers reach the bucket, players and downloads are led there, scri
   expect([refused.status, refused.headers.location]).toEqual([404, undefined]);
 });
 
-test('System Health and metrics look at the bucket', async () => {
+test('System Health and metrics check the bucket', async () => {
   expect(await one.files.checks[0]!.problem()).toBeNull();
   expect(await one.files.metrics[0]!.read()).toBe(1);
 });
@@ -104,7 +104,7 @@ test.each([
   [{ bucket: 'not-there' }, 'Make the bucket not-there, or correct its name.'],
   [{ secretAccessKey: 'another' }, 'Correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.'],
   [{ endpoint: 'http://127.0.0.1:1' }, 'does not answer'],
-])('a bucket that cannot be used is told in a sentence: %j', async (wrong, says) => {
+])('a bucket that cannot be used is reported in one sentence: %j', async (wrong, says) => {
   const bucket = { settings: { ...settings, ...wrong }, publicEndpoint: null };
   await expect(openFileStorage({ bucket, dataDir: join(home, 'three') })).rejects.toThrow(says);
 });

@@ -6,9 +6,10 @@ import type { MediaStorage } from './storage.ts';
 import { whileKept } from './while-kept.ts';
 
 /**
- * preparing: the source's fingerprint is still made. no_source: it has none. silent: the clip has no sound. unreadable: the
- * clip's sound could not be decoded. undecodable: nothing here decodes its codec. too_little: nothing was found, and clip or
- * source has too little sound to say by.
+ * preparing: the source's fingerprint is not ready yet. no_source: the source has no fingerprint. silent: the
+ * clip has no sound. unreadable: the clip's sound could not be decoded. undecodable: nothing here decodes the
+ * codec of the clip's sound. too_little: nothing was found, and clip or source has too little sound for a
+ * result.
  */
 export type Compared =
   | { state: 'preparing' | 'no_source' | 'silent' | 'too_little' | 'unreadable' | 'undecodable' }
@@ -16,7 +17,7 @@ export type Compared =
 
 export type CompareSound = (clipMediaId: string, sourceMediaId: string) => Promise<Compared>;
 
-/** Finds the sound of a clip's file in that of a source video. */
+/** Compares the sound of a clip's file with the sound of a source video. */
 export function compareSound(deps: {
   db: Database;
   storage: MediaStorage;
@@ -55,7 +56,7 @@ export function compareSound(deps: {
   };
 }
 
-/** Whether the fingerprint that a source should have is there: a disk that was restored from a backup may lack it. */
+/** Whether a source's fingerprint exists in full: a disk restored from a backup may lack it. */
 async function isWhole(
   storage: MediaStorage,
   { storage_key, duration_ms }: { storage_key: string; duration_ms: bigint | null },
@@ -63,7 +64,10 @@ async function isWhole(
   return (await storage.sizeOf(storage_key, 'fingerprint')) === 4 * slicesOf(Number(duration_ms)).items;
 }
 
-/** A source whose bytes are gone too turns out unreadable by this. */
+/**
+ * Makes the job prepare the source's sound again. If the source's bytes are gone too, the job finds it
+ * unreadable.
+ */
 async function prepareAnew(db: Database, id: string): Promise<void> {
   await db
     .updateTable('media_files')

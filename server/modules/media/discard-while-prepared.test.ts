@@ -42,11 +42,11 @@ const JOBS: [what: string, job: string][] = [
 const FORMS: Form[] = ['file', 'fingerprint', 'peaks', 'light', 'seek-index', 'poster', 'poster-small'];
 
 describe.each(storages)(
-  'on %s, a video that is discarded fails no work and leaves no file or row',
+  'on %s, a video discarded during its work causes no failure and leaves no file or row',
   (_where, storage) => {
     /** Runs within a step of the work on the video. */
     let meanwhile: () => Promise<void> = async () => undefined;
-    /** Runs after a job took the video, and before it reads it. */
+    /** Runs after a job has claimed the video and before it reads the video. */
     let beforehand: () => Promise<void> = async () => undefined;
     const watched: MediaStorage = {
       ...storage,

@@ -18,7 +18,10 @@ import type { MediaStorage } from './storage.ts';
 const noSpace = () =>
   Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' as const });
 
-/** What the disk still takes; whether it then refuses a write, or first the flush of what it seemed to have written. */
+/**
+ * `room`: bytes that the disk still takes. `isFlushed`: false if the disk accepts writes but fails to flush
+ * them.
+ */
 const disk = { room: Number.POSITIVE_INFINITY, isFlushed: true };
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-full-'));
 const flush: typeof FLUSHING.flush = async (file) => {
@@ -52,7 +55,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('a full disk keeps what it took, says so, and the upload goes on from there once there is room', async () => {
+test('a full disk keeps the bytes that it took and says so, and the upload continues once there is room', async () => {
   const host = await testPerson(t.db, 'host');
   const id = idOf(await announce(host, source.length));
   const refusal = {
@@ -68,7 +71,7 @@ test('a full disk keeps what it took, says so, and the upload goes on from there
   expect(await offset()).toBe(5_000);
   expect(await show(host, id)).toMatchObject({ state: 'uploading', refusal: null });
 
-  // What was written into memory, but not onto the disk, is not counted.
+  // Bytes written to memory but not flushed to the disk don't count.
   Object.assign(disk, { room: Number.POSITIVE_INFINITY, isFlushed: false });
   expect((await patch(host, id, source.subarray(5_000), 5_000)).body).toMatchObject(refusal);
   expect(await offset()).toBe(5_000);

@@ -13,7 +13,7 @@ export interface DiskStorage extends MediaStorage {
   pathOf(key: string, form?: Form): string;
 }
 
-/** Below `dataDir`/media, a folder for each file. */
+/** Stores each file in a folder below `dataDir`/media. */
 export function createDiskStorage(dataDir: string, pace = UPLOAD_PACE, flushing = FLUSHING): DiskStorage {
   const folderOf = (key: string) => join(dataDir, 'media', key);
   const pathOf = (key: string, form: Form = 'file') => join(folderOf(key), form);
@@ -60,7 +60,7 @@ export function createDiskStorage(dataDir: string, pace = UPLOAD_PACE, flushing 
     async finish(key, twinKey) {
       if (twinKey && (await shareBytes(pathOf(twinKey), pathOf(key))))
         await rm(uploadOf(key), { force: true });
-      // It is there already when the server died after the rename.
+      // The file exists already if the server died after the rename.
       else if ((await sizeOf(uploadOf(key))) !== null) await rename(uploadOf(key), pathOf(key));
       await syncFolder(folderOf(key));
     },
@@ -84,7 +84,7 @@ async function write(path: string, bytes: Readable, limitBytes: number, pace: Pa
       else done(null, chunk);
     },
     flush(done) {
-      // What is left is the disk's work.
+      // All bytes have arrived: from here on only the disk can be slow.
       sender.over();
       done();
     },
@@ -104,7 +104,7 @@ async function write(path: string, bytes: Readable, limitBytes: number, pace: Pa
 
 const STALE_MS = 600_000;
 
-/** A killed process leaves its part behind; an active one has written to it recently. */
+/** A killed process leaves its part behind; a part that is still being received was written to recently. */
 async function removeStale(folder: string, finished: string): Promise<void> {
   const { mtimeMs: newest } = await stat(finished);
   for (const name of await readdir(folder)) {
@@ -114,7 +114,7 @@ async function removeStale(folder: string, finished: string): Promise<void> {
   }
 }
 
-/** Flushes the folder, without which a rename does not survive a power cut. */
+/** Flushes the folder; otherwise a rename does not survive a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -130,7 +130,10 @@ const sizeOf = async (path: string): Promise<number | null> =>
     },
   );
 
-/** Makes one file's bytes a second file without copying them; false where the file system can't, or the first one is gone. */
+/**
+ * Makes a second file share one file's bytes (hard link); false if the file system can't, or the first file
+ * is gone.
+ */
 async function shareBytes(from: string, to: string): Promise<boolean> {
   return await link(from, to).then(
     () => true,
@@ -138,9 +141,9 @@ async function shareBytes(from: string, to: string): Promise<boolean> {
   );
 }
 
-/** Flushed to the disk. */
+/** Writes and flushes to the disk. */
 async function writeAt(path: string, position: number, bytes: Buffer): Promise<void> {
-  // Created where it is missing, kept where it is not.
+  // Creates the file if it is missing.
   await (await open(path, 'a')).close();
   const file = await open(path, 'r+');
   try {

@@ -5,7 +5,7 @@ const erased = {
   state: 'erased' as const,
   file_name: 'erased',
   remove_at: null,
-  // Of unfinished uploads too, since they may have bytes on the disk.
+  // Unfinished uploads get a date too, because they may have bytes on the disk.
   ready_at: sql<Date>`coalesce(ready_at, created_at)`,
 };
 
@@ -15,7 +15,7 @@ export async function eraseFile(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('source_transcripts').where('media_id', '=', id).execute();
 }
 
-/** The same for everything that a person uploaded. */
+/** Does the same for all files of a person. */
 export async function eraseFilesOf(tx: Tx, ownerId: string): Promise<void> {
   await tx
     .updateTable('media_files')

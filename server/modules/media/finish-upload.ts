@@ -17,13 +17,13 @@ export interface FinishDeps {
   judge: JudgeFile;
   hash: HashFile;
   makeSeekIndex: MakeSeekIndex;
-  /** Null: sound is decoded in WebAssembly, which knows fewer codecs. */
+  /** null: sound is decoded in WebAssembly, which supports fewer codecs. */
   ffmpegPath: string | null;
 }
 
-/** When a check that failed by a fault is tried again. */
+/** Wait before a check that failed through our fault is tried again. */
 const AGAIN_MS = MINUTE;
-/** A refused upload can be read about for so long. */
+/** How long a person can see that an upload was refused. */
 const REFUSED_KEPT_MS = DAY;
 
 export interface WholeFile {
@@ -34,9 +34,9 @@ export interface WholeFile {
 }
 
 /**
- * Checks a video whose bytes have all arrived, and makes it ready or refuses it. Safe to repeat after a crash at any
- * step, and in two processes at once: only the row decides.
- * @throws a fault; it is tried again later
+ * Checks a video whose bytes have all arrived, and makes it ready or refuses it. Safe to repeat after a crash
+ * at any step, and in two processes at once: only the row decides.
+ * @throws an internal error; the check is tried again later
  */
 export async function finishUpload(deps: FinishDeps, file: WholeFile, now: Date): Promise<void> {
   await whileKept(deps, file, () => finish(deps, file, now));
@@ -45,9 +45,9 @@ export async function finishUpload(deps: FinishDeps, file: WholeFile, now: Date)
 async function finish(deps: FinishDeps, file: WholeFile, now: Date): Promise<void> {
   const { db, storage } = deps;
   const whole = await storage.whereWhole(file.storage_key);
-  // The bytes are gone, so they are asked for again.
+  // The bytes are gone, so the upload waits for them again.
   if (whole === null) return await checkAgain(db, file.id, null);
-  // Another process finished or removed it meanwhile: nothing that was read of it counts.
+  // If another process finished or removed the upload meanwhile, the results read from it are void.
   const moved = async () => (await storage.whereWhole(file.storage_key)) !== whole;
   try {
     await storage.borrowWhole(file.storage_key, whole, async (path) => {
@@ -68,7 +68,7 @@ async function finish(deps: FinishDeps, file: WholeFile, now: Date): Promise<voi
   }
 }
 
-/** Before the file is ready, so that an address never answers in two ways. */
+/** Made before the file is ready, so that its address never answers in two ways. */
 async function keepSeekIndex(
   { storage, makeSeekIndex }: FinishDeps,
   { storage_key: key }: WholeFile,
@@ -111,7 +111,7 @@ async function acceptFile(
         ...(codec && { sound: 'undecodable', sound_codec: codec }),
         check_at: null,
         ready_at: now,
-        // The file of a clip has its clip; a source is kept for a while without a listing.
+        // The file of a clip is used by its clip; an unused source is kept for a while.
         remove_at: file.kind === 'clip' ? null : after(now, KEPT_MS),
       })
       .where('id', '=', file.id)
@@ -125,7 +125,7 @@ async function acceptFile(
   });
 }
 
-/** A source video of the same bytes. */
+/** Finds a source video with the same bytes. */
 async function findTwin(tx: Tx, file: WholeFile, sha256: string) {
   return await tx
     .selectFrom('media_files')

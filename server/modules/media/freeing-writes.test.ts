@@ -9,7 +9,7 @@ import { free, freeingWrites } from './freeing-writes.ts';
 
 const filled = (byte: number, length = 64 * 1024) => Buffer.alloc(length, byte);
 
-test('what is written is on the disk as it was sent, and its memory is free', async () => {
+test('written bytes are on the disk as they were sent, and their memory is freed', async () => {
   const path = join(testFolder(), 'part');
   const sent = Array.from({ length: 40 }, (_, index) => filled(index));
   const whole = Buffer.concat(sent);
@@ -21,7 +21,7 @@ test('what is written is on the disk as it was sent, and its memory is free', as
   expect(sent.map(({ byteLength }) => byteLength)).toEqual(sent.map(() => 0));
 });
 
-test('memory that a buffer shares with others stays theirs', () => {
+test('does not free memory that a buffer shares with other buffers', () => {
   const whole = filled(7);
   free(whole.subarray(0, 100));
   free(whole.subarray(100));
@@ -29,7 +29,7 @@ test('memory that a buffer shares with others stays theirs', () => {
   expect(whole.equals(filled(7))).toBe(true);
 });
 
-test('of a write that took a part nothing is free, because the rest is still to be written', async () => {
+test('frees nothing after a partial write, because the rest is still to be written', async () => {
   const pipe = join(testFolder(), 'pipe');
   execFileSync('mkfifo', [pipe]);
   const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);

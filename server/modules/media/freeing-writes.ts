@@ -3,14 +3,18 @@ import { close, open, write, writev } from 'node:fs';
 const { port1: closed } = new MessageChannel();
 closed.close();
 
-/** Frees the memory of a buffer that has one of its own: what is handed to a closed port is taken and dropped. The buffer is empty after it. */
+/**
+ * Frees the memory of a buffer that shares it with no other: a transfer to a closed port drops the memory.
+ * The buffer is empty afterwards.
+ */
 export function free({ buffer, byteLength }: NodeJS.ArrayBufferView): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) closed.postMessage(null, [buffer]);
 }
 
 /**
- * Writes of a file stream that free each buffer when it is on the disk, for bytes that nobody else reads. The garbage
- * collector would let 32 MB of them gather, and on a heap that it keeps small it would mark all memory ten times a second.
+ * File system calls for a write stream that free each buffer once it is on the disk; the bytes must have no
+ * other reader. Without this 32 MB of buffers pile up before the garbage collector runs, and on a small heap
+ * it would mark all memory ten times a second.
  */
 export const freeingWrites = {
   ...{ open, close },
@@ -23,7 +27,7 @@ export const freeingWrites = {
   writev(...[fd, chunks, position, done]: ManyWrites): void {
     const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
     writev(fd, chunks, position, (error, written) => {
-      // Of a part that is missing the stream still reads the rest.
+      // After a partial write the stream still needs the rest.
       if (written === bytes) chunks.forEach(free);
       done(error, written, chunks);
     });

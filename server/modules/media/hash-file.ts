@@ -3,19 +3,22 @@ import { type ChildLimits, childProgram, runChild } from '#server/infra/child.ts
 import { MINUTE, SECOND } from '#server/infra/clock.ts';
 
 /**
- * The SHA-256 of a file, in hexadecimal.
- * @throws when it can't be read in time
+ * Returns the SHA-256 of a file, in hexadecimal.
+ * @throws when the file can't be read in time
  */
 export type HashFile = (path: string, sizeBytes: number) => Promise<string>;
 
-/** What the slowest disk reads. */
+/** Read speed of the slowest disk that must work. */
 const BYTES_A_SECOND = 10 * 1024 ** 2;
 const limits: ChildLimits = { ms: MINUTE, heapMb: 64, memoryMb: 256, outputBytes: 1024 };
 
-/** Each reads the disk as fast as it can; the rest waits without limit, so that nobody has to send a whole video again. */
+/**
+ * Each hash reads the disk at full speed. The queue has no limit, so that nobody has to send a whole video
+ * again.
+ */
 const queue = { atOnce: 2, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
 
-/** In a child process, since it takes a processor for seconds. */
+/** Hashes in a child process, because it uses a processor for seconds. */
 export function hashInChild(): HashFile {
   const inTurn = boundedQueue(queue);
   let made: Promise<string[]> | null = null;

@@ -37,7 +37,7 @@ describe.each([
   const t = await testDatabase();
   const dataDir = join(home, place);
 
-  /** A process with connections of its own; all keep their files in one place. */
+  /** A process with separate database connections; all processes keep their files in one place. */
   async function startProcess() {
     const { db, close: disconnect } = createDatabase(t.appUrl);
     const files = await openFileStorage({ bucket, dataDir });
@@ -78,7 +78,7 @@ describe.each([
   };
   const heldBytes = () => spaceHeld(t.db, 'source');
 
-  test('that race in several processes never exceed the space of all, and one goes on once there is space', async () => {
+  test('that race in several processes never exceed the total space, and one continues once there is space', async () => {
     const uploads = await Promise.all(
       Array.from({ length: 8 }, async (_, at) => {
         const person = await testPerson(t.db, 'host');
@@ -108,9 +108,9 @@ describe.each([
     expect(await one.show(waiting.person, waiting.id)).toMatchObject({ state: 'ready' });
   });
 
-  test('hold what their request may bring while it comes in, and what arrived once it broke off', async () => {
+  test('hold the bytes that their request may bring, and after it broke off those that arrived', async () => {
     const id = one.idOf(await one.announce(host, source.length));
-    // Makes the person known to this process.
+    // Creates the person's account in this process.
     await one.app.send('GET', '/api/media', { as: host });
     const request = httpRequest({
       ...{ port: one.port, host: '127.0.0.1', method: 'PATCH', path: `/api/uploads/${id}` },
@@ -131,7 +131,7 @@ describe.each([
     expect(await heldBytes()).toBeLessThanOrEqual(5_000);
   });
 
-  test('hold what arrived once their process has died, and all while somebody sends them', async () => {
+  test('hold only arrived bytes after their process has died, and all bytes while somebody sends them', async () => {
     const id = one.idOf(await one.announce(host, source.length));
     expect((await one.patch(host, id, source.subarray(0, 5_000))).status).toBe(204);
     await t.owner.updateTable('media_files').set({ held_bytes: 9_000n }).where('id', '=', id).execute();
@@ -155,7 +155,7 @@ describe.each([
   });
 });
 
-test('one request brings at most so much as is held for it', async () => {
+test('take at most the held number of bytes from a request', async () => {
   const t = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-piece-'));
   const module = createMediaModule({ db: t.db, secrets: soleSecret('secret'), dataDir });

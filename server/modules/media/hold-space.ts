@@ -6,8 +6,9 @@ import { hasSender } from './senders.ts';
 import { checkHeld, lockSpace, type UploadSpace } from './space.ts';
 
 /**
- * Holds space for the bytes of an upload up to `endBytes`, before a request brings them, so that requests at the same moment
- * never exceed the space of all. A process that dies leaves it held until somebody looks (`releaseForgotten`).
+ * Holds space for the bytes of an upload up to `endBytes` before a request brings them, so that concurrent
+ * requests never exceed the total space. If the process dies, the space remains held until
+ * `releaseForgotten`.
  */
 export async function holdSpace(
   db: Database,
@@ -24,15 +25,15 @@ export async function holdSpace(
       .returning('id')
       .executeTakeFirst();
     if (!row) return refuse('not_found');
-    // After the row, so that nobody who waits for the row keeps all others waiting.
+    // Locked after the row: a request that waits for the row must not block all others.
     await lockSpace(tx);
-    // The refusal takes the update back.
+    // A refusal rolls the update back.
     return (await checkHeld(tx, file.kind as UploadKind, endBytes - fromBytes, space)) ?? row;
   });
   return isRefusal(held) ? held : null;
 }
 
-/** Holds no more than what arrived, once the request that held up to `heldBytes` is over. */
+/** Reduces the held space to the arrived bytes, once the request that held up to `heldBytes` has ended. */
 export async function releaseSpace(
   db: Database,
   id: string,
@@ -43,12 +44,15 @@ export async function releaseSpace(
     .set({ held_bytes: BigInt(arrivedBytes) })
     .where('id', '=', id)
     .where('state', '=', 'uploading')
-    // Else a newer request of the upload holds space for itself.
+    // If the value differs, a newer request of the upload holds space.
     .where('held_bytes', '=', BigInt(heldBytes))
     .execute();
 }
 
-/** Holds no more than what arrived of an upload that nobody sends: the process that received it may have died. */
+/**
+ * Reduces the held space of an upload without a sender to its arrived bytes: the process that received it may
+ * have died.
+ */
 export async function releaseForgotten(
   db: Database,
   { id, held_bytes, remove_at }: Pick<UploadRow, 'id' | 'held_bytes' | 'remove_at'>,
@@ -61,7 +65,8 @@ export async function releaseForgotten(
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .where('held_bytes', '=', held_bytes)
-    // Each request that brings bytes moves it: none came since they were counted.
+    // Each request that brings bytes changes remove_at; an equal value means that none arrived since they
+    // were counted.
     .where('remove_at', '=', remove_at)
     .where(sql<boolean>`not ${hasSender}`)
     .execute();

@@ -3,7 +3,10 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import { asPoster, storePicture } from './keep-picture.ts';
 
-/** A JPEG that ships with the product, and its small size as WebP: ours, so neither is drawn again. */
+/**
+ * A JPEG that ships with the product, and its small size as WebP. Both are trusted, so they are not
+ * re-encoded.
+ */
 export interface ShippedPoster {
   full: string;
   small: string;

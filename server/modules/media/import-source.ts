@@ -8,9 +8,9 @@ import { judgeVideo } from './judge/judge-video.ts';
 import { newStorageKey } from './storage.ts';
 
 /**
- * Imports a local video as if its owner had uploaded it, without storage limits; returns its id. It is ours, not a stranger's,
- * so no child process is started to judge it.
- * @throws when the file is no source video
+ * Imports a local video as if its owner had uploaded it, without storage limits; returns its id. The file is
+ * trusted, so it is judged in this process.
+ * @throws when the file is not a valid source video
  */
 export async function importSource(
   { db, dataDir }: { db: Database; dataDir: string },

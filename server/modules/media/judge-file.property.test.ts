@@ -35,7 +35,7 @@ const number = fc.oneof(
   fc.constantFrom(0, 1, 7, 8, 64_000_000, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff),
   fc.nat({ max: 0xffff }),
 );
-/** A place in or before a box: its size (-8), its kind (-4), or one of the first numbers in it. */
+/** A position in or before a box: its size (-8), its kind (-4), or one of the first numbers in it. */
 const place = fc.record({
   kind: fc.constantFrom(...kinds),
   which: fc.nat({ max: 3 }),
@@ -58,7 +58,7 @@ const change = fc.oneof(
 );
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-/** Flips fall into the first pages too: that is where the index is. */
+/** Flips also hit the first bytes, because the index is there. */
 const FRONT_BYTES = 3_000;
 
 function changed(video: Buffer, { ...given }: Change): Buffer {
@@ -90,7 +90,7 @@ function written(bytes: Buffer): string {
   return path;
 }
 
-test('300 files that were tampered with: each gets facts or a refusal', () => {
+test('each of 300 files that were tampered with gets facts or a refusal', () => {
   fc.assert(
     fc.property(file, (bytes) => {
       const path = written(bytes);
@@ -103,7 +103,7 @@ test('300 files that were tampered with: each gets facts or a refusal', () => {
   );
 });
 
-test('a child comes to the same end with each by itself, and the server goes on answering meanwhile', async () => {
+test('a child process judges each such file alike, and the server answers requests meanwhile', async () => {
   const judge = judgeInChild({ ms: MINUTE });
   const paths = fc.sample(file, 20).map(written);
   let turns = 0;

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const path = join(folder, 'video.mp4');
 writeFileSync(path, shortVideo);
 
-/** A judge that runs this program in its child process. */
+/** A judge whose child process runs this program. */
 const judgeBy = (program: string, ms?: number) =>
   judgeInChild({ program: async () => ['-e', program], tries: 1, ...(ms !== undefined && { ms }) });
 const unreadable = { code: 'file_unreadable' };
@@ -52,16 +52,16 @@ const picture = {
 const format = { picture, sound: null, bitsPerSecond: 1 };
 const verdict = { durationMs: 1, width: 1, height: 1, format, indexBytes: 0 };
 const linux = process.platform === 'linux';
-test('a child that takes memory beside the heap gets no more than 256 MB', async () => {
+test('a child that allocates memory outside the heap gets at most 256 MB', async () => {
   const program = `const all = []; for (let mb = 0; mb < 400; mb += 16) all.push(Buffer.alloc(16 << 20, 1));
     process.stdout.write('${JSON.stringify(verdict)}')`;
   // Other systems limit the heap only.
   expect(await judgeBy(program)(path)).toMatchObject(linux ? unreadable : { width: 1 });
 });
 
-test('a child that is ended once says nothing of the file: the next one is asked', async () => {
+test('a child killed once does not condemn the file: the next child judges it', async () => {
   const mark = join(folder, 'tried');
-  // The first child leaves a mark and dies, as one that a busy machine kills.
+  // The first child leaves a mark and dies, like a child that a busy machine kills.
   const program = `import { existsSync, writeFileSync } from 'node:fs';
     if (!existsSync('${mark}')) { writeFileSync('${mark}', ''); process.abort(); }
     process.stdout.write('${JSON.stringify(verdict)}')`;
@@ -69,12 +69,12 @@ test('a child that is ended once says nothing of the file: the next one is asked
   expect(await judge(path)).toMatchObject({ width: 1 });
 });
 
-test('a child that could not be started says nothing of the file', async () => {
+test('a child that could not be started does not condemn the file', async () => {
   const limits = { ms: 5_000, heapMb: 64, memoryMb: 256, outputBytes: 100 };
   await expect(runChild(['-e', ' '.repeat(300_000)], limits)).rejects.toThrow();
 });
 
-test('a child knows nothing of our environment', async () => {
+test('a child gets none of our environment variables', async () => {
   // Except for variables that the shell adds.
   const printEnvironment = `const { env } = process;
     process.stdout.write(Object.keys(env).filter((name) => !/^(PWD|OLDPWD|_|SHLVL)$/.test(name)).join())`;
@@ -82,7 +82,7 @@ test('a child knows nothing of our environment', async () => {
   expect(String(await runChild(['-e', printEnvironment], limits))).toBe('');
 });
 
-/** An index of ten hours at 60 frames a second (216,000 an hour), without any frame. */
+/** The index of a ten-hour video at 60 frames a second (216,000 an hour), without any frame data. */
 function tenHours(): string {
   const samples = 10 * 3_600 * 60;
   const perChunk = 60;
@@ -127,14 +127,14 @@ function tenHours(): string {
   const file = join(folder, 'ten-hours.mp4');
   const front = Buffer.concat([head('ftyp'), moov, Buffer.from([0, 0, 0, 0]), Buffer.from('mdat')]);
   writeSync(openSync(file, 'w'), front);
-  // A sparse file; the box of samples reaches to its end.
+  // A sparse file; the box of samples extends to its end.
   truncateSync(file, 6 * 1024 ** 3);
   return file;
 }
 
-test('ten hours at 60 pictures a second are judged in the memory that there is', async () => {
+test('judges ten hours at 60 frames a second within the memory limit', async () => {
   expect(await judgeInChild({ ms: MINUTE })(tenHours())).toMatchObject({
-    // The last picture is shown a thirtieth of a second after it is decoded.
+    // The last frame is shown a thirtieth of a second after it is decoded.
     durationMs: 36_000_033,
     width: 320,
     height: 180,

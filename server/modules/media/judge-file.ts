@@ -7,11 +7,11 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Fault, faults } from './judge/boxes.ts';
 import type { VideoFacts } from './judge/judge-video.ts';
 
-/** Describes an uploaded file, or names what is wrong with it. */
+/** Describes an uploaded file, or names its fault. */
 export type JudgeFile = (path: string) => Promise<Outcome<VideoFacts, Fault>>;
 
 const limits: ChildLimits = { ms: 20 * SECOND, heapMb: 128, memoryMb: 256, outputBytes: 1024 };
-/** Each takes a processor. Finished uploads queue without limit, so nobody has to send a whole video again. */
+/** Each check uses a processor. The queue has no limit, so that nobody has to send a whole video again. */
 const queue = { atOnce: 2, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
 
 const verdict = z.union([
@@ -25,7 +25,7 @@ const verdict = z.union([
   z.object({ fault: z.enum(faults) }),
 ]);
 
-/** A busy machine may end a child too; the bytes of a refused file are removed, so one end proves nothing. */
+/** A busy machine may kill a child too. A single failure proves nothing, and a refusal deletes the bytes. */
 const TRIES = 3;
 
 /**
@@ -46,7 +46,7 @@ export function judgeInChild({ program = judgeProgram, ms = limits.ms, tries = T
   };
 }
 
-/** Null when there is none. */
+/** Returns null if the output is not a verdict. */
 function read(printed: Buffer | null): z.output<typeof verdict> | null {
   try {
     return verdict.parse(JSON.parse(String(printed)));

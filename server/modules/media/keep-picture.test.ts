@@ -10,7 +10,7 @@ import type { MediaStorage } from './storage.ts';
 
 const picture = pngOf(1, 1, deflateSync(Buffer.from([0, 9, 9, 9])));
 
-test('a picture whose second form finds no room leaves nothing behind', async () => {
+test('if a picture’s second form can’t be stored, nothing is left behind', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-pictures-'));
   const whole = createDiskStorage(dataDir);
   const storage: MediaStorage = {

@@ -8,7 +8,7 @@ import type { OwnPictureKind, Picture } from './redraw/picture.ts';
 import type { RedrawPicture } from './redraw-picture.ts';
 import { type MediaStorage, newStorageKey } from './storage.ts';
 
-/** What a picture is for. */
+/** Limits and refusal of a purpose of pictures. */
 interface Purpose<TooLarge> {
   kind: OwnPictureKind;
   maxBytes: number;
@@ -17,9 +17,9 @@ interface Purpose<TooLarge> {
 
 /** A person's photo. */
 export const asPhoto = { kind: 'photo', maxBytes: PHOTO_MAX_BYTES, tooLarge: 'photo_too_large' } as const;
-/** What a platform shows of a clip before it plays. */
+/** The still that a platform shows of a clip before it plays. */
 export const asPoster = { kind: 'poster', maxBytes: PHOTO_MAX_BYTES, tooLarge: 'photo_too_large' } as const;
-/** A screenshot that attests a count. */
+/** A screenshot that proves a view count. */
 export const asScreenshot = {
   kind: 'screenshot',
   maxBytes: SCREENSHOT_MAX_BYTES,
@@ -30,11 +30,11 @@ const endings = { 'image/webp': 'webp', 'image/png': 'png', 'image/jpeg': 'jpg' 
 
 /** A picture whose bytes are stored, but that no row refers to yet. */
 export interface WaitingPicture {
-  /** Hash of the pixels, so that neither re-encoding nor metadata makes it another picture. */
+  /** Hash of the pixels: re-encoding or other metadata does not make it a different picture. */
   sha256: string;
-  /** Makes it this person's file, in the caller's transaction; returns its id. */
+  /** Assigns the picture to this person in the caller's transaction; returns its id. */
   enter(tx: Tx, ownerId: string, now: Date): Promise<string>;
-  /** Removes the bytes again when the transaction failed. */
+  /** Removes the bytes again after the transaction failed. */
   forget(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function keepPicture<TooLarge extends ErrorCode>(
   return { sha256: picture.sha256, ...(await storePicture(storage, picture, kind)) };
 }
 
-/** Stores a picture in both sizes as it is. */
+/** Stores a picture in both sizes without re-encoding. */
 export async function storePicture(
   storage: MediaStorage,
   { contentType, width, height, full, small }: Omit<Picture, 'sha256'>,

@@ -18,7 +18,7 @@ export interface SourcePictureDeps {
 
 type Unfit = 'not_found' | 'source_picture_too_large' | 'photo_type' | 'photo_unreadable';
 
-/** What its host's browser says of a sheet: the storyboard it belongs to, and its place there. */
+/** The browser's description of a sheet: the storyboard to which it belongs, and its position there. */
 const sheetOf = z.object({
   sheet: z.coerce.number().int().min(0),
   tiles: z.coerce.number().int().min(1).max(STORYBOARD.tilesMax),
@@ -26,7 +26,10 @@ const sheetOf = z.object({
   tileHeight: z.coerce.number().int().min(1).max(STORYBOARD.sideMax),
 });
 
-/** Keeps the poster of an own source video, re-encoded. One that stands stays, because its bytes are cached for ever. */
+/**
+ * Re-encodes and stores the poster of an own source video. An existing poster is kept, because browsers cache
+ * its bytes for ever.
+ */
 export async function keepPoster(
   deps: SourcePictureDeps,
   ownerId: string,
@@ -47,7 +50,10 @@ export async function keepPoster(
   return kept ?? refuse('not_found');
 }
 
-/** Keeps one sheet of the storyboard of an own source video. The last one makes it whole; then it stays as it is. */
+/**
+ * Stores one sheet of the storyboard of an own source video. The last sheet completes the storyboard, which
+ * then never changes.
+ */
 export async function keepSheet(
   deps: SourcePictureDeps,
   ownerId: string,
@@ -87,7 +93,7 @@ export async function keepSheet(
   return kept ?? refuse('not_found');
 }
 
-/** One that comes in or is ready. */
+/** An own source video that is arriving or ready. */
 async function ownSource(db: Database, ownerId: string, id: string) {
   const file = await ownUpload(db, ownerId, id);
   if (file?.kind !== 'source') return null;

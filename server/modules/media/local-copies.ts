@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { DAY, MINUTE, systemClock } from '#server/infra/clock.ts';
 import { isAlive } from '#server/infra/is-alive.ts';
 
-/** Programs that read a video in parts ask for it again soon. */
+/** Kept this long after the last use, because programs that read a video in parts soon need it again. */
 const KEPT_MS = 10 * MINUTE;
 
 interface Copy {
@@ -16,8 +16,8 @@ interface Copy {
 }
 
 /**
- * Files that another server keeps, for programs that need them on the disk: copied once for all who want one at the same
- * time, and removed a while after the last.
+ * Local copies of files in the bucket, for programs that need them on the disk. Concurrent users share one
+ * copy, which is removed some time after the last use.
  */
 export function openLocalCopies(dataDir: string) {
   const root = join(dataDir, 'media-work');
@@ -61,7 +61,7 @@ export function openLocalCopies(dataDir: string) {
           copy.leaving = setTimeout(() => void remove(name, copy), KEPT_MS).unref();
       }
     },
-    /** At once, where nobody uses it. */
+    /** Removes the copy at once, unless it is in use. */
     async forget(name: string): Promise<void> {
       const copy = copies.get(name);
       if (copy?.users === 0) await remove(name, copy);
@@ -77,13 +77,16 @@ export function openLocalCopies(dataDir: string) {
 
 export type LocalCopies = ReturnType<typeof openLocalCopies>;
 
-/** Containers that share a data folder have names of their own, and may have the same number of a process. */
+/** The host name distinguishes containers that share a data folder: their processes can have the same id. */
 const MINE = `${process.pid}@${hostname()}`;
 
-/** Whether a process of another machine still runs can't be seen; none goes so long without a new copy in its folder. */
+/**
+ * A process on another machine can't be checked, but no running process goes this long without a new copy in
+ * its folder.
+ */
 const FORGOTTEN_MS = 7 * DAY;
 
-/** What processes that ended left. */
+/** Removes the folders of processes that have ended. */
 function removeOthers(root: string): void {
   const names = existsSync(root) ? readdirSync(root) : [];
   for (const name of names) {

@@ -79,13 +79,13 @@ test('an MP4 is stored, judged by its content and described', async () => {
   expect(sha256).toBe(createHash('sha256').update(source).digest('hex'));
 });
 
-test('a file that only calls itself an MP4 is refused', async () => {
+test('refuses a file that is an MP4 by name only', async () => {
   expect(await refusedFor(Buffer.from('I am a text. '.repeat(200)))).toBe('invalid_file_type');
   expect(await refusedFor(await converted(source, new MkvOutputFormat()))).toBe('invalid_file_type');
 });
 
 test.each(['video/quicktime', 'video/x-m4v'])(
-  'a movie announced as %s is taken under its own name',
+  'accepts a movie announced as %s under its own name',
   async (filetype) => {
     const movie = Buffer.from(source);
     movie.write('qt  ', 8, 'latin1');
@@ -99,20 +99,20 @@ test.each(['video/quicktime', 'video/x-m4v'])(
   },
 );
 
-test('a QuickTime file is refused as one when browsers play neither its picture nor its sound', async () => {
+test('refuses a QuickTime file as such if browsers play neither its picture nor its sound', async () => {
   const quickTime = Buffer.from(source);
   quickTime.write('qt  ', 8, 'latin1');
   quickTime.write('apcn', contentAt(quickTime, 'stsd')! + 12, 'latin1');
   expect(await refusedFor(quickTime)).toBe('file_quicktime');
 });
 
-test('a file cut anywhere is refused, even where its index at the front is whole', async () => {
+test('refuses a file truncated anywhere, even if its index at the front is complete', async () => {
   for (const kept of [0.5, 0.9, 0.99]) {
     expect(await refusedFor(source.subarray(0, Math.floor(source.length * kept)))).toBe('file_truncated');
   }
 });
 
-test('a video whose sound nothing here decodes says so as soon as it is ready, with its codec', async () => {
+test('a ready video whose sound nothing here decodes says so with the codec', async () => {
   const opus = await upload(host, withSoundAs(source, 'Opus'));
   expect(opus).toMatchObject({ state: 'ready', undecodableSound: 'Opus' });
   const { body } = await app.send('GET', `/api/media/${opus.id}/sound`, { as: host });
@@ -120,19 +120,19 @@ test('a video whose sound nothing here decodes says so as soon as it is ready, w
   expect(await upload(host, source)).toMatchObject({ state: 'ready', undecodableSound: null });
 });
 
-test('a file without a picture is refused', async () => {
+test('refuses a file without a picture', async () => {
   expect(await refusedFor(await converted(source, new Mp4OutputFormat(), { discard: true }))).toBe(
     'file_without_picture',
   );
 });
 
-test('noise behind a good header is refused, not a fault', async () => {
+test('refuses noise after a valid header without an internal error', async () => {
   const noise = Buffer.from(source);
   for (let at = 40; at < noise.length; at += 7) noise[at] = (at * 31) % 251;
   expect(await refusedFor(noise)).toMatch(/^(invalid_file_type|file_)/);
 });
 
-test('type and size are refused when they are announced', async () => {
+test('refuses type and size when they are announced', async () => {
   expect((await announce(host, 10, { filetype: 'video/webm' })).body).toMatchObject({
     code: 'invalid_file_type',
     detail: 'Please upload an MP4 video file.',
@@ -155,12 +155,12 @@ function withIndexOf(bytes: number): Buffer {
   return Buffer.concat([front, grown]);
 }
 
-test('an index that would fill the memory is refused unread', async () => {
+test('refuses an index that would fill the memory, without reading it', async () => {
   expect(await upload(host, withIndexOf(1024 * 1024))).toMatchObject({ state: 'ready' });
   expect(await refusedFor(withIndexOf(65 * 1024 * 1024))).toBe('file_index_too_large');
 });
 
-test('a video with a large index gets a seek index, for those who may watch the video', async () => {
+test('a video with a large index gets a seek index for everybody who may watch the video', async () => {
   const { id } = await upload(host, withIndexOf(1024 * 1024));
   expect((await filesOf(id)).toSorted()).toEqual(['file', 'seek-index']);
   const url = `/media/${id}/seek-index`;
@@ -177,7 +177,7 @@ test('a video with a large index gets a seek index, for those who may watch the 
   expect((await app.send('GET', `/media/${small.id}/seek-index`, { as: host })).status).toBe(204);
 });
 
-test('ten unused uploads at most, also when they are announced at once', async () => {
+test('allows ten unused uploads, also if they are announced at once', async () => {
   const replies = await Promise.all(Array.from({ length: 14 }, () => announce(host, 100)));
   expect(replies.filter((reply) => reply.status === 201)).toHaveLength(10);
   expect(replies.filter((reply) => reply.body?.code === 'upload_quota')).toHaveLength(4);
@@ -186,7 +186,7 @@ test('ten unused uploads at most, also when they are announced at once', async (
   expect((await announce(host, 100)).status).toBe(201);
 });
 
-test("another person's upload is as absent as one that never was", async () => {
+test('returns the same 404 for another person’s upload and for one that never existed', async () => {
   const { id } = await upload(host, source);
   const begun = idOf(await announce(host, 100));
   const other = await testPerson(t.db, 'host');
@@ -242,7 +242,7 @@ test('check 29: a file is sent whole, by range, and never as a page', async () =
   expect((await app.send('GET', '/media/..%2f..%2fetc%2fpasswd', { as: host })).status).toBe(404);
 });
 
-test('an upload of which nothing came is forgotten after an hour, also when requests brought nothing', async () => {
+test('an upload without bytes is deleted after an hour, also if requests without bytes arrived', async () => {
   const [unbegun, begun] = [
     idOf(await announce(host, source.length)),
     idOf(await announce(host, source.length)),
@@ -256,7 +256,7 @@ test('an upload of which nothing came is forgotten after an hour, also when requ
   expect([(await head(host, unbegun)).status, (await head(host, begun)).status]).toEqual([404, 200]);
 });
 
-test('an unfinished upload is forgotten a week after its last byte, a used or finished one is not', async () => {
+test('an unfinished upload is deleted a week after its last byte, and a used or finished one is kept', async () => {
   const id = idOf(await announce(host, source.length));
   expect((await patch(host, id, source.subarray(0, 4_000))).status).toBe(204);
   clock.advance(6 * DAY);
@@ -269,7 +269,7 @@ test('an unfinished upload is forgotten a week after its last byte, a used or fi
   expect((await head(host, id)).status).toBe(404);
 });
 
-test('equal files are stored once, and each outlives the other', async () => {
+test('equal files are stored once, and each remains when the other is deleted', async () => {
   const [first, second] = [await upload(host, demoVideo), await upload(host, demoVideo)];
   const inode = async (id: string) => (await stat(join(await folderOf(id), 'file'))).ino;
   expect(await inode(first.id)).toBe(await inode(second.id));

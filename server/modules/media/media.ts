@@ -47,7 +47,7 @@ export type KeepPhoto = (sent: Buffer) => Promise<Outcome<WaitingPicture, PhotoC
 export type KeepPoster = KeepPhoto;
 export type KeepScreenshot = (sent: Buffer) => Promise<Outcome<WaitingPicture, ScreenshotCode>>;
 
-/** Reserves space for the file of a clip, which then comes in as a source video does; returns its id. */
+/** Reserves space for the file of a clip, which is then sent like a source video; returns its id. */
 export type StartClipFile = (
   tx: Tx,
   ownerId: string,
@@ -56,7 +56,8 @@ export type StartClipFile = (
 ) => Promise<Outcome<string, StartCode>>;
 
 /**
- * Uploaded files: received (videos resumably), judged by their content; videos are served by ranges, photos and screenshots as pictures.
+ * Uploaded files: receives them (videos resumably), judges them by their content, and serves videos by ranges
+ * and photos and screenshots as pictures.
  */
 export function createMediaModule({
   db,
@@ -81,16 +82,16 @@ export function createMediaModule({
   files?: FileStorage;
   /** Signs links to source videos. */
   secrets: Secrets;
-  /** Under which nginx serves the folder `media` internally (X-Accel-Redirect). */
+  /** Prefix under which nginx serves the folder `media` internally (X-Accel-Redirect). */
   accelPrefix?: string | null;
   space?: UploadSpace;
   judge?: JudgeFile;
   hash?: HashFile;
   makeSeekIndex?: MakeSeekIndex;
   redraw?: RedrawPicture;
-  /** Decodes sound and makes light copies; null: WebAssembly decodes, and there are no copies. */
+  /** FFmpeg decodes sound and makes light copies. null: WebAssembly decodes, and there are no copies. */
   ffmpegPath?: string | null;
-  /** The operator's server that writes down what is said in source videos; null: only hosts give transcripts. */
+  /** The operator's speech-to-text server for source videos; null: only hosts provide transcripts. */
   transcribeServer?: TranscribeServer | null;
   transcribe?: Transcribe | null;
   readSlice?: ReadSlice;
@@ -101,9 +102,9 @@ export function createMediaModule({
   startClipFile: StartClipFile;
   compareSound: CompareSound;
   keepScreenshot: KeepScreenshot;
-  /** The bytes of a kept picture. */
+  /** The bytes of a stored picture. */
   readPicture: (storageKey: string) => Promise<Buffer>;
-  /** For System Health: storage, and the operator's server of transcripts where there is one. */
+  /** For System Health: storage, and the speech-to-text server if there is one. */
   checks: HealthCheck[];
 } {
   const { storage } = files;
@@ -140,7 +141,7 @@ export function createMediaModule({
   };
 }
 
-/** This person's source video when it is ready; it can't be discarded until the transaction ends. */
+/** This person's ready source video; locks it, so that it can't be discarded before the transaction ends. */
 export async function readySource(
   tx: Tx,
   ownerId: string,

@@ -21,7 +21,7 @@ const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const judge = judgeInChild({ ms: MINUTE });
 const module = createMediaModule({ db: t.db, secrets: soleSecret('secret'), dataDir, judge });
 const answered: string[] = [];
-/** Hears of answers as logs, traces and figures do. */
+/** Records responses like logs, traces and metrics do. */
 const listening: Module = {
   name: 'listening',
   attach: (server) =>
@@ -57,7 +57,7 @@ const post = (named: string, headers: Record<string, string> = {}, of = id, as =
   });
 const piece = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
 
-/** Sends the video by a client of tus over a real connection; returns the methods that went over it. */
+/** Sends the video with a tus client over a real connection; returns the methods of its requests. */
 async function send(options: UploadOptions): Promise<string[]> {
   const sent: string[] = [];
   await new Promise<void>((resolve, reject) => {
@@ -84,7 +84,7 @@ test('a client that can’t send PATCH creates and sends an upload by POST alone
   expect(rows).toContainEqual(expect.objectContaining({ fileName: 'night.mp4', state: 'ready' }));
 });
 
-test('it resumes an upload that was begun', async () => {
+test('the client resumes an upload that was begun', async () => {
   const methods = await send({ uploadUrl: `${address}/api/uploads/${id}`, overridePatchMethod: true });
   expect(new Set(methods)).toEqual(new Set(['HEAD', 'POST']));
   await runDue();
@@ -98,7 +98,7 @@ test('a POST that names HEAD or DELETE reports or removes the upload', async () 
   expect((await head(host, id)).status).toBe(404);
 });
 
-test('a named HEAD that is refused over a real connection is a whole answer', async () => {
+test('refuses a named HEAD over a real connection with a complete response', async () => {
   const reply = await fetch(`${address}/api/uploads/${id}`, {
     method: 'POST',
     headers: { ...TUS, ...ORIGIN, 'x-http-method-override': 'HEAD' },
@@ -107,7 +107,7 @@ test('a named HEAD that is refused over a real connection is a whole answer', as
   expect(await reply.json()).toMatchObject({ code: 'unauthenticated' });
 });
 
-test('access is decided and answers are counted by the named method', async () => {
+test('the named method decides the access and how responses are counted', async () => {
   const stranger = await testPerson(t.db, 'host');
   answered.length = 0;
   for (const method of ['HEAD', 'PATCH', 'DELETE']) {
@@ -134,7 +134,7 @@ test.each([
 });
 
 test.each(['GET', 'POST, DELETE', 'delete', 'OPTIONS', 'PUT', ''])(
-  'a POST that names “%s” is refused',
+  'refuses a POST that names “%s”',
   async (named) => {
     expect((await post(named)).status).toBe(404);
     const created = await app.send('POST', '/api/uploads', {

@@ -10,21 +10,21 @@ import type { Form } from './storage.ts';
 export interface Moved {
   files: number;
   bytes: number;
-  /** Changed or under way: the next run finds them. */
+  /** Files that changed or are still arriving: the next run moves them. */
   left: number;
 }
 
 /**
- * Moves what the disk has into the bucket, file by file, while the server reads from both: put, read back, compared, and only
- * then removed here. Whoever stops it loses nothing; the next run goes on.
- * @param onFile is called after each
+ * Moves the files of the disk into the bucket, one by one, while the server reads from both. Each file is
+ * put, read back, compared, and only then removed here. Stopping a run loses nothing; the next run continues.
+ * @param onFile is called after each file
  */
 export async function moveFiles(s3: Bucket, dataDir: string, onFile: (moved: Moved) => void): Promise<Moved> {
   const root = join(dataDir, 'media');
   const moved: Moved = { files: 0, bytes: 0, left: 0 };
   for (const key of await namesIn(root)) {
     for (const name of await namesIn(join(root, key))) {
-      // What is received is finished here first.
+      // Parts of unfinished uploads are skipped: they end here, and the next run moves the file.
       const isFinished = name !== 'upload' && !name.startsWith('part-');
       const bytes = isFinished
         ? await moveOne(s3, join(root, key, name), objectKey(key, name as Form))
@@ -41,12 +41,12 @@ export async function moveFiles(s3: Bucket, dataDir: string, onFile: (moved: Mov
   return moved;
 }
 
-/** How many bytes were moved; null when it was changed meanwhile. */
+/** The number of moved bytes; null if the file changed meanwhile. */
 async function moveOne(s3: Bucket, path: string, name: string): Promise<number | null> {
   const before = await stat(path);
   const known = await s3.head(name);
   const here = await hashOf(createReadStream(path));
-  // A run before was stopped between the two.
+  // If an earlier run was stopped after the put, the bucket has the file already.
   if (known?.sha256 !== here || known.bytes !== before.size) await putFile(s3, path, name);
   const given = await s3.get(name);
   const there = given ? await hashOf(given.bytes) : null;

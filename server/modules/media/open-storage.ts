@@ -14,7 +14,7 @@ import type { MediaStorage } from './storage.ts';
 
 export interface FileStorage {
   storage: MediaStorage;
-  /** Whether it can be reached, by one look in ten seconds. Absent: nobody asks. */
+  /** Whether the storage can be reached, checked at most once in ten seconds. Absent: not checked. */
   ready?: HealthCheck;
   checks: HealthCheck[];
   jobs: Job[];
@@ -22,14 +22,14 @@ export interface FileStorage {
 }
 
 interface Where {
-  /** Null: on the disk, below `dataDir`. */
+  /** null: on the disk, below `dataDir`. */
   bucket: { settings: S3Settings; publicEndpoint: string | null } | null;
   dataDir: string;
 }
 
 /**
- * Where uploaded files are kept.
- * @throws one sentence when a bucket can't be used
+ * Opens the storage of uploaded files.
+ * @throws with one sentence if a bucket can't be used
  */
 export async function openFileStorage({ bucket, dataDir }: Where): Promise<FileStorage> {
   const disk = createDiskStorage(dataDir);
@@ -49,11 +49,14 @@ export async function openFileStorage({ bucket, dataDir }: Where): Promise<FileS
   };
 }
 
-/** Whether processes can do their work is asked every few seconds. */
+/** Readiness is probed every few seconds. */
 const READY_EVERY_MS = 10 * SECOND;
 const PROBE_EVERY_MS = MINUTE;
 
-/** Whether files can be written and read, for System Health and metrics; whether they can be reached, for /readyz. */
+/**
+ * Checks that files can be written and read, for System Health and metrics, and that the storage can be
+ * reached, for /readyz.
+ */
 function watch(
   probe: () => Promise<string | null>,
   reach: () => Promise<string | null>,
@@ -73,10 +76,10 @@ function watch(
 }
 
 const SWEEP_EVERY_MS = DAY;
-/** Making a file of its parts takes minutes at most. */
+/** Assembling a file from its parts takes minutes at most. */
 const UNFINISHED_MS = DAY;
 
-/** Removes parts of objects that a process died over; the bucket bills them for ever otherwise. */
+/** Removes parts of objects that a dead process left; otherwise the bucket bills them for ever. */
 function abortUnfinished(s3: Bucket): Job {
   let nextSweep = 0;
   return {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** Rules of a source video; each code says one in words (contract/errors/media.ts). */
+/** Faults of a source video; contract/errors/media.ts has the text of each code. */
 export const faults = [
   'invalid_file_type',
   'file_quicktime',
@@ -23,7 +23,7 @@ export class Unfit extends Error {
   }
 }
 
-/** Throws when a condition of the format does not hold: a file that contradicts itself is read no further. */
+/** Throws if a condition of the format is violated: a file that contradicts itself is not read further. */
 export function demand(holds: boolean): asserts holds {
   if (!holds) throw new Unfit('file_unreadable');
 }
@@ -43,7 +43,10 @@ export interface BoxHeader {
 
 export const HEADER_MAX_BYTES = 16;
 
-/** A box names its size and kind (ISO/IEC 14496-12 §4.2): 0 reaches to the end, 1 means that a 64-bit size follows. */
+/**
+ * Reads the size and kind of a box (ISO/IEC 14496-12 §4.2). Size 0 extends to the end of the file; size 1
+ * means that a 64-bit size follows.
+ */
 export function readHeader(bytes: Buffer, at: number, rest: number): BoxHeader {
   const short = bytes.readUInt32BE(at);
   const kind = bytes.toString('latin1', at + 4, at + 8);
@@ -52,8 +55,8 @@ export function readHeader(bytes: Buffer, at: number, rest: number): BoxHeader {
 }
 
 /**
- * The boxes directly inside a box.
- * @throws Unfit when one is larger than what holds it
+ * Yields the boxes directly inside a box.
+ * @throws Unfit when a box is larger than its container
  */
 export function* boxesIn(content: Buffer): Generator<Box> {
   for (let at = 0; content.length - at >= 8; ) {
@@ -74,7 +77,7 @@ export function findBox(content: Buffer, kind: string, ...inner: string[]): Buff
   return null;
 }
 
-/** @throws Unfit when it is not there */
+/** @throws Unfit when the box is missing */
 export function theBox(content: Buffer, kind: string, ...inner: string[]): Buffer {
   const found = findBox(content, kind, ...inner);
   demand(found !== null);

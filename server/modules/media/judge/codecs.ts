@@ -1,12 +1,12 @@
 import { type Box, boxesIn, demand, findBox, theBox, Unfit } from './boxes.ts';
 
-/** How a track is coded. */
+/** The coding of a track. */
 export interface Coding {
-  /** As people know it: "H.264", "AAC"; else the four characters of the file. */
+  /** The usual name ("H.264", "AAC"), or the four characters of the file. */
   name: string;
   profile: string | null;
   bitDepth: number | null;
-  /** Chromium, Firefox and Safari play it, without the help of the machine. */
+  /** Chromium, Firefox and Safari play it on any machine, without hardware decoders. */
   playable: boolean;
 }
 
@@ -16,7 +16,7 @@ const SOUND_BYTES = [28, 44, 64];
 
 /**
  * The codec of a sample table's first description.
- * @throws Unfit for an encrypted one
+ * @throws Unfit for an encrypted track
  */
 export function codingOf(stbl: Buffer, kind: 'vide' | 'soun'): Coding {
   const [entry] = boxesIn(theBox(stbl, 'stsd').subarray(8));
@@ -36,7 +36,7 @@ const plain = (name: string, playable: boolean): Coding => ({
   playable,
 });
 
-/** Four characters that may be anything, as a name that can be shown. */
+/** The four characters can be any bytes; keeps those that are safe to show. */
 const nameOf = ({ kind }: Box): string => kind.replace(/[^\w.-]/g, '').slice(0, 4) || 'unknown';
 
 const h264Profiles: Record<number, string> = {
@@ -105,7 +105,7 @@ function av1(boxes: Buffer): Coding {
   return { name: 'AV1', profile, bitDepth, playable: true };
 }
 
-/** What `mp4v` and `mp4a` are, by the object type of their descriptor (ISO/IEC 14496-1 §7.2.6.6). */
+/** The codec of `mp4v` and `mp4a`, by the object type of their descriptor (ISO/IEC 14496-1 §7.2.6.6). */
 const objects: Record<number, [name: string, playable: boolean]> = {
   32: ['MPEG-4 Part 2', false],
   33: ['H.264', true],
@@ -131,13 +131,16 @@ const objects: Record<number, [name: string, playable: boolean]> = {
 const byDescriptor =
   (otherwise: string) =>
   (boxes: Buffer): Coding => {
-    // QuickTime has it one box deeper.
+    // QuickTime nests the box one level deeper.
     const esds = findBox(boxes, 'esds') ?? findBox(boxes, 'wave', 'esds');
     const [name, playable] = (esds && objects[objectType(esds)]) ?? [otherwise, false];
     return plain(name, playable);
   };
 
-/** A descriptor has a tag and a length of up to four bytes; that of the decoder (4) is within that of the stream (3). */
+/**
+ * Reads the object type. A descriptor has a tag and a length of up to four bytes; the decoder's descriptor
+ * (4) is inside the stream's (3).
+ */
 function objectType(esds: Buffer): number {
   let at = 4;
   const enter = (tag: number): void => {

@@ -22,11 +22,11 @@ const hevc = ['libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none
 
 interface Kind {
   args: string[];
-  /** Files that are made first, as inputs of these names. */
+  /** Files to make first, by name; they are inputs of `args`. */
   parts?: Record<string, string[]>;
   /** Absent: MP4. */
   format?: string;
-  /** What browsers don't play of it. */
+  /** Codecs that browsers don't play. */
   unplayable?: string[];
 }
 
@@ -126,7 +126,7 @@ const kinds: Record<string, Kind> = {
 
 const where = FFMPEG ? '' : ' (no FFmpeg is installed here)';
 
-/** Makes a file by FFmpeg; it always has a name that says MP4. */
+/** Makes a file with FFmpeg; its name always ends in .mp4, whatever its format. */
 async function make({ args, parts = {}, format = 'mp4' }: Kind): Promise<string> {
   for (const [part, how] of Object.entries(parts)) await ffmpeg(...how, join(folder, part));
   const path = join(folder, 'upload.mp4');
@@ -165,7 +165,7 @@ test.each(Object.entries(kinds))(
   MINUTE,
 );
 
-test(`takes the video that browsers play where a still picture comes first${where}`, async () => {
+test(`takes the video that browsers play if a still picture precedes it${where}`, async () => {
   if (!FFMPEG) return;
   const path = await make({
     parts: { 'cover.jpg': [...picture(2, 15, '500x500'), '-frames:v', '1'] },

@@ -33,7 +33,7 @@ const codings = {
 const picture = (seconds: number) => ['-f', 'lavfi', '-i', `testsrc2=s=96x64:r=15:d=${seconds}`];
 const sound = (seconds: number) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
 const both = ['-map', '0', '-map', '1', '-g', '150'];
-/** What is encoded, and what is done when its packets are copied into a container. */
+/** FFmpeg arguments: how to encode, and how to copy the packets into a container. */
 const shapes: Record<string, { inputs: string[]; before?: string[]; after?: string[] }> = {
   plain: { inputs: [...picture(3), ...sound(3), ...both] },
   'a cut by stream copy': {
@@ -67,7 +67,7 @@ interface Upload {
   coding: string;
   container: string;
 }
-/** QuickTime takes neither VP9 nor Opus. */
+/** QuickTime supports neither VP9 nor Opus. */
 const isPossible = (coding: string, container: string) =>
   !(coding.startsWith('VP9') && container === 'QuickTime');
 const uploads: Upload[] = [];
@@ -95,7 +95,7 @@ beforeAll(async () => {
 const where = FFMPEG ? '' : ' (no FFmpeg is installed here, so no uploads are compared)';
 
 test(
-  `length, size and turn agree with ffprobe for each kind of upload that FFmpeg makes${where}`,
+  `length, size and rotation agree with ffprobe for each kind of upload that FFmpeg makes${where}`,
   async () => {
     expect(uploads).toHaveLength(FFMPEG ? 99 : 0);
     for (const { what, path, coding, container } of uploads) {
@@ -121,7 +121,7 @@ test(
   MINUTE,
 );
 
-/** When the first and the last sound is heard, in seconds. */
+/** The times of the first and the last audible sound, in seconds. */
 async function heardIn(path: string, ffmpegPath: string | null): Promise<[number, number] | null> {
   const opened = await openSound(path, ffmpegPath);
   if ('state' in opened) return null;
@@ -131,7 +131,7 @@ async function heardIn(path: string, ffmpegPath: string | null): Promise<[number
 }
 
 test(
-  `sound is heard where ffprobe says, by both decoders${where}`,
+  `both decoders place sound where ffprobe does${where}`,
   async () => {
     for (const { what, path, coding, container } of uploads) {
       if (container === 'QuickTime' && coding.startsWith('HEVC')) continue;

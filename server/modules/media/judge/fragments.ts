@@ -21,7 +21,10 @@ export function readDefaults(moov: Buffer): Map<number, Defaults> {
   return defaults;
 }
 
-/** Adds the samples in fragments (moof) to those that the index (moov) names. Samples whose bytes are missing don't count. */
+/**
+ * Adds the samples of fragments (moof) to those that the index (moov) names. Samples whose bytes are missing
+ * don't count.
+ */
 export class Fragments {
   /** A sample's bytes are missing: the recording broke off. */
   isCut = false;
@@ -29,14 +32,14 @@ export class Fragments {
   readonly #defaults: Map<number, Defaults>;
   readonly #fileBytes: number;
 
-  /** @param tracks what is known of each track so far, which grows */
+  /** @param tracks the known media time of each track, which `add` extends */
   constructor(tracks: ReadonlyMap<number, MediaTime>, defaults: Map<number, Defaults>, fileBytes: number) {
     this.#tracks = tracks;
     this.#defaults = defaults;
     this.#fileBytes = fileBytes;
   }
 
-  /** @throws Unfit when a table names more than it has */
+  /** @throws Unfit when a table declares more entries than it has */
   add(moof: Buffer, moofAt: number): void {
     let dataAt = moofAt;
     for (const { kind, content: traf } of boxesIn(moof)) {
@@ -90,14 +93,17 @@ export class Fragments {
   }
 }
 
-/** When the first sample of a fragment is decoded (tfdt); null when the fragment continues the one before. */
+/** The decoding time of a fragment's first sample (tfdt); null if the fragment continues the one before. */
 function decodedAt(traf: Buffer): number | null {
   const tfdt = findBox(traf, 'tfdt');
   if (!tfdt) return null;
   return tfdt[0] === 1 ? Number(tfdt.readBigUInt64BE(4)) : tfdt.readUInt32BE(4);
 }
 
-/** The samples of a run whose bytes are within `room`; `end`: when the last of them is no longer shown, from the run's start. */
+/**
+ * The samples of a run whose bytes are within `room`; `end` is the time at which the last of them disappears,
+ * from the run's start.
+ */
 function readRun(trun: Buffer, count: number, defaults: Defaults, room: number) {
   const fields = fieldsOfRun(trun);
   const run = { samples: 0, bytes: 0, duration: 0, end: 0 };

@@ -29,7 +29,7 @@ const bytes32 = (value: number): Buffer => {
   bytes.writeInt32BE(value);
   return bytes;
 };
-/** An edit of a movie and a track that both count milliseconds; from -1 on it shows nothing. */
+/** An edit in a movie and a track that both count milliseconds; a `from` of -1 is an edit without media. */
 const edit = (seconds: number, from: number, rate = 1): Buffer =>
   Buffer.concat([seconds * 1_000, from < 0 ? from : from * 1_000, rate * 0x10000].map(bytes32));
 
@@ -38,7 +38,7 @@ const demoInFragments = await inFragments(demoVideo);
 const indexAtEnd = await converted(shortVideo, new Mp4OutputFormat({ fastStart: false }));
 const unreadable = { fault: 'file_unreadable' };
 
-describe('what is in a file agrees with another reader', () => {
+describe('the facts of a file agree with another reader', () => {
   test.each([
     ['the index in front', shortVideo],
     ['the demo’s source', demoVideo],
@@ -56,7 +56,7 @@ describe('what is in a file agrees with another reader', () => {
     expect(facts).toHaveProperty('durationMs', Math.round((await input.computeDuration()) * 1_000));
   });
 
-  test('a picture that is shown turned has the sides of how it is shown', () => {
+  test('a rotated picture has the width and height at which it is shown', () => {
     // A quarter turn: a and d of the matrix are 0, b and c are not.
     const [a, b, c, d] = [40, 44, 52, 56];
     let turned = withNumber(shortVideo, 'tkhd', a, 0);
@@ -66,15 +66,15 @@ describe('what is in a file agrees with another reader', () => {
   });
 });
 
-/** The first sample description of the picture under another name. */
+/** Renames the picture's first sample description. */
 const recoded = (video: Buffer, from: string, to: string): Buffer => {
   const changed = Buffer.from(video);
   changed.write(to, changed.indexOf(from, contentAt(video, 'stsd')!, 'latin1'), 'latin1');
   return changed;
 };
 
-describe('how a video is coded', () => {
-  test('codec, profile, depth, frame rate, turn, bit rate and sound', async () => {
+describe('the coding of a video', () => {
+  test('has codec, profile, depth, frame rate, rotation, bit rate and sound', async () => {
     const { format } = judged(demoVideo) as { format: VideoFormat };
     const input = new Input({ source: new FilePathSource(path), formats: [MP4] });
     const picture = (await input.getPrimaryVideoTrack())!;
@@ -90,7 +90,7 @@ describe('how a video is coded', () => {
     );
   });
 
-  test('what browsers don’t play is said, not refused', () => {
+  test('names codecs that browsers don’t play without refusing the video', () => {
     const profileAt = 1;
     const deep = Buffer.from(shortVideo);
     deep.writeUInt8(110, contentAt(shortVideo, 'avcC')! + profileAt);
@@ -101,19 +101,19 @@ describe('how a video is coded', () => {
     expect(unplayable(named.format)).toEqual(['xy']);
   });
 
-  test('an encrypted one is refused', () => {
+  test('refuses an encrypted video', () => {
     expect(judged(recoded(shortVideo, 'avc1', 'encv'))).toEqual({ fault: 'file_encrypted' });
   });
 });
 
-test('a video shorter than a second or longer than a day is refused', () => {
+test('refuses a video shorter than a second or longer than a day', () => {
   expect(judged(edited(shortVideo, 3.5))).toEqual({ fault: 'file_too_short' });
   const [frameTicksAt, editDurationAt] = [12, 8];
   const open = withNumber(shortVideo, 'elst', editDurationAt, 0);
   expect(judged(withNumber(open, 'stts', frameTicksAt, 50_000_000))).toEqual({ fault: 'file_too_long' });
 });
 
-describe('a table that names more than there is room for is refused', () => {
+describe('refuses a table that declares more entries than it has room for', () => {
   test.each([
     ['stts', shortVideo, 4],
     ['ctts', shortVideo, 4],
@@ -133,7 +133,7 @@ describe('a table that names more than there is room for is refused', () => {
     );
   });
 
-  test('one entry that stands for 64 million samples', () => {
+  test('one entry that declares 64 million samples', () => {
     expect(judged(withNumber(shortVideo, 'stts', 8, 64_000_000))).toEqual(unreadable);
   });
 
@@ -142,7 +142,7 @@ describe('a table that names more than there is room for is refused', () => {
     expect(judged(withNumber(same, 'stsz', 8, 60_000))).toEqual(unreadable);
   });
 
-  test('a box larger than what holds it, also by a size of 64 bits', () => {
+  test('a box larger than its container, also with a 64-bit size', () => {
     for (const kind of ['trak', 'mdia', 'stbl', 'stts']) {
       const sizeAt = -8;
       expect(judged(withNumber(shortVideo, kind, sizeAt, 0x7fff_ffff)), kind).toEqual(unreadable);
@@ -152,7 +152,7 @@ describe('a table that names more than there is room for is refused', () => {
   });
 });
 
-test('a recording in fragments that breaks off lasts as long as it can be played, and says that its end is missing', () => {
+test('a fragmented recording that breaks off has the length that plays, and says that its end is missing', () => {
   const whole = judged(fragmented) as VideoFacts;
   expect(whole.format.isCut).toBeUndefined();
   const lastMoof = fragmented.lastIndexOf('moof', undefined, 'latin1') - 4;
@@ -167,11 +167,11 @@ test('a recording in fragments that breaks off lasts as long as it can be played
   expect(lengths[2]).toBeLessThan(whole.durationMs + 1);
 });
 
-test('a file whose index is in one piece is an incomplete upload when its bytes are missing', () => {
+test('a file with one index is an incomplete upload if its bytes are missing', () => {
   expect(judged(shortVideo.subarray(0, shortVideo.length - 1))).toEqual({ fault: 'file_truncated' });
 });
 
-/** Each track with another edit: from so many seconds into its samples, for so many seconds. */
+/** Gives each track another edit: from `fromSeconds` of its samples, for `forSeconds`. */
 function edited(video: Buffer, fromSeconds: number, forSeconds?: number): Buffer {
   const changed = Buffer.from(video);
   const movieTicks = video.readUInt32BE(contentAt(video, 'mvhd')! + 12);
@@ -187,7 +187,7 @@ function edited(video: Buffer, fromSeconds: number, forSeconds?: number): Buffer
   return changed;
 }
 
-describe('the length is what players present', () => {
+describe('the length equals what players show', () => {
   test('without a lead-in that an edit list hides, as a cut by stream copy leaves it', async () => {
     const cut = edited(shortVideo, 1);
     const { durationMs, format } = judged(cut) as VideoFacts;
@@ -201,7 +201,7 @@ describe('the length is what players present', () => {
     expect(judged(edited(shortVideo, 0, 2))).toMatchObject({ durationMs: 2_001 });
   });
 
-  test('of the sound when it lasts longer than the picture', () => {
+  test('including sound that lasts longer than the picture', () => {
     const sound = judged(demoVideo) as VideoFacts;
     // The first table of durations is the picture's.
     const faster = withNumber(
@@ -230,7 +230,7 @@ describe('the length is what players present', () => {
   });
 });
 
-test('a QuickTime file is taken when browsers play its picture and its sound', () => {
+test('accepts a QuickTime file if browsers play its picture and its sound', () => {
   const named = (video: Buffer): Buffer => {
     const changed = Buffer.from(video);
     changed.write('qt  ', 8, 'latin1');
@@ -243,7 +243,7 @@ test('a QuickTime file is taken when browsers play its picture and its sound', (
     expect(judged(Buffer.concat([Buffer.from(start), unnamed]))).toEqual({ fault: 'file_quicktime' });
 });
 
-test('what is no MP4 is called so', async () => {
+test('refuses a file that is no MP4, with that reason', async () => {
   const mkv = await converted(shortVideo, new MkvOutputFormat());
   for (const other of [mkv, Buffer.from('short'), Buffer.alloc(0), Buffer.alloc(5_000)]) {
     expect(judged(other)).toEqual({ fault: other.length ? 'invalid_file_type' : 'file_truncated' });

@@ -9,12 +9,12 @@ import { findTracks } from './track.ts';
 import { walkFile } from './walk.ts';
 
 export interface VideoFacts {
-  /** As players present it: of the longest track that is shown, after its edits. */
+  /** As players show it: the length of the longest shown track, after its edits. */
   durationMs: number;
   width: number;
   height: number;
   format: VideoFormat;
-  /** Of the index in one piece (moov) that names all samples; 0 where they are in fragments. */
+  /** Bytes of an index (moov) that names all samples; 0 if they are in fragments. */
   indexBytes: number;
 }
 
@@ -22,9 +22,9 @@ const DURATION_MIN_MS = 1_000;
 const DURATION_MAX_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Judges a file by its content, never by its name: an MP4 with a video track whose samples are all there. What it reads
- * and computes is bounded by the file's size, whatever the file says of itself.
- * @throws what the disk threw
+ * Judges a file by its content, never by its name: an MP4 with a video track whose samples are all present.
+ * The file's size bounds what is read and computed, whatever the file claims.
+ * @throws errors of the disk
  */
 export function judgeVideo(path: string): VideoFacts | { fault: Fault } {
   const file = openSync(path, 'r');
@@ -32,7 +32,8 @@ export function judgeVideo(path: string): VideoFacts | { fault: Fault } {
     return readVideo(file, fstatSync(file).size);
   } catch (error) {
     if (error instanceof Unfit) return { fault: error.code };
-    // A read beyond a box: whatever is wrong inside the file, the person can only upload another one.
+    // A read beyond a box: the file is broken, whatever the cause, and the person can only upload another
+    // one.
     if (error instanceof RangeError) return { fault: 'file_unreadable' };
     throw error;
   } finally {
@@ -45,7 +46,7 @@ function readVideo(file: number, fileBytes: number): VideoFacts {
   const read = ({ at, size }: { at: number; size: number }): Buffer => {
     const bytes = Buffer.alloc(size);
     demand(readSync(file, bytes, 0, size, at) === size);
-    // Minus the header, which is longer when the 32-bit size is 1 and a 64-bit size follows.
+    // Skips the header, which is longer if the 32-bit size is 1 and a 64-bit size follows.
     return bytes.subarray(bytes.readUInt32BE(0) === 1 ? 16 : 8);
   };
   const moov = read(outline.moov);
@@ -73,7 +74,7 @@ function readVideo(file: number, fileBytes: number): VideoFacts {
     bitsPerSecond: Math.round((fileBytes * 8_000) / durationMs),
     ...((outline.isCut || fragments.isCut) && { isCut: true }),
   };
-  // Browsers play a QuickTime file by its codecs alone.
+  // Whether browsers play a QuickTime file depends only on its codecs.
   if (outline.isQuickTime && unplayable(format).length > 0) throw new Unfit('file_quicktime');
   return {
     durationMs,

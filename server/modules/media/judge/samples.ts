@@ -1,18 +1,20 @@
 import { demand, findBox, theBox, Unfit } from './boxes.ts';
 import { countEntries, SAMPLES_MAX, sameSize } from './tables.ts';
 
-/** Samples of a track and their times, in its time scale. */
+/** Samples of a track and their times, in the track's time scale. */
 export interface MediaTime {
   samples: number;
-  /** Of all samples together. */
+  /** Sum of the durations of all samples. */
   duration: number;
-  /** When the sample after the last one would be decoded. */
+  /** Decoding time of a sample that would follow the last one. */
   next: number;
-  /** When the last sample is no longer shown, before edits. */
+  /** When the last sample disappears, before edits. */
   end: number;
 }
 
-/** Times of the samples that a sample table (stbl) names, run by run of its tables of durations and shifts. */
+/**
+ * Times of the samples that a sample table (stbl) names, run by run of its tables of durations and shifts.
+ */
 export function timeOf(stbl: Buffer): MediaTime {
   const durations = runsOf('stts', theBox(stbl, 'stts'));
   const shifts = runsOf('ctts', findBox(stbl, 'ctts'));
@@ -23,7 +25,7 @@ export function timeOf(stbl: Buffer): MediaTime {
     const taken = Math.min(count, shifted);
     duration += taken * each;
     samples += taken;
-    // Version 0 of the table has no negative shifts, but QuickTime wrote them.
+    // Read as signed: version 0 of the table has no negative shifts, but QuickTime wrote them.
     end = Math.max(end, duration + (shift | 0));
     durations.skip(taken);
     shifts.skip(taken);
@@ -31,13 +33,13 @@ export function timeOf(stbl: Buffer): MediaTime {
   return { samples, duration, next: duration, end };
 }
 
-/** The entries of a table of runs: a count of samples, and a value that they share. */
+/** The entries of a run-length table: a count of samples, and the value that they share. */
 function runsOf(kind: 'stts' | 'ctts', table: Buffer | null) {
   const entries = table ? countEntries(kind, table) : 0;
   let entry = 0;
   let taken = 0;
   return {
-    /** What is left of the current entry; null after the last one. */
+    /** The rest of the current entry; null after the last one. */
     peek(): [count: number, value: number] | null {
       while (entry < entries && table!.readUInt32BE(8 + 8 * entry) === taken) {
         entry += 1;
@@ -53,9 +55,9 @@ function runsOf(kind: 'stts' | 'ctts', table: Buffer | null) {
 }
 
 /**
- * Checks that the bytes of a track's samples exist, from three tables: offsets of chunks, samples per chunk, sizes of
- * samples.
- * @throws Unfit when a byte of them is missing or the tables contradict each other
+ * Checks that the bytes of a track's samples exist, from three tables: offsets of chunks, samples per chunk,
+ * sizes of samples.
+ * @throws Unfit when a sample's byte is missing or the tables contradict each other
  */
 export function checkSamples(stbl: Buffer, fileBytes: number): void {
   const sizes = sizesOf(stbl);

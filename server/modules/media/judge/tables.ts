@@ -3,7 +3,10 @@ import { boxesIn, demand } from './boxes.ts';
 /** More frames than a day of video at 240 a second. */
 export const SAMPLES_MAX = 20_000_000;
 
-/** Where a kind of table says how many entries it has, where they begin, and how many bytes each takes. */
+/**
+ * Layout of a kind of table: where its count of entries is, where the entries begin, and how many bytes each
+ * has.
+ */
 interface Shape {
   countAt: number;
   entriesAt(table: Buffer): number;
@@ -24,7 +27,7 @@ const shapes: Record<string, Shape> = {
   co64: plain(8),
   stss: plain(4),
   elst: { ...plain(0), entryBytes: (table) => (table[0] === 1 ? 20 : 12) },
-  // Either one size for all samples, or a table of sizes when it is 0.
+  // Either one size for all samples, or, if that is 0, a table of sizes.
   stsz: { countAt: 8, entriesAt: () => 12, entryBytes: (table) => (sameSize(table) === 0 ? 4 : 0) },
   stz2: { countAt: 8, entriesAt: () => 12, entryBytes: (table) => table[7]! / 8 },
   trun: {
@@ -34,10 +37,13 @@ const shapes: Record<string, Shape> = {
   },
 };
 
-/** The common size of the samples (stsz); 0: each has its own. */
+/** The common size of the samples (stsz); 0: each sample has a size in the table. */
 export const sameSize = (table: Buffer): number => table.readUInt32BE(4);
 
-/** Flags of a run for its optional 32-bit fields, before its entries and in each entry (ISO/IEC 14496-12 §8.8.8). */
+/**
+ * Reads the flags of a run: which optional 32-bit fields are before its entries and in each entry (ISO/IEC
+ * 14496-12 §8.8.8).
+ */
 export function fieldsOfRun(table: Buffer) {
   const flags = table.readUInt32BE(0);
   const has = (flag: number): number => (flags & flag ? 1 : 0);
@@ -47,15 +53,15 @@ export function fieldsOfRun(table: Buffer) {
     before: has(0x1) + has(0x4),
     duration,
     size,
-    /** From its decoding to when it is shown: the last field of each entry. */
+    /** The time from decoding to display is the last field of each entry. */
     shift: has(0x800) === 1,
     each: duration + size + has(0x400) + has(0x800),
   };
 }
 
 /**
- * How many entries a table has.
- * @throws Unfit when it names more than its box has room for
+ * The number of entries of a table.
+ * @throws Unfit when it is larger than its box allows
  */
 export function countEntries(kind: string, table: Buffer): number {
   const { countAt, entriesAt, entryBytes } = shapes[kind]!;

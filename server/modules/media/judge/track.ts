@@ -7,33 +7,33 @@ export interface Track {
   id: number;
   /** Time units per second. */
   timescale: number;
-  /** Its edit list (elst), if it has one. */
+  /** The track's edit list (elst), if it has one. */
   edits: Buffer | null;
-  /** Its sample table; nearly empty when the samples are in fragments. */
+  /** The track's sample table; nearly empty if the samples are in fragments. */
   stbl: Buffer;
 }
 
-/** The picture of a movie. */
+/** The video track of a movie. */
 export interface VideoTrack extends Track {
   width: number;
   height: number;
-  /** Degrees by which it is turned clockwise when shown. */
+  /** Clockwise rotation for display, in degrees. */
   rotation: number;
   coding: Coding;
 }
 
 interface Tracks {
-  /** Null without any. */
+  /** null: the file has no video track. */
   picture: VideoTrack | null;
-  /** How the first sound track is coded; null without one. */
+  /** Coding of the first sound track; null without one. */
   sound: Coding | null;
-  /** The picture, the first sound, and all others that are meant to be shown. */
+  /** The picture, the first sound, and all other tracks that are meant to be shown. */
   shown: Track[];
 }
 
 /**
- * The pictures and sounds of an index (moov).
- * @throws Unfit when a table of any track names more entries than it has
+ * Finds the video and sound tracks of an index (moov).
+ * @throws Unfit when a table of any track declares more entries than it has
  */
 export function findTracks(moov: Buffer, fileBytes: number): Tracks {
   const found = { vide: [] as Found[], soun: [] as Found[] };
@@ -112,7 +112,7 @@ function shownSize(tkhd: Buffer, stbl: Buffer): { width: number; height: number 
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** By the first column of its matrix: a, b. */
+/** The rotation from the first column (a, b) of the track's matrix. */
 function rotationOf(tkhd: Buffer): number {
   const matrixAt = tkhd[0] === 1 ? 52 : 40;
   const turned = Math.atan2(tkhd.readInt32BE(matrixAt + 4), tkhd.readInt32BE(matrixAt));
@@ -127,6 +127,6 @@ function pictureSize(stbl: Buffer): { width: number; height: number; pixelShape:
   demand(width > 0 && height > 0);
   const pasp = findBox(coded.content.subarray(PICTURE_BYTES), 'pasp');
   const shape = pasp ? pasp.readUInt32BE(0) / pasp.readUInt32BE(4) : 1;
-  // No pixel is ten times as wide as high; a broken file says anything.
+  // A pixel ten times as wide as high means that the file is broken.
   return { width, height, pixelShape: shape > 0.1 && shape < 10 ? shape : 1 };
 }

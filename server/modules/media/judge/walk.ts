@@ -1,12 +1,12 @@
 import { readSync } from 'node:fs';
 import { HEADER_MAX_BYTES, readHeader, Unfit } from './boxes.ts';
 
-/** As many as four days of fragments of two seconds. */
+/** Enough for four days of fragments of two seconds. */
 const BOXES_MAX = 400_000;
 
-/** The index is read into memory whole; ten hours at 60 pictures a second need 45 MB. */
+/** The index is read into memory whole; ten hours at 60 frames a second need 45 MB. */
 const INDEX_MAX_BYTES = 64 * 1024 * 1024;
-/** One fragment of a movie. */
+/** Largest fragment of a movie. */
 const FRAGMENT_MAX_BYTES = 4 * 1024 * 1024;
 
 interface Place {
@@ -18,15 +18,16 @@ interface Place {
 export interface Outline {
   moov: Place;
   moofs: Place[];
-  /** QuickTime's own format (MOV), whatever the file's name says. */
+  /** QuickTime's format (MOV), whatever the file's name is. */
   isQuickTime: boolean;
   /** The file ends within its last box. */
   isCut: boolean;
 }
 
 /**
- * Reads the top-level boxes of a file. Each declares its size, so a truncated file is noticed even if the index at its front
- * is complete. A movie in fragments may be cut: a recorder that crashed leaves all but its last fragment.
+ * Reads the top-level boxes of a file. Each declares its size, so a truncated file is noticed even if the
+ * index at its front is complete. A fragmented movie may be truncated: a recorder that crashed leaves all but
+ * its last fragment.
  * @throws Unfit
  */
 export function walkFile(file: number, fileBytes: number): Outline {
@@ -40,7 +41,7 @@ export function walkFile(file: number, fileBytes: number): Outline {
     const read = readSync(file, header, 0, HEADER_MAX_BYTES, at);
     const { kind, size, headerBytes } = readHeader(header, 0, fileBytes - at);
     if (box === 0) isQuickTime = brandOf(header, read, kind) === 'mov';
-    // Players ignore bytes after the last box, and so does this.
+    // Ignores bytes after the last box, as players do.
     if (read < headerBytes || size < headerBytes || !/^[\x20-\x7e\xa9]{4}$/.test(kind)) break;
     if (kind === 'moov') {
       if (moov) throw new Unfit('file_unreadable');
@@ -59,10 +60,10 @@ export function walkFile(file: number, fileBytes: number): Outline {
   return { moov, moofs, isQuickTime, isCut };
 }
 
-/** Boxes with which QuickTime files began before they named their kind. */
+/** First boxes of old QuickTime files, which have no `ftyp`. */
 const OLD_MOVIE = ['moov', 'mdat', 'wide', 'pnot', 'free', 'skip'];
 
-/** @throws Unfit for a file of any other kind */
+/** @throws Unfit for a file that is neither MP4 nor QuickTime */
 function brandOf(header: Buffer, read: number, kind: string): 'mp4' | 'mov' {
   if (read >= 12 && kind === 'ftyp') return header.toString('latin1', 8, 12) === 'qt  ' ? 'mov' : 'mp4';
   throw new Unfit(read >= 12 && OLD_MOVIE.includes(kind) ? 'file_quicktime' : 'invalid_file_type');

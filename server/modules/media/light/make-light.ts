@@ -5,18 +5,21 @@ import { MINUTE } from '#server/infra/clock.ts';
 
 interface Making {
   durationMs: number;
-  /** Called about twice a second with how much is made, 0 to 1. */
+  /** Called about twice a second with the finished share, 0 to 1. */
   onShare(share: number): void;
   signal: AbortSignal;
 }
 
-/** Writes a light copy of a video to `target`. False: it could not be made, or took too long. */
+/** Writes a light copy of a video to `target`. Returns false if that failed or took too long. */
 export type MakeLight = (path: string, target: string, how: Making) => Promise<boolean>;
 
-/** A busy machine needs less than four times as long as the video lasts. */
+/** A busy machine needs less than four times the length of the video. */
 const limits = (durationMs: number) => ({ ms: 10 * MINUTE + 4 * durationMs, memoryMb: 2048 });
 
-/** By FFmpeg, in a process of its own without our environment, which opens nothing but this file and only as an MP4. */
+/**
+ * Uses FFmpeg in a separate process without our environment, which may open only this file and only as an
+ * MP4.
+ */
 export function makeLightBy(ffmpegPath: string, niceness = 19): MakeLight {
   return async (path, target, { durationMs, onShare, signal }) => {
     const { ms, memoryMb } = limits(durationMs);
@@ -33,7 +36,7 @@ export function makeLightBy(ffmpegPath: string, niceness = 19): MakeLight {
     });
     const end = () => void child.kill('SIGKILL');
     signal.addEventListener('abort', end, { once: true });
-    // A server that ends leaves no process behind.
+    // Ends FFmpeg when the server ends.
     process.once('exit', end);
     try {
       const closed = new Promise<boolean>((resolve) => {
@@ -54,10 +57,12 @@ export function makeLightBy(ffmpegPath: string, niceness = 19): MakeLight {
   };
 }
 
-/** The shorter side has 480 pixels, or as many as the video has. */
+/** Scales the shorter side to 480 pixels; a smaller video keeps its size. */
 const SCALE = "scale='if(gt(iw,ih),-2,min(480,iw))':'if(gt(iw,ih),min(480,ih),-2)'";
 
-/** A key frame each second, so that seeking loads little; the index in front, so that playing begins at once. */
+/**
+ * A key frame each second, so that seeking loads little; the index in front, so that playing begins at once.
+ */
 const argsOf = (path: string, target: string): string[] => [
   ...['-v', 'error', '-nostdin', '-y', '-protocol_whitelist', 'file', '-f', 'mov', '-i', `file:${path}`],
   ...['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-vf', SCALE, '-pix_fmt', 'yuv420p'],

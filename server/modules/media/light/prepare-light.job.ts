@@ -10,7 +10,7 @@ export interface LightDeps {
   db: Database;
   storage: MediaStorage;
   makeLight: MakeLight;
-  /** A lighter video needs no copy. */
+  /** A video below this bit rate needs no copy. */
   leastBitsPerSecond?: number;
 }
 
@@ -36,7 +36,8 @@ export function prepareLight(deps: LightDeps): Job {
     async run(now, signal) {
       if (underWay) return;
       underWay = workOff(deps, now).finally(() => (underWay = null));
-      // Hours of video take long: a run that is asked to end leaves it to go on by itself.
+      // Hours of video take long, so a run that is asked to end returns at once and the work continues in the
+      // background.
       const work = underWay;
       await Promise.race([work, ended(signal)]);
       work.catch(() => undefined);
@@ -51,7 +52,8 @@ export function prepareLight(deps: LightDeps): Job {
 async function workOff(deps: LightDeps, now: Date): Promise<void> {
   const began = performance.now();
   for (;;) {
-    // Later than at the start: a claim that is over already would let another process make the same copy.
+    // The current time, not the run's start: a claim from an earlier time could be expired already, and
+    // another process would make the same copy.
     const at = after(now, performance.now() - began);
     const due = await claimDue(deps.db, at);
     if (!due) return;
@@ -91,7 +93,7 @@ async function prepare({ db, storage, makeLight, leastBitsPerSecond }: LightDeps
       await note(db, file.id, wait === undefined ? { light: 'failed', light_due_at: null } : again);
       return;
     }
-    // Another process may have made its copy first, which is served by now.
+    // Another process may have made the copy first, and it is already served.
     if (!(await note(db, file.id, { light_share: 1 }))) return;
     await storage.keep(file.storage_key, part, 'light');
     await note(db, file.id, { light: 'ready', light_due_at: null });
@@ -100,7 +102,7 @@ async function prepare({ db, storage, makeLight, leastBitsPerSecond }: LightDeps
   }
 }
 
-/** False: the file was erased or removed, or another process made its copy. */
+/** Returns false if the file was erased or removed, or another process made its copy. */
 async function note(db: Database, id: string, set: object): Promise<boolean> {
   const row = await db
     .updateTable('media_files')
@@ -113,7 +115,7 @@ async function note(db: Database, id: string, set: object): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Calls with what is newest, every two seconds and never twice at once. */
+/** Calls `write` with the newest share, every two seconds and never concurrently. */
 function sparsely(write: (share: number, sinceMs: number) => Promise<void>): (share: number) => void {
   const began = performance.now();
   let next = 0;

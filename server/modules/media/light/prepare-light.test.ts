@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const storage = createDiskStorage(dataDir);
 const source = join(process.cwd(), 'e2e/fixtures/source.mp4');
-/** A real program in FFmpeg's place: it is told the same, says how far it is, and copies. */
+/** A program instead of FFmpeg: it accepts the same arguments, reports progress, and copies the file. */
 function program(name: string, ending: string): string {
   const path = join(dataDir, name);
   writeFileSync(path, `#!/bin/sh\nfor last; do :; done\necho out_time_us=2000000\n${ending}\n`);
@@ -50,7 +50,7 @@ const run = (ffmpegPath: string, leastBitsPerSecond = 0) =>
 const row = () => db.selectFrom('media_files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const get = (as?: typeof host) => api.send('GET', `/media/${id}/light`, as ? { as } : {});
 
-test('a light copy is served to whoever may watch the source, and goes with it', async () => {
+test('a light copy is served to everybody who may watch the source, and is deleted with it', async () => {
   expect((await get(host)).status).toBe(404);
   await run(copies);
   expect(await row()).toMatchObject({ light: 'ready', light_share: 1, light_due_at: null });
@@ -64,7 +64,7 @@ test('a light copy is served to whoever may watch the source, and goes with it',
   expect(existsSync(storage.pathOf(storage_key, 'light'))).toBe(false);
 });
 
-test('a video that is light itself needs none, and one that fails three times gets none', async () => {
+test('a video with a low bit rate needs no copy, and a video that fails three times gets none', async () => {
   await run(copies, 100_000_000);
   expect((await row()).light).toBe('unneeded');
   await db.updateTable('media_files').set({ light: null }).where('id', '=', id).execute();
@@ -78,7 +78,7 @@ test('a video that is light itself needs none, and one that fails three times ge
   expect(existsSync(storage.pathOf(storage_key, 'light'))).toBe(false);
 });
 
-test('a video that is erased while its copy is made leaves no copy', async () => {
+test('a video erased while its copy is made leaves no copy', async () => {
   const makeLight = async (_path: string, target: string) => {
     writeFileSync(target, 'a copy');
     await db.updateTable('media_files').set({ state: 'erased' }).where('id', '=', id).execute();
@@ -89,7 +89,7 @@ test('a video that is erased while its copy is made leaves no copy', async () =>
   expect([light, existsSync(storage.pathOf(storage_key, 'light'))]).toEqual([null, false]);
 });
 
-test('two processes that made the same copy leave it and the source where they are', async () => {
+test('two processes that made the same copy keep the copy and the source', async () => {
   const keep: typeof storage.keep = async (...kept) => {
     await storage.keep(...kept);
     await db.updateTable('media_files').set({ light: 'ready' }).where('id', '=', id).execute();
