@@ -24,7 +24,7 @@ export function pendingOf(migrations: Migration[], applied: Applied): Migration[
     throw new Error(
       `The database was made by a release before ${BASELINE.release}: run release ${BASELINE.release} on it once, then this one ("From an older release" in docs/operate/upgrade.md).`,
     );
-  // The first migration makes all that older ones made.
+  // The first migration makes everything that older migrations made.
   const since = [...applied].filter(([name]) => first && name >= first.name);
   const known = new Set(migrations.map(({ name }) => name));
   const last = migrations.at(-1)?.name ?? '';

@@ -160,13 +160,13 @@ test('makes no table of the baseline on a database that release 0.3.0 made', asy
   for (const [name, sum] of Object.entries(last))
     await ask(ownerUrl, `update schema_migrations set checksum = '${sum}' where name = '${name}'`);
   await ask(ownerUrl, `create table clip_files (state text constraint clip_files_state_known check (true))`);
-  // The first migration since then fails on a table of the baseline that is not there.
+  // The next migration fails because a table of the baseline is missing.
   await expect(migrate({ ownerUrl, appPassword })).rejects.toThrow(
     /^Migration 0094_proven_constraints\.sql failed.* relation "clip_tracking" does not exist/,
   );
 });
 
-/** SHA-256 of what db/schema.sql says of the baseline without its comments. */
+/** SHA-256 of the baseline's part of db/schema.sql without comments. */
 const BASELINE_SCHEMA = 'd64c52d042c340c7a53216c9ecc3c26ad65776e8981192b65964d9e39003a77a';
 
 test('the baseline is never changed, except for its comments', async () => {

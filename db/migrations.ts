@@ -22,12 +22,12 @@ const sqlFilesIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort();
 
-// Git on Windows checks files out with other line ends, which are no change.
+// Git on Windows checks files out with other line endings, which are no change.
 const textOf = (folder: string, name: string): string =>
   readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
 
 /**
- * The migrations of a folder in order; without a folder this version's own, the baseline first.
+ * The migrations of a folder in order; without a folder those of this version, the baseline first.
  * @throws Error when two files have the same number or a file has none
  */
 export function readMigrations(folder?: string): Migration[] {

@@ -5,7 +5,7 @@ import { expect, test } from './story.ts';
 
 test.use({ ownServer: 'statement-mapping' });
 
-/** Rows of a bank whose names are unknown, with a balance column that a guess takes for the amount's currency. */
+/** Rows with unknown column names, and a balance column that the guess mistakes for the amount's currency. */
 const bankFile = (month: string) =>
   csvFile(
     `${month}.csv`,

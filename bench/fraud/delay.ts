@@ -25,7 +25,7 @@ export function hoursToHold({ history, boughtAtHours }: LabelledClip): number | 
 
 const hoursOf = (snapshot: SnapshotReading) => ('hours' in snapshot ? snapshot.hours : 0);
 
-/** The value below which `share` of the sorted values are. */
+/** The quantile of the values: about `share` of them are below it. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

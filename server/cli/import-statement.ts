@@ -66,7 +66,7 @@ export const importStatement: Command = {
   },
 };
 
-/** What was read, what was left out and what was assumed, since no preview showed it. */
+/** The read rows, skipped rows and assumptions: the command shows no preview. */
 const facts = ({ lines, period, sums, balances, skipped, assumed }: Understood) => ({
   lines,
   period,

@@ -6,8 +6,9 @@ const METHODS = ['HEAD', 'PATCH', 'DELETE'];
 const overridden = new WeakSet<IncomingMessage>();
 
 /**
- * Gives a POST to the routes of uploads the method that its header names (tus 1.0.0), because some networks pass GET and POST
- * alone. It runs before routing: access, limits, logs and traces see the method that is carried out.
+ * Changes the method of a POST to the upload routes to the one in its header (tus 1.0.0), because some
+ * networks allow only GET and POST. It runs before routing, so access, limits, logs and traces use the
+ * changed method.
  */
 export function overrideMethod(request: IncomingMessage): void {
   const method = String(request.headers['x-http-method-override']);

@@ -76,7 +76,7 @@ interface TableProps {
   children: React.ReactElement;
 }
 
-/** One cell: the only box whose width every client honours. */
+/** A table with one cell: the only box whose width every client honours. */
 const Table = ({ children, ...rest }: TableProps) => (
   <table role="presentation" cellPadding={0} cellSpacing={0} border={0} {...rest}>
     <tbody>

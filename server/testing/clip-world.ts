@@ -94,7 +94,10 @@ export async function clipWorld(
       .execute();
   }
 
-  /** The same, and ends all connections: how the platforms answered for the people before is compared with nobody. */
+  /**
+   * Also ends all connections, so that platform errors of earlier tests' people are not compared with new
+   * ones.
+   */
   async function forgetPeople(): Promise<void> {
     await forgetClips();
     await db.updateTable('connections').set({ state: 'removed' }).execute();

@@ -28,7 +28,7 @@ export async function statementApi(db: Database, clock: Clock, sources: Sources 
         as: admin,
         body: { rail, text, ...more },
       }),
-    /** Imports what its preview shows. */
+    /** Previews a file, then imports it with the previewed reading. */
     async import(rail: StatementRail, text: string, more: Answers & { bank?: string; digest?: string } = {}) {
       const { mapping, layoutId } = more;
       const shown = await this.preview(rail, text, { mapping, layoutId });

@@ -1,6 +1,8 @@
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Ends all other connections, so that refusals can't be compared and a platform is taken at its word. */
+/**
+ * Ends all other connections: without any to compare with, a platform's refusal counts as its own statement.
+ */
 export async function leaveOnly(db: Database, connectionId: string): Promise<void> {
   await db
     .updateTable('connections')

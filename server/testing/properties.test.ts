@@ -17,7 +17,7 @@ test('a failed property prints how to repeat the case', () => {
   const [, seed, path, where] = /PROPERTY_SEED=(-?\d+) PROPERTY_PATH=([\d:]+) npx vitest run (.*)/.exec(
     output,
   )!;
-  expect(where).toContain('server/testing/properties.test.ts -t "a property that fails says how');
+  expect(where).toContain('server/testing/properties.test.ts -t "a failed property prints how');
   const again = fc.check(small, { seed: Number(seed), path: path! });
   expect(output).toContain(`Counterexample: [${again.counterexample![0]}]`);
 });

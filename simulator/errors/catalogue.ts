@@ -39,7 +39,7 @@ const google = (status: number, reason: string, isPassing = false): PlatformErro
   ...(isPassing && { isPassing }),
   body: googleError({ status, reason, message: reason, domain: 'global' }),
 });
-/** A newer error of Google: its old name says little, its detail what it is. */
+/** Google's newer error format: the old reason is vague, and the detail names the error. */
 const googleDetail = (status: number, reason: string, detail: string): PlatformError => {
   const details = [{ reason: detail, domain: 'googleapis.com' }];
   return { status, body: googleError({ status, reason, message: detail, domain: 'global' }, details) };

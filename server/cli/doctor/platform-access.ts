@@ -7,7 +7,10 @@ import { reachableUrl } from './reachable-url.ts';
 
 const part = 'Access';
 
-/** Whether a platform refuses our own app, as the server noted it. Nothing where no database answers: another line says so. */
+/**
+ * Whether a platform refuses our own app, as the server recorded it. No finding without a database, which
+ * another check reports.
+ */
 export async function checkPlatformAccess(config: Config): Promise<Finding[]> {
   const url = reachableUrl(config);
   if (!url) return [];
