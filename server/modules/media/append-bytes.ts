@@ -26,7 +26,7 @@ export interface Progress {
 }
 
 /**
- * How much of a person's own upload has arrived; null if there is no such upload, or it was refused or
+ * The arrived part of a person's own upload; null if there is no such upload, or it was refused or
  * erased.
  */
 export async function readProgress(

@@ -15,7 +15,7 @@ export class Unwanted extends Error {}
 /** Buffer size of writes: disks are slow at 64 KiB at a time. */
 export const CHUNK_BYTES = 1024 * 1024;
 
-/** How bytes are flushed to the disk. */
+/** When and with which call bytes are flushed to the disk. */
 export interface Flushing {
   /** A power cut loses at most about this many bytes; the sender then sends them again. */
   everyBytes: number;

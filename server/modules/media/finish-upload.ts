@@ -23,7 +23,7 @@ export interface FinishDeps {
 
 /** Wait before a check that failed through our fault is tried again. */
 const AGAIN_MS = MINUTE;
-/** How long a person can see that an upload was refused. */
+/** A person can see for this long that an upload was refused. */
 const REFUSED_KEPT_MS = DAY;
 
 export interface WholeFile {

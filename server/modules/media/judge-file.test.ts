@@ -37,7 +37,7 @@ test.each([
   ['says nothing', ''],
   ['says what is no verdict', 'process.stdout.write(`{"durationMs":-1,"width":1,"height":1}`)'],
   ['never stops talking', 'setInterval(() => process.stdout.write("x".repeat(9999)), 1)'],
-])('where a child %s, the file is unreadable', async (_what, program) => {
+])('a file is unreadable if its child %s', async (_what, program) => {
   expect(await judgeBy(program)(path)).toMatchObject(unreadable);
 });
 

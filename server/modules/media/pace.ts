@@ -1,6 +1,6 @@
 /** Minimum speed of an upload. */
 export interface Pace {
-  /** A sender that sends nothing for this long counts as gone. */
+  /** A sender that sends nothing for this long is considered disconnected. */
   silenceMs: number;
   /** A sender slower than this in any window is cut off. */
   windowMs: number;
@@ -12,7 +12,7 @@ export const UPLOAD_PACE: Pace = { silenceMs: 30_000, windowMs: 60_000, windowBy
 
 export class TooSlow extends Error {}
 
-/** Watches a sender: `signal` aborts when it is too slow; `over` is called when all bytes have arrived. */
+/** Watches a sender: `signal` aborts when the sender is too slow. Call `over` when all bytes have arrived. */
 export function watchPace({ silenceMs, windowMs, windowBytes }: Pace) {
   const behind = new AbortController();
   let inWindow = 0;

@@ -16,7 +16,7 @@ export interface PrepareDeps {
 
 /** A claimed file is free again after this long if the process that claimed it died. */
 const LEASE_MS = 10 * MINUTE;
-/** A machine that is short of memory recovers within this; then the file itself is at fault. */
+/** A machine short of memory recovers within these waits; a file that still fails is itself at fault. */
 const WAITS_MS = [MINUTE, 10 * MINUTE];
 
 interface Due {
@@ -27,7 +27,10 @@ interface Due {
   sound_tries: number;
 }
 
-/** Makes fingerprint and waveform of each source video that is ready, slice by slice; what is done outlives a crash. */
+/**
+ * Makes fingerprint and waveform of each source video that is ready, slice by slice; finished slices survive
+ * a crash.
+ */
 export function prepareSound(deps: PrepareDeps): Job {
   const { db } = deps;
   return {
@@ -87,7 +90,7 @@ async function readSlices(
   await settle(deps.db, file.id, 'ready');
 }
 
-/** False: the file was erased, or another process is further. */
+/** Returns false if the file was erased or another process is ahead. */
 async function progress(db: Database, id: string, slices: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('media_files')

@@ -48,7 +48,7 @@ const bytesOf = async (id: string, form: string): Promise<number> => {
   return statSync(join(dataDir, 'media', storage_key, form)).size;
 };
 
-/** The job as another process runs it, which reads slices this way. */
+/** The job of another process, with this reader of slices. */
 const jobWith = (readSlice: ReadSlice) =>
   createMediaModule({ db, dataDir, secrets: soleSecret('secret'), judge, readSlice }).jobs!.find(
     ({ name }) => name === 'media.prepare-sound',
@@ -58,7 +58,7 @@ const quiet: ReadSlice = async (_path, durationMs, slice) => {
   const items = itemsOfSlice(durationMs, slice);
   return { state: 'sound', fingerprint: Buffer.alloc(4 * items), peaks: Buffer.alloc(items, slice + 1) };
 };
-/** A video of this many minutes, as far as its row says. */
+/** A video whose row claims this many minutes. */
 async function longVideo(minutes: number): Promise<string> {
   const id = await importBytes(speechVideo);
   await db
@@ -69,7 +69,7 @@ async function longVideo(minutes: number): Promise<string> {
   return id;
 }
 
-test('a source video gets a fingerprint and a waveform, 16 of each a second', async () => {
+test('a source video gets a fingerprint and a waveform, 16 items of each per second', async () => {
   const id = await importBytes(speechVideo);
   expect((await shown(id)).body).toEqual({ state: 'preparing', share: 0, codec: null, peaks: null });
   await prepare.run(clock.now());
@@ -81,7 +81,7 @@ test('a source video gets a fingerprint and a waveform, 16 of each a second', as
   expect(await bytesOf(id, 'fingerprint')).toBe(4 * 16 * 70);
 });
 
-test('a video that starts at 30 seconds is prepared, silent until then', async () => {
+test('prepares a video that starts at 30 seconds as silent until then', async () => {
   const id = await importBytes(await cutsOf(speechVideo, [10, 16, 30]));
   await prepare.run(clock.now());
   const { body } = await shown(id);
@@ -98,7 +98,7 @@ test('a video without sound is silent', async () => {
   expect((await shown(id)).body).toMatchObject({ state: 'silent', peaks: null });
 });
 
-test('what a killed process has done stays, and another one goes on from there after its lease', async () => {
+test('finished slices of a killed process are kept, and another process continues after its lease', async () => {
   const id = await longVideo(14);
   let slices = 0;
   const killed = jobWith((...asked) => (slices++ < 2 ? quiet(...asked) : new Promise(() => undefined)));
@@ -127,7 +127,7 @@ test('what a killed process has done stays, and another one goes on from there a
   expect([peaks.length, peaks[0], peaks[4_800], peaks[9_600]]).toEqual([16 * 14 * 60, 1, 2, 3]);
 });
 
-test('a run that is asked to end leaves the rest to the next one', async () => {
+test('a run asked to end leaves the rest to the next one', async () => {
   const id = await longVideo(14);
   const ending = new AbortController();
   const job = jobWith(async (...asked) => {
@@ -140,7 +140,7 @@ test('a run that is asked to end leaves the rest to the next one', async () => {
   expect((await shown(id)).body.state).toBe('ready');
 });
 
-test('sound that kills its reader is given up at the third try, one that nothing decodes at once', async () => {
+test('gives up sound that kills its reader at the third try, and sound that nothing decodes at once', async () => {
   const id = await longVideo(1);
   const crashes = jobWith(async () => null);
   for (const wait of [MINUTE, 10 * MINUTE]) {
@@ -173,7 +173,7 @@ test('each slice has its own tries', async () => {
   expect(tries).toEqual([0, 0, 0, 1, 1, 1, 2]);
 });
 
-test('the waveform is for those who may see the video', async () => {
+test('shows the waveform to everybody who may see the video', async () => {
   const id = await importBytes(speechVideo);
   const stranger = await testPerson(db, 'host');
   expect((await shown(id, stranger)).status).toBe(404);
@@ -186,7 +186,7 @@ test('a clip whose sound nothing here decodes is undecodable, not unreadable, wh
   expect(await media.compareSound(clip, source)).toEqual({ state: 'undecodable' });
 });
 
-test('a source that lost its fingerprint is prepared anew, and nothing is said of the clip', async () => {
+test('a source without its fingerprint is prepared again, and the clip gets no result', async () => {
   const [source, clip] = [await longVideo(1), await importBytes(speechVideo)];
   await jobWith(quiet).run(clock.now());
   const { storage_key } = await db

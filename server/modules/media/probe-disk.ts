@@ -2,7 +2,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newStorageKey } from './storage.ts';
 
-/** Writes a file below `dataDir`, as an upload does, and removes it; a sentence about what is wrong, or null. */
+/**
+ * Writes a file below `dataDir`, as an upload does, and removes it. Returns a sentence about the problem, or
+ * null.
+ */
 export async function probeDisk(dataDir: string): Promise<string | null> {
   const folder = join(dataDir, 'media', newStorageKey());
   try {

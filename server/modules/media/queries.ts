@@ -52,7 +52,7 @@ export const toMediaFile = (row: UploadRow): MediaFile => ({
   undecodableSound: row.sound === 'undecodable' ? row.sound_codec : null,
 });
 
-/** Own uploads that are unfinished, and source videos that no listing uses yet, the latest first. */
+/** A person's own unfinished uploads and source videos that no listing uses yet, the latest first. */
 export async function openUploads(db: Db, ownerId: string): Promise<UploadRow[]> {
   return await db
     .selectFrom('media_files')
@@ -77,8 +77,9 @@ export async function ownUpload(db: Db, ownerId: string, id: string) {
 }
 
 /**
- * Whether a listing uses the file, in any of its versions, a clip as its screenshot, poster or video, or a profile as its
- * photo. The video of a clip is its own once it was checked; a source that parts of clips name has its listing.
+ * Whether a listing uses the file, in any of its versions, a clip as its screenshot, poster or video, or a
+ * profile as its photo. A clip owns its video once the video was checked. A source named by parts of clips
+ * always has a listing.
  */
 export const isUsed = sql<boolean>`(exists (select from listing_versions v where v.source_media_id = media_files.id)
   or exists (select from view_attestations p where p.media_id = media_files.id)
@@ -105,12 +106,12 @@ export async function countUnused(db: Db, kind: UploadKind, ownerId: string): Pr
   return row.unused;
 }
 
-/** Total bytes of such videos of one person or of all, unfinished uploads at the size that they announced. */
+/** Total bytes of such videos of one person or of all people, unfinished uploads at their announced size. */
 export async function spaceAnnounced(db: Db, kind: UploadKind, ownerId?: string): Promise<number> {
   const row = await db
     .selectFrom('media_files')
     .select(sql<bigint>`coalesce(sum(size_bytes), 0)::bigint`.as('bytes'))
-    // Written out, because each kind has an index of its own.
+    // A literal, because each kind has a separate partial index.
     .where('kind', '=', sql.lit(kind))
     .where('state', 'in', ['uploading', 'ready'])
     .$if(ownerId !== undefined, (query) => query.where('owner_id', '=', ownerId!))
@@ -118,19 +119,19 @@ export async function spaceAnnounced(db: Db, kind: UploadKind, ownerId?: string)
   return Number(row.bytes);
 }
 
-/** Total bytes of such videos of all that are here, or may still come by the requests under way. */
+/** Total bytes of such videos of all people that have arrived or may still arrive in requests under way. */
 export async function spaceHeld(db: Db, kind: UploadKind): Promise<number> {
   const missing = await db
     .selectFrom('media_files')
     .select(sql<bigint>`coalesce(sum(size_bytes - held_bytes), 0)::bigint`.as('bytes'))
     .where('kind', '=', sql.lit(kind))
-    // Written out, because an index holds just these.
+    // A literal condition, because a partial index covers exactly these rows.
     .where(sql<boolean>`state = 'uploading' and check_at is null and held_bytes is not null`)
     .executeTakeFirstOrThrow();
   return (await spaceAnnounced(db, kind)) - Number(missing.bytes);
 }
 
-/** Micro-dollars that a host paid in and that stayed here: confirmed, not in question, less what goes or went back. */
+/** Micro-dollars that a host has deposited: confirmed, not disputed, less refunds made and under way. */
 export async function depositedMicros(db: Db, hostId: string): Promise<bigint> {
   const { rows } = await sql<{ micros: bigint }>`
     select coalesce(sum(d.amount_micros - coalesce(r.micros, 0)), 0)::bigint as micros
@@ -143,7 +144,7 @@ export async function depositedMicros(db: Db, hostId: string): Promise<bigint> {
   return rows[0]!.micros;
 }
 
-/** Who asks for a file. */
+/** The person who requests a file. */
 export interface Viewer {
   userId: string;
   role: string | null;
@@ -167,7 +168,10 @@ export async function mayWatchSources(db: Db, hostId: string, viewer: Viewer | n
 const isShown = sql<boolean>`exists (select from listing_versions v join listings l on l.id = v.listing_id
   where v.source_media_id = media_files.id and l.state <> 'removed')`;
 
-/** A finished source whose pictures this person may see: anyone's of a listing that was not removed, else its host's and admins'. */
+/**
+ * A finished source whose pictures this person may see: everybody if a listing that was not removed uses it,
+ * otherwise its host and admins.
+ */
 export async function pictureOfSource(db: Db, id: string, viewer: Viewer | null) {
   return await db
     .selectFrom('media_files')
@@ -185,7 +189,10 @@ export async function pictureOfSource(db: Db, id: string, viewer: Viewer | null)
     .executeTakeFirst();
 }
 
-/** A finished source that this person may watch; of a host, if a listing that was not removed has it. */
+/**
+ * A finished source that this person may watch. Anyone but its host and admins may only if a listing that was
+ * not removed uses it.
+ */
 export async function visibleSource(db: Db, id: string, viewer: Viewer | null) {
   const file = await db
     .selectFrom('media_files')
@@ -237,7 +244,7 @@ export async function visibleOfClip(
     .executeTakeFirst();
 }
 
-/** A person's photo, visible to anyone who has its address. */
+/** A person's photo, visible to everybody with its address. */
 export async function findPhoto(db: Db, id: string) {
   return await db
     .selectFrom('media_files')
@@ -248,7 +255,7 @@ export async function findPhoto(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Where the bytes of every finished file lie, below the data folder. */
+/** Paths of all finished files, below the data folder. */
 export async function readyPaths(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('media_files')

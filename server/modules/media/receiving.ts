@@ -5,12 +5,15 @@ import { type Refusal, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { askToEnd, enter, leave, renew, type Upload } from './senders.ts';
 
-/** A newer request goes on with the upload, or it was removed. */
+/** A newer request continues the upload, or the upload was removed. */
 export class Superseded extends Error {}
 
 /** Uploads in progress, in all processes. */
 export interface Receiving {
-  /** Runs `work` as the only sender of this upload; an earlier sender is ended first, since its connection may be dead. */
+  /**
+   * Runs `work` as the only sender of this upload. An earlier sender is ended first, because its connection
+   * may be dead.
+   */
   during<T>(
     upload: Upload,
     work: (signal: AbortSignal) => Promise<T>,
@@ -20,15 +23,15 @@ export interface Receiving {
 }
 
 const TIMES = {
-  /** The upload of a process that was killed is free after so long. */
+  /** The upload of a killed process is free after this time. */
   leaseMs: 6 * SECOND,
-  /** How soon a sender learns that another process has a newer request. */
+  /** A sender notices a newer request in another process within this time. */
   renewMs: SECOND,
-  /** How often is looked whether the sender in another process has ended. */
+  /** Interval of checks whether the sender in another process has ended. */
   lookMs: 100,
 };
 
-/** Ends a sender of this process; resolves when it has. */
+/** Ends a sender of this process; resolves after its end. */
 type End = () => Promise<void>;
 
 /**
@@ -68,7 +71,7 @@ export function createReceiving(db: Database, times: Partial<typeof TIMES> = {})
         return await work(ending.signal);
       } finally {
         stopRenewing();
-        // Where the database is away the row lapses by itself.
+        // If the database is unreachable, the row expires.
         await leave(db, sender).catch(() => undefined);
         here.delete(upload.id);
         isOver();
@@ -81,7 +84,7 @@ export function createReceiving(db: Database, times: Partial<typeof TIMES> = {})
   };
 }
 
-/** Who can't renew in time ends before another one may begin. */
+/** Renews the lease. A sender that can't renew in time ends before another one may begin. */
 function keepRenewing(
   renewOnce: () => Promise<boolean>,
   { leaseMs, renewMs, supersede }: { leaseMs: number; renewMs: number; supersede: () => void },
@@ -90,7 +93,7 @@ function keepRenewing(
   let lapses = lapse();
   let isStopped = false;
   const renewAgain = async (): Promise<void> => {
-    // A database that is away may be back in time.
+    // An unreachable database may be back before the lease ends.
     const isMine = await renewOnce().catch(() => null);
     if (isMine === false) supersede();
     if (isMine === null || isStopped) return;

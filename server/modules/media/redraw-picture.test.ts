@@ -32,7 +32,7 @@ const other = await halves(16, 16).jpeg().toBuffer();
 const pointsOf = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 
 describe('a screenshot', () => {
-  test('sent as a PNG keeps every point, and has a small form', async () => {
+  test('sent as a PNG keeps every pixel, and has a small form', async () => {
     const large = await halves(900, 1_500).png().toBuffer();
     const { full, small, ...facts } = await drawn(large);
     expect(facts).toMatchObject({ contentType: 'image/png', width: 900, height: 1_500 });
@@ -67,7 +67,7 @@ describe('a screenshot', () => {
   });
 });
 
-test('a photo comes out upright and small, without the place where it was taken', async () => {
+test('re-encodes a photo upright and small, without its location', async () => {
   const taken = await halves(1_200, 800)
     .withExif({ IFD0: { Copyright: 'me' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -87,7 +87,7 @@ test('a photo comes out upright and small, without the place where it was taken'
   }
 });
 
-describe('a JPEG that holds another picture is refused, or loses it', () => {
+describe('refuses a JPEG that contains another picture, or drops that picture', () => {
   const frameAt = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
   const scanAt = jpeg.indexOf(Buffer.from('ffda', 'hex'));
   const otherFrame = other.subarray(
@@ -125,7 +125,7 @@ describe('a JPEG that holds another picture is refused, or loses it', () => {
   });
 });
 
-test('what is no JPEG or PNG, or is cut short, is refused by its content', async () => {
+test('refuses by content a file that is no JPEG or PNG, or is truncated', async () => {
   const webp = await halves(8, 8).webp().toBuffer();
   for (const bytes of [Buffer.alloc(0), Buffer.from('<svg/>'), webp])
     expect(await codeFor(bytes)).toBe('photo_type');
@@ -144,7 +144,7 @@ test('what is no JPEG or PNG, or is cut short, is refused by its content', async
   }
 });
 
-test('more than 4096 pixels a side are refused before they are decoded', async () => {
+test('refuses more than 4096 pixels a side before decoding them', async () => {
   for (const [width, height] of [
     [100_000, 100_000],
     [4_097, 1],
@@ -158,7 +158,7 @@ test('more than 4096 pixels a side are refused before they are decoded', async (
 });
 
 test(
-  'the largest allowed picture is re-encoded within the memory limit',
+  're-encodes the largest allowed picture within the memory limit',
   async () => {
     const noise = Buffer.from(Array.from({ length: 512 * 512 }, (_, at) => (at * 48_271) >> 7));
     const largest = await sharp(noise, { raw: { width: 512, height: 512, channels: 1 } })
@@ -176,7 +176,7 @@ test.each([
   ['crashes', 'process.abort()', MINUTE],
   ['says what is no answer', 'process.stdout.write(`{"width":1}`)', MINUTE],
   ['says nothing', '', MINUTE],
-])('where a child %s, the picture is unreadable', async (_what, program, ms) => {
+])('a picture is unreadable if its child %s', async (_what, program, ms) => {
   const picture = await redrawInChild({ program: async () => ['-e', program], ms })(png, 'screenshot');
   expect(picture).toMatchObject({ code: 'photo_unreadable' });
 });

@@ -5,7 +5,7 @@ import { SECOND } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Picture, type PictureFault, type PictureKind, SIDE_MAX } from './redraw/picture.ts';
 
-/** Re-encodes an uploaded picture, or names what is wrong with it. */
+/** Re-encodes an uploaded picture, or names its fault. */
 export type RedrawPicture = (
   sent: Buffer,
   kind: PictureKind,
@@ -13,7 +13,7 @@ export type RedrawPicture = (
 
 /** The largest allowed picture, filled with noise, took 2 to 4 seconds and 350 MB on two busy cores. */
 const limits: ChildLimits = { ms: 15 * SECOND, heapMb: 64, memoryMb: 768, outputBytes: 64 * 1024 ** 2 };
-/** Each takes a processor, and every waiting one keeps a picture in memory. */
+/** Each uses a processor, and each waiting one keeps a picture in memory. */
 const queue = { atOnce: 2, waiting: 50, retryAfterSeconds: 5 };
 
 const answer = z.union([
@@ -28,7 +28,10 @@ const answer = z.union([
   }),
 ]);
 
-/** Re-encodes in child processes, because pictures come from strangers; one that exceeds the limits counts as unreadable. */
+/**
+ * Re-encodes in child processes, because pictures come from strangers. A picture that exceeds the limits is
+ * unreadable.
+ */
 export function redrawInChild({ program = redrawProgram, ms = limits.ms } = {}): RedrawPicture {
   const inTurn = boundedQueue(queue);
   let made: Promise<string[]> | null = null;

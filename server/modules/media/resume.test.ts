@@ -43,7 +43,7 @@ const keyOf = async (of = id): Promise<string> =>
 /** Generous, because a busy machine is slow. */
 const PATIENCE = { timeout: 30_000 };
 
-/** A PATCH over a real connection; its status, or null when the connection was closed on it. */
+/** Sends a PATCH over a real connection; resolves to its status, or to null if the connection was closed. */
 async function begin(of: string, as: Actor, offset: number, length: number | null) {
   if (!app.server.server.listening) await app.server.listen({ host: '127.0.0.1', port: 0 });
   const request = httpRequest({
@@ -67,7 +67,7 @@ async function begin(of: string, as: Actor, offset: number, length: number | nul
   return { request, status };
 }
 
-/** Sends a part of the video, which has arrived, and pauses. */
+/** Sends a part of the video, waits for its arrival, and pauses. */
 async function slowSender(of = id, as = host) {
   const { request, status } = await begin(of, as, 0, source.length);
   request.write(source.subarray(0, 5_000));
@@ -86,7 +86,7 @@ async function slowSender(of = id, as = host) {
   };
 }
 
-test('what arrived before a connection broke stays, and the rest alone is sent', async () => {
+test('keeps the bytes that arrived before a connection broke, so that only the rest is sent', async () => {
   const sender = await slowSender();
   sender.goAway();
   expect(await offsetOf()).toBe('5000');
@@ -104,14 +104,14 @@ test('a newer request ends the one that hangs, so nobody waits for a dead connec
   expect((await patch(host, id, source.subarray(5_000), 5_000)).status).toBe(204);
 });
 
-test('whoever asks for the offset goes on from there: nothing is added by an older connection', async () => {
+test('after a request for the offset an older connection adds no bytes', async () => {
   const dead = await slowSender();
   expect(await offsetOf()).toBe('5000');
   expect(await dead.finish()).toBe(409);
   expect(await offsetOf()).toBe('5000');
 });
 
-test('however many send at once, what is here is a part of the file, and the rest makes it whole', async () => {
+test('with any number of concurrent senders the stored bytes are a prefix of the file, and the rest completes it', async () => {
   const senders = await Promise.all(Array.from({ length: 8 }, () => begin(id, host, 0, source.length)));
   for (const { request } of senders) request.end(source);
   for (const { status } of senders) expect([204, 409, null]).toContain(await status);
@@ -122,7 +122,7 @@ test('however many send at once, what is here is a part of the file, and the res
   expect((await app.send('GET', `/media/${id}`, { as: host })).bytes.equals(source)).toBe(true);
 });
 
-test('bytes that don’t follow on those that are here change nothing', async () => {
+test('bytes at another offset than the stored size change nothing', async () => {
   await patch(host, id, source.subarray(0, 5_000));
   for (const offset of [0, 4_999, 5_001, source.length]) {
     const refused = await patch(host, id, source.subarray(0, 100), offset);
@@ -131,7 +131,7 @@ test('bytes that don’t follow on those that are here change nothing', async ()
   expect(await offsetOf()).toBe('5000');
 });
 
-test('more bytes than were announced are refused, and what was here before stays', async () => {
+test('refuses more bytes than were announced, and keeps the earlier ones', async () => {
   await patch(host, id, source.subarray(0, 5_000));
   const tooMany = Buffer.concat([source, source]);
   expect((await patch(host, id, tooMany, 5_000)).body).toMatchObject({ status: 413, code: 'file_too_large' });
@@ -141,7 +141,7 @@ test('more bytes than were announced are refused, and what was here before stays
   expect(await offsetOf()).toBe('5000');
 });
 
-test('headers of tus 1.0.0: what the server speaks, and which requests it does not take', async () => {
+test('headers of tus 1.0.0: the server’s version and extensions, and the requests that it refuses', async () => {
   const options = await app.send('OPTIONS', '/api/uploads', { as: host });
   expect(options.headers).toMatchObject({
     'tus-version': '1.0.0',
@@ -178,7 +178,7 @@ test('headers of tus 1.0.0: what the server speaks, and which requests it does n
   }
 });
 
-test('a terminated upload is gone with its bytes', async () => {
+test('a terminated upload is deleted with its bytes', async () => {
   await patch(host, id, source.subarray(0, 5_000));
   const gone = await app.send('DELETE', `/api/uploads/${id}`, { as: host, headers: TUS });
   expect(gone.status).toBe(204);
@@ -197,7 +197,7 @@ test('check 39: an upload may take longer than any other body', async () => {
   expect(await sender.finish()).toBe(204);
 });
 
-test('three files of one person come in at once, and nobody else has to wait for them', async () => {
+test('accepts three files of one person at once, and makes nobody else wait for them', async () => {
   const senders = [await slowSender()];
   for (let n = 0; n < 2; n++) senders.push(await slowSender(idOf(await announce(host, source.length))));
   const fourth = idOf(await announce(host, source.length));
@@ -210,7 +210,7 @@ test('three files of one person come in at once, and nobody else has to wait for
   for (const sender of senders) sender.goAway();
 });
 
-test('uploads that no listing uses are listed with what is here', async () => {
+test('lists uploads that no listing uses with their stored size', async () => {
   const fingerprint = 'a'.repeat(64);
   const begun = idOf(await announce(host, 9_000, { filename: 'night.mp4', fingerprint }));
   await patch(host, begun, Buffer.alloc(5_000));
@@ -233,8 +233,8 @@ test('uploads that no listing uses are listed with what is here', async () => {
 
 test.each([
   ['within a minute', () => clock.advance(MINUTE)],
-  ['at once where somebody asks how much is here', () => offsetOf()],
-])('a whole file of which nobody noted the last byte is checked %s', async (_when, wake) => {
+  ['at once if somebody asks for the offset', () => offsetOf()],
+])('a whole file whose last byte nobody recorded is checked %s', async (_when, wake) => {
   await runDue();
   const folder = join(dataDir, 'media', await keyOf());
   await mkdir(folder, { recursive: true });
@@ -246,7 +246,7 @@ test.each([
   expect(await show(host, id)).toMatchObject({ state: 'ready' });
 });
 
-test('a server that died after it renamed the file finishes it', async () => {
+test('finishes a file after the server died between its rename and its commit', async () => {
   await patch(host, id, source);
   const folder = join(dataDir, 'media', await keyOf());
   await rename(join(folder, 'upload'), join(folder, 'file'));
@@ -255,7 +255,7 @@ test('a server that died after it renamed the file finishes it', async () => {
   expect((await app.send('GET', `/media/${id}`, { as: host })).bytes.equals(source)).toBe(true);
 });
 
-test('bytes that are gone are asked for again', async () => {
+test('asks again for bytes that are gone', async () => {
   await patch(host, id, source);
   await rm(join(dataDir, 'media', await keyOf(), 'upload'));
   await runDue();
@@ -265,7 +265,7 @@ test('bytes that are gone are asked for again', async () => {
   expect(await show(host, id)).toMatchObject({ state: 'ready' });
 });
 
-test('a check that failed by a fault is made again, and two at once finish a file once', async () => {
+test('repeats a check that failed by a fault, and two checks at once finish a file once', async () => {
   await patch(host, id, source);
   let faults = 1;
   const faulty = createMediaModule({
@@ -286,7 +286,7 @@ test('a check that failed by a fault is made again, and two at once finish a fil
   expect((await app.send('GET', `/media/${id}`, { as: host })).bytes.equals(source)).toBe(true);
 });
 
-test('an upload that is removed while it comes in leaves no bytes', async () => {
+test('an upload removed while its bytes arrive leaves no bytes', async () => {
   const sender = await slowSender();
   const key = await keyOf();
   await app.send('DELETE', `/api/media/${id}`, { as: host });

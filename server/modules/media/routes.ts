@@ -39,7 +39,7 @@ interface MediaParts {
   space: UploadSpace;
   links: SourceLinks;
   accelPrefix: string | null;
-  /** Whether what is said in source videos is written down here. */
+  /** Whether this installation transcribes source videos. */
   isTranscribed: boolean;
 }
 
@@ -126,7 +126,7 @@ function registerTranscriptRoutes(api: Api, isTranscribed: boolean): void {
 
 const sheets = Array.from({ length: STORYBOARD.tilesMax / SHEET_TILES }, (_, sheet) => sheet);
 
-/** Pictures of a source video, which its host's browser makes while it sends the video. */
+/** Routes for pictures of a source video, which its host's browser makes while it sends the video. */
 function takePictures(api: Api, deps: SourcePictureDeps): void {
   const picture = {
     access: 'host',
@@ -155,7 +155,7 @@ function takePictures(api: Api, deps: SourcePictureDeps): void {
   });
 }
 
-/** Of each video there are at most seven. */
+/** Each video has at most seven. */
 const PICTURES_PER_MINUTE = 60;
 
 type Serve = (id: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

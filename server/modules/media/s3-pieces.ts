@@ -5,8 +5,8 @@ import { type Pace, UPLOAD_PACE, watchPace } from './pace.ts';
 import type { Appending } from './storage.ts';
 
 /**
- * So large is each piece but the last: enough for the server to make one object of them by itself, few enough for 100 GB, and small
- * enough to be held in memory by each sender.
+ * Size of each piece except the last: large enough for the server to assemble them into one object, few
+ * enough pieces for 100 GB, and small enough for each sender to hold one in memory.
  */
 export const PIECE_BYTES = 8 * 1024 * 1024;
 
@@ -17,10 +17,10 @@ export interface Piece {
 }
 
 const folderOf = (key: string) => `uploads/${key}/`;
-/** Sorted by name they are sorted by place. */
+/** The padded offset makes the order of names the order of offsets. */
 const pieceKey = (key: string, offset: number) => `${folderOf(key)}${String(offset).padStart(14, '0')}`;
 
-/** The pieces of an upload that follow each other from its beginning; what comes after a gap does not count. */
+/** The contiguous pieces of an upload from its beginning; pieces after a gap don't count. */
 export async function piecesOf(s3: Bucket, key: string): Promise<Piece[]> {
   const pieces: Piece[] = [];
   for await (const { key: name, bytes } of s3.list(folderOf(key))) {
@@ -39,9 +39,10 @@ export const sizeOf = (pieces: Piece[]): number => {
 export const removePieces = (s3: Bucket, key: string): Promise<void> => s3.removeAll(folderOf(key));
 
 /**
- * Adds a stream to an upload, piece by piece, from any process: what is there is what the bucket has. A short last piece
- * grows. What arrived stays, however it ends.
- * @throws TooManyBytes (none of these bytes is kept), Unwanted, TooSlow, the signal's reason, or what stream or bucket threw
+ * Appends a stream to an upload, piece by piece, in any process: the bucket alone holds its state. A short
+ * last piece grows. Bytes that arrived are kept however the request ends.
+ * @throws TooManyBytes (keeps none of these bytes), Unwanted, TooSlow, the signal's reason, or errors of the
+ * stream or the bucket
  */
 export async function appendPieces(
   s3: Bucket,
@@ -83,7 +84,7 @@ export async function appendPieces(
       heldBytes += chunk.length;
       while (heldBytes >= PIECE_BYTES) {
         await put();
-        // The sender was not the slow one.
+        // Restarts the pace, because the bucket was slow here, not the sender.
         sender.took(0);
         if (!(await onFlush())) throw new Unwanted();
       }
@@ -100,7 +101,9 @@ export async function appendPieces(
   }
 }
 
-/** What comes from a sender, without ending the connection on one who is owed an answer. */
+/**
+ * Reads the sender's bytes without closing the connection on an abort, because the sender still gets a reply.
+ */
 function listenTo(bytes: Readable, ending: AbortSignal): PassThrough {
   const through = new PassThrough({ highWaterMark: 1024 * 1024 });
   const end = () => {
@@ -113,7 +116,7 @@ function listenTo(bytes: Readable, ending: AbortSignal): PassThrough {
   return bytes.pipe(through);
 }
 
-/** As it was before: pieces that follow are removed, and the one that grew is short again. */
+/** Restores the earlier state: removes the new pieces, and shortens the piece that grew. */
 async function cutBack(
   s3: Bucket,
   key: string,

@@ -11,13 +11,13 @@ import type { Form, MediaStorage } from './storage.ts';
 
 export const objectKey = (key: string, form: Form): string => `media/${key}/${form}`;
 
-/** How long an address that was handed to a browser works. */
+/** Lifetime of an address that was handed to a browser, in seconds. */
 const LINK_SECONDS = 6 * 3600;
 
 /**
- * Files as objects of a bucket, `media/<key>/<form>`; uploads as pieces, `uploads/<key>/<place>`, so that any process goes on
- * with one. What programs read and write goes through a folder of this process.
- * @param publicEndpoint where browsers reach the bucket; null: they don't
+ * Stores files as objects `media/<key>/<form>` of a bucket and uploads as pieces `uploads/<key>/<offset>`, so
+ * that any process can continue an upload. Programs read and write through a local folder of this process.
+ * @param publicEndpoint the address at which browsers reach the bucket; null: they can't
  */
 export function createS3Storage(s3: Bucket, dataDir: string, publicEndpoint: string | null): MediaStorage {
   const copies = openLocalCopies(dataDir);
@@ -79,7 +79,7 @@ async function bytesOf(s3: Bucket, name: string): Promise<Readable> {
 const uploadsIn = (s3: Bucket, copies: LocalCopies, borrow: MediaStorage['borrow']): Uploads => ({
   sizeOfPart: async (key) => sizeOf(await piecesOf(s3, key)),
   append: (key, offset, bytes, how) => appendPieces(s3, key, offset, bytes, how),
-  // A piece that is there is kept.
+  // The bucket has stored the piece durably.
   flush: async () => undefined,
   async whereWhole(key) {
     if ((await piecesOf(s3, key)).length > 0) return 'upload';
@@ -88,7 +88,7 @@ const uploadsIn = (s3: Bucket, copies: LocalCopies, borrow: MediaStorage['borrow
   async borrowWhole(key, whole, work) {
     if (whole === 'file') return await borrow(key, 'file', work);
     const pieces = await piecesOf(s3, key);
-    // It becomes the file with the same bytes.
+    // Assembles the pieces to the file with the same bytes.
     const pour = (to: NodeJS.WritableStream) =>
       pourInto(
         to,
@@ -99,7 +99,7 @@ const uploadsIn = (s3: Bucket, copies: LocalCopies, borrow: MediaStorage['borrow
   async finish(key) {
     const pieces = await piecesOf(s3, key);
     const [first, ...more] = pieces;
-    // It is there already when the server died before it removed them.
+    // The file exists already if the server died before it removed the pieces.
     if (first && more.length === 0) await s3.copy(first.key, objectKey(key, 'file'));
     else if (first)
       await s3.assemble(
@@ -110,7 +110,7 @@ const uploadsIn = (s3: Bucket, copies: LocalCopies, borrow: MediaStorage['borrow
   },
 });
 
-/** Puts a local file, in parts where it is large; its SHA-256 is kept with it and returned. */
+/** Puts a local file, in parts if it is large. Stores its SHA-256 with it and returns the SHA-256. */
 export async function putFile(s3: Bucket, path: string, name: string): Promise<string> {
   const { size } = await stat(path);
   const file = await open(path, 'r');

@@ -2,17 +2,20 @@ import { boundedQueue } from '#server/infra/bounded-queue.ts';
 import { type ChildLimits, childProgram, runChild } from '#server/infra/child.ts';
 import { MINUTE } from '#server/infra/clock.ts';
 
-/** Writes the seek index of an MP4 to `target`. False: it could not be made, and readers take the file's own index. */
+/**
+ * Writes the seek index of an MP4 to `target`. Returns false if that failed; readers then use the file's own
+ * index.
+ */
 export type MakeSeekIndex = (path: string, target: string) => Promise<boolean>;
 
-/** Below, a file's own index takes a reader a request or two. */
+/** A smaller index costs a reader only a request or two. */
 export const LEAST_INDEX_BYTES = 256 * 1024;
 
-/** The index of a file has 64 MiB at most (judge/walk.ts). */
+/** The index of a file has at most 64 MiB (judge/walk.ts). */
 const limits: ChildLimits = { ms: MINUTE, heapMb: 128, memoryMb: 384, outputBytes: 1024 };
 const queue = { atOnce: 1, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
 
-/** In a child process, because the file comes from a stranger. */
+/** Runs in a child process, because the file comes from a stranger. */
 export function seekIndexInChild(): MakeSeekIndex {
   const inTurn = boundedQueue(queue);
   let made: Promise<string[]> | null = null;

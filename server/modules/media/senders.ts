@@ -10,8 +10,8 @@ export interface Upload {
 const lease = (ms: number) => sql`make_interval(secs => ${ms / 1_000})`;
 
 /**
- * Notes a request as the only sender of an upload. `held`: another one is, and is asked to end. `full`: its person sends as many
- * as may be. `gone`: there is no such upload.
+ * Registers a request as the only sender of an upload. `held`: another sender has the upload and is asked to
+ * end. `full`: the person has the maximum of senders. `gone`: there is no such upload.
  */
 export async function enter(
   db: Database,
@@ -20,9 +20,9 @@ export async function enter(
   leaseMs: number,
 ): Promise<'entered' | 'held' | 'full' | 'gone'> {
   return await transact(db, async (tx) => {
-    // Serialized per person, in whichever process: otherwise two requests could both be the last that may enter.
+    // Serialized per person across processes; otherwise two requests could both take the last place.
     await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
-    // Before its sender's row, as whoever removes an upload does.
+    // Locked before the sender's row, in the same order as removing an upload does.
     const media = await tx
       .selectFrom('media_files')
       .select('id')
@@ -47,11 +47,11 @@ export async function enter(
   });
 }
 
-/** Of a row of media_files: some process receives it. */
+/** SQL on a row of media_files: a process is receiving it. */
 export const hasSender = sql<boolean>`exists (select from upload_senders
   where media_id = media_files.id and expires_at > clock_timestamp())`;
 
-/** Whether there is a sender, which now knows that a newer request waits. */
+/** Asks the upload's sender to end, because a newer request waits. Returns whether there is one. */
 export async function askToEnd(db: Pick<Database, 'updateTable'>, id: string): Promise<boolean> {
   const row = await db
     .updateTable('upload_senders')
@@ -63,7 +63,10 @@ export async function askToEnd(db: Pick<Database, 'updateTable'>, id: string): P
   return row !== undefined;
 }
 
-/** Keeps the upload for its sender. False: it is to end, because a newer request waits or the upload is gone. */
+/**
+ * Extends the sender's lease of the upload. Returns false if the sender must end, because a newer request
+ * waits or the upload is gone.
+ */
 export async function renew(db: Database, sender: string, leaseMs: number): Promise<boolean> {
   const { rows } = await sql<{ isWanted: boolean }>`
     update upload_senders set expires_at = clock_timestamp() + ${lease(leaseMs)}

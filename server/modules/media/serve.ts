@@ -17,12 +17,12 @@ const FOREVER = 'private, max-age=31536000, immutable';
 /** Revalidated each time, because access may have ended; the ETag saves the transfer. */
 const ASK_AGAIN = 'private, no-cache';
 
-/** As long as a browser needs the bytes that it is watching. */
+/** A browser needs the bytes this long while it plays them. */
 const LINKED = 'private, max-age=3600';
 
 /**
- * Players and downloads follow a redirect to another server; what scripts fetch and pictures are sent by this one, so that
- * the bucket needs no rule for them.
+ * Only players and downloads follow a redirect to the bucket. Requests of scripts and pictures are answered
+ * by this server, so that the bucket needs no CORS rule.
  */
 const fetchesElsewhere = ({ headers }: FastifyRequest): boolean =>
   [undefined, 'video', 'document'].includes(headers['sec-fetch-dest']?.toString());
@@ -35,14 +35,16 @@ export interface SourceDeps {
   storage: MediaStorage;
   links: SourceLinks;
   streams: Streams;
-  /** Where nginx serves the folder `media` of the data folder internally; null: this process sends the bytes. */
+  /**
+   * Prefix under which nginx serves the data folder's `media` internally; null: this process sends the bytes.
+   */
   accelPrefix: string | null;
   clock: Clock;
 }
 
 /**
- * Answers with a source video or a range of it, as an attachment of the probed type: players ignore the disposition, and a
- * stranger's file never opens as a page.
+ * Sends a source video or a range of it, as an attachment of the probed type: players ignore the disposition,
+ * and a stranger's file never opens as a page.
  */
 export async function serveSource(
   parts: SourceDeps,
@@ -60,8 +62,8 @@ export async function serveSource(
 }
 
 /**
- * The seek index of a source video (seek/make-seek-index.ts) or a range of it; 204 of a video that needs none, or from before
- * there were any.
+ * Sends the seek index of a source video (seek/make-seek-index.ts) or a range of it; 204 for a video that
+ * needs none or is older than seek indexes.
  */
 export async function serveSeekIndex(
   parts: SourceDeps,
@@ -76,7 +78,7 @@ export async function serveSeekIndex(
   return await serveVideo(parts, file, viewer, request, reply, 'seek-index');
 }
 
-/** The video of a clip in the same way, to the people of the clip. */
+/** Sends the video of a clip in the same way, to the people of the clip. */
 export async function serveClipFile(
   parts: SourceDeps,
   id: string,
@@ -102,7 +104,7 @@ async function serveVideo(
   if ('remote' in place && fetchesElsewhere(request)) {
     const how = { contentType: file.content_type, disposition, caching: LINKED };
     const url = await place.remote.link(how);
-    // Not kept by the browser: each visit is asked anew whether the person may still see it.
+    // Never cached: each visit checks again whether the person may see the file.
     if (url) return reply.header('cache-control', 'no-store').redirect(url, 302);
   }
   if (accelPrefix !== null && 'path' in place) {
@@ -115,7 +117,7 @@ async function serveVideo(
   return sendFile(storage, file, { form, disposition, caching: ASK_AGAIN, opened }, request, reply);
 }
 
-/** A photo, shown inline: it was re-encoded by us, and its headers forbid scripts and sniffing. */
+/** Sends a photo inline: we re-encoded it, and its headers forbid scripts and sniffing. */
 export async function servePhoto(
   deps: { db: Database; storage: MediaStorage },
   id: string,
@@ -127,7 +129,7 @@ export async function servePhoto(
   return servePicture(deps.storage, await findPhoto(deps.db, id), how, request, reply);
 }
 
-/** What belongs to a clip, shown inline like a photo, but only to people involved in the clip. */
+/** Sends a picture of a clip inline like a photo, but only to people involved in the clip. */
 const serveOfClip =
   (kind: 'screenshot' | 'poster', caching: string): typeof servePhoto =>
   async (deps, id, request, reply, form) => {
@@ -161,7 +163,7 @@ interface How {
   form: Form;
   disposition: string;
   caching: string;
-  /** Called with the stream of the bytes. */
+  /** Called with the stream of the response. */
   opened?: (stream: Readable) => void;
 }
 
@@ -200,7 +202,7 @@ async function sendFile(
   return reply.headers(sent.headers).headers(headersOf(file, how)).status(sent.statusCode).send(sent.stream);
 }
 
-/** What the other server gave of a file, as if it were here. */
+/** Passes the bucket's response on as if the file were local. */
 async function passOn(
   remote: RemoteFile,
   range: string | undefined,
@@ -222,7 +224,9 @@ const headersOf = (file: StoredFile, { disposition, caching }: Omit<How, 'form'>
   'cache-control': caching,
 });
 
-/** The request for its range alone, which counts only while the caller's bytes are of this file (If-Range). */
+/**
+ * The request reduced to its range. The range counts only if the caller's bytes are of this file (If-Range).
+ */
 function askedRange({ raw }: FastifyRequest, etag: string): FastifyRequest['raw'] {
   const { range, 'if-range': ifRange } = raw.headers;
   const counts = range !== undefined && (ifRange === undefined || ifRange === etag);

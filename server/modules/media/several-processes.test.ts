@@ -23,7 +23,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'permille-several-'));
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 
-/** A process with connections of its own; all keep their files in one place. */
+/** A process with separate database connections; all processes keep their files in one place. */
 async function startProcess() {
   const { db, close } = createDatabase(t.appUrl);
   const module = createMediaModule({ db, secrets: soleSecret('secret'), dataDir });
@@ -52,9 +52,9 @@ beforeEach(async () => {
 });
 const announce = async () => one.uploads.idOf(await one.uploads.announce(host, source.length));
 
-/** Sends a part of a video to a process, which has arrived there, and pauses. */
+/** Sends a part of a video to a process, waits for its arrival, and pauses. */
 async function slowSender({ app, port }: typeof one, id: string) {
-  // Makes the person known to this process.
+  // Creates the person's account in this process.
   await app.send('GET', '/api/media', { as: host });
   const request = httpRequest({
     ...{ port, host: '127.0.0.1', method: 'PATCH', path: `/api/uploads/${id}` },
@@ -86,7 +86,7 @@ async function slowSender({ app, port }: typeof one, id: string) {
   return { status, finish };
 }
 
-test('three files of one person come in at once, to however many processes, and no fourth', async () => {
+test('accepts three files of one person at once across all processes, and refuses the fourth', async () => {
   const senders = [
     await slowSender(one, await announce()),
     await slowSender(other, await announce()),
@@ -103,7 +103,7 @@ test('three files of one person come in at once, to however many processes, and 
   for (const sender of senders.slice(1)) expect(await sender.finish()).toBe(204);
 });
 
-test('of uploads that begin at the same moment in two processes three are taken', async () => {
+test('accepts three of the uploads that begin at the same moment in two processes', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, announce));
   const entries = await Promise.all(
     ids.map((id, nth) => enter((nth % 2 ? one : other).db, { id, ownerId: host.userId }, newId(), 60_000)),
@@ -111,7 +111,7 @@ test('of uploads that begin at the same moment in two processes three are taken'
   expect(entries.toSorted()).toEqual([...Array(3).fill('entered'), ...Array(5).fill('full')]);
 });
 
-test('a newer request to another process ends the one that hangs, and goes on from what is here', async () => {
+test('a newer request to another process ends the hanging one and continues from the stored bytes', async () => {
   const id = await announce();
   const hanging = await slowSender(one, id);
   const { headers } = await other.uploads.head(host, id);
@@ -123,7 +123,7 @@ test('a newer request to another process ends the one that hangs, and goes on fr
   expect((await one.app.send('GET', `/media/${id}`, { as: host })).bytes.equals(source)).toBe(true);
 });
 
-test('an upload that is removed in one process ends in the other', async () => {
+test('an upload removed in one process ends in the other', async () => {
   const id = await announce();
   const sender = await slowSender(one, id);
   expect((await other.app.send('DELETE', `/api/uploads/${id}`, { as: host, headers: TUS })).status).toBe(204);
@@ -131,7 +131,7 @@ test('an upload that is removed in one process ends in the other', async () => {
   expect((await one.uploads.head(host, id)).status).toBe(404);
 });
 
-test('a file is checked by one process, and by another once the lease of one that died has ended', async () => {
+test('one process checks a file, and another does after the lease of a dead one has ended', async () => {
   const id = await announce();
   await one.uploads.patch(host, id, source);
   let isBegun = (): void => undefined;
@@ -150,9 +150,9 @@ test('a file is checked by one process, and by another once the lease of one tha
   expect(await other.uploads.show(host, id)).toMatchObject({ state: 'ready' });
 });
 
-test('what a killed process received is free after its lease, and counts no more', async () => {
+test('an upload of a killed process is free after its lease and no longer counts', async () => {
   const upload = { id: await announce(), ownerId: host.userId };
-  // A process that is gone renews nothing.
+  // Enters without renewing, like a process that died.
   expect(await enter(one.db, upload, newId(), 300)).toBe('entered');
   const receiving = createReceiving(other.db, { lookMs: 5 });
   expect(await receiving.during(upload, async () => 'taken over')).toBe('taken over');
@@ -161,7 +161,7 @@ test('what a killed process received is free after its lease, and counts no more
   ).toEqual([]);
 });
 
-test('a sender keeps its upload for as long as it works, and ends before another one begins', async () => {
+test('a sender keeps its upload while it works, and ends before another one begins', async () => {
   const upload = { id: await announce(), ownerId: host.userId };
   const times = { leaseMs: 400, renewMs: 20, lookMs: 5 };
   const [mine, theirs] = [createReceiving(one.db, times), createReceiving(other.db, times)];

@@ -3,7 +3,7 @@ import { createSigner, type Secrets } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { Viewer } from './queries.ts';
 
-/** Long enough for a download manager with a slow line. */
+/** Long enough for a download manager on a slow line. */
 const LINK_MS = 24 * HOUR;
 
 export interface LinkQuery {
@@ -17,7 +17,9 @@ export function createSourceLinks(secrets: Secrets) {
   const signer = createSigner(secrets, 'source links');
   const textOf = (id: string, as: string, until: string): string => `source link ${id} ${as} ${until}`;
   return {
-    /** A link that shows this person's file until it expires, as long as the person may see the file. */
+    /**
+     * Makes a link with which anyone gets the file until it expires, as long as this person may see the file.
+     */
     make(id: string, as: string, now: Date): { url: string; expiresAt: Date } {
       const expiresAt = after(now, LINK_MS);
       const until = String(Math.floor(expiresAt.getTime() / SECOND));
@@ -28,7 +30,7 @@ export function createSourceLinks(secrets: Secrets) {
       });
       return { url: `/media/${id}?${query}`, expiresAt };
     },
-    /** Whose link it is; null when it was not made here, or has expired. */
+    /** The person for whom the link was made; null if the signature is wrong or the link has expired. */
     read(id: string, { as = '', until = '', signature = '' }: LinkQuery, now: Date): string | null {
       if (!signer.verify(textOf(id, as, until), Buffer.from(signature, 'base64url'))) return null;
       return Number(until) * SECOND > now.getTime() ? as : null;

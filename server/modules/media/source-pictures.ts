@@ -20,7 +20,7 @@ export function storyboardOf(file: Omit<Pictures, 'has_poster'>): Storyboard | n
   return { url: `/media/${id}/storyboard`, tiles, tileWidth: width, tileHeight: height };
 }
 
-/** The light copy of a source video; null where none is made. */
+/** The light copy of a source video; null if there is none and none is being made. */
 export function lightOf({ id, light, light_share }: Pick<UploadRow, 'id' | 'light' | 'light_share'>) {
   if (light === 'ready') return { url: `/media/${id}/light`, share: 1 };
   return light === null && light_share > 0 ? { url: null, share: light_share } : null;
@@ -31,7 +31,7 @@ interface Deps {
   storage: MediaStorage;
 }
 
-/** The poster or a sheet of the storyboard of a source video. */
+/** Sends the poster or a sheet of the storyboard of a source video. */
 export async function serveSourcePicture(
   { db, storage }: Deps,
   id: string,
@@ -50,7 +50,7 @@ function hasForm(file: Pictures, form: Form): boolean {
   return file.storyboard_tiles !== null && sheet * SHEET_TILES < file.storyboard_tiles;
 }
 
-/** The storyboard as WebVTT: which tile to show for which seconds. */
+/** Sends the storyboard as WebVTT: which tile to show for which seconds. */
 export async function serveStoryboard(
   { db }: Deps,
   id: string,
@@ -65,7 +65,7 @@ export async function serveStoryboard(
     .send(storyboardText(storyboard, Number(file.duration_ms)));
 }
 
-/** Access ends when a listing is removed; a day is what its pictures outlive that in a browser. */
+/** Access ends when a listing is removed; a browser may show its cached pictures for a day longer. */
 const KEPT = 'private, max-age=86400';
 
 export function storyboardText(storyboard: Storyboard, durationMs: number): string {

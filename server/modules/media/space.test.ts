@@ -52,7 +52,7 @@ const upload = async (as = host): Promise<string> => (await uploadAs(as, shortVi
 const isThere = async (id: string, as = host) =>
   (await app.send('GET', `/api/media/${id}`, { as })).status === 200;
 
-test('what a person announced counts as if it were there, also when it is announced at once', async () => {
+test('announced bytes count in a person’s space as if they had arrived, also if announced concurrently', async () => {
   const replies = await Promise.all(Array.from({ length: 8 }, () => announce(3 * GB)));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
   const refused = replies.find(({ status }) => status !== 201)!;
@@ -66,7 +66,7 @@ test('what a person announced counts as if it were there, also when it is announ
   expect((await announce(1)).body).toMatchObject({ code: 'own_uploads_full' });
 });
 
-/** As if all bytes of these uploads had arrived, which are too many for a test. */
+/** Pretends that all bytes of these uploads have arrived, because they are too many for a test. */
 const haveArrived = async (ids: readonly string[]) => {
   await t.owner
     .updateTable('media_files')
@@ -75,7 +75,7 @@ const haveArrived = async (ids: readonly string[]) => {
     .execute();
 };
 
-test('uploads that many announce and nobody sends take no space from others', async () => {
+test('announced uploads that nobody sends take no space from others', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => testPerson(t.db, 'host')));
   const replies = await Promise.all(people.map((person) => announce(8 * GB, person)));
   expect(replies.map(({ status }) => status)).toEqual(people.map(() => 201));
@@ -85,7 +85,7 @@ test('uploads that many announce and nobody sends take no space from others', as
   expect((await app.send('DELETE', `/api/media/${sent.id}`, { as: host })).status).toBe(200);
 });
 
-test('a video that does not fit beside the bytes that are here is refused when it is announced', async () => {
+test('a video that does not fit beside the arrived bytes is refused when it is announced', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => testPerson(t.db, 'host')));
   const ids = (await Promise.all(people.map((person) => announce(8 * GB - 1_000_000, person)))).map(idOf);
   await haveArrived(ids);
@@ -115,7 +115,7 @@ describe('the space of a host', () => {
       .executeTakeFirstOrThrow();
   const most = () => hostBytes(t.db, host.userId, large);
 
-  test('is small before a deposit, and the refusal names the limit and what raises it', async () => {
+  test('is small before a deposit, and the refusal names the limit and how to raise it', async () => {
     expect(await most()).toBe(10 * GB);
     const started = await transact(t.db, (tx) =>
       startUpload(
@@ -135,7 +135,7 @@ describe('the space of a host', () => {
     });
   });
 
-  test('grows with confirmed deposits that stay, up to the limit of one person', async () => {
+  test('grows with confirmed deposits that are kept, up to the limit of one person', async () => {
     const { id } = await deposit({ amount_micros: 100_000_000n });
     expect(await most()).toBe(20 * GB);
     await deposit({ amount_micros: 900_000_000n, state: 'created' });
@@ -154,13 +154,13 @@ describe('the space of a host', () => {
     expect(await most()).toBe(200 * GB);
   });
 
-  test('is what the page says a file may have', async () => {
+  test('equals the limit that the page shows', async () => {
     const { body } = await app.send('GET', '/api/media', { as: host });
     expect(body.mostBytes).toBe(10 * GB);
   });
 });
 
-test('what was refused, removed or never came in takes up nothing', async () => {
+test('refused, removed and unsent videos take up no space', async () => {
   const noVideo = Buffer.from('I am a text. '.repeat(20));
   expect(await uploadAs(host, noVideo)).toMatchObject({ state: 'refused' });
   expect((await announce(10 * GB)).status).toBe(201);
@@ -172,7 +172,7 @@ test('what was refused, removed or never came in takes up nothing', async () => 
   expect((await announce(10 * GB)).status).toBe(201);
 });
 
-test('a ready upload that nothing uses is removed after a week with its bytes; one that a listing uses stays', async () => {
+test('a ready upload that nothing uses is removed after a week with its bytes; one that a listing uses is kept', async () => {
   const [unused, used] = [await upload(), await upload()];
   await fund(t.db, host.userId, 300);
   await connect(t.db, host);
@@ -186,7 +186,7 @@ test('a ready upload that nothing uses is removed after a week with its bytes; o
   await runDue();
   expect([await isThere(unused), await isThere(used)]).toEqual([false, true]);
   expect(readdirSync(join(dataDir, 'media'))).toHaveLength(before - 1);
-  // A used file is never checked again.
+  // A used file is not checked again.
   const waiting = await t.db
     .selectFrom('media_files')
     .select('id')
@@ -211,7 +211,7 @@ test('files of clips leave three quarters of the storage to source videos', asyn
   expect((await announce(8 * GB - 1_000_000)).status).toBe(201);
 });
 
-test('every table that names a file is known to what removes unused ones', async () => {
+test('isUsed covers every table with a foreign key to media', async () => {
   const { rows } = await sql<{ column: string }>`
     select c.conrelid::regclass || '.' || a.attname as column from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -223,7 +223,7 @@ test('every table that names a file is known to what removes unused ones', async
     'clip_segments.source_media_id',
     'listing_versions.source_media_id',
     'profiles.avatar_media_id',
-    // These two keep no video: they go with it.
+    // These two are deleted with the video.
     'source_transcripts.media_id',
     'upload_senders.media_id',
     'view_attestations.media_id',

@@ -29,7 +29,10 @@ export function spaceText(bytes: number): string {
 
 export type SpaceCode = 'upload_quota' | 'own_uploads_full' | 'clip_files_full' | 'uploads_full';
 
-/** Space for the source videos of this host: small at first, and more with each dollar that the host paid in. */
+/**
+ * Space for the source videos of this host: small at first, and more with each dollar that the host
+ * deposited.
+ */
 export async function hostBytes(db: Database | Tx, hostId: string, space: UploadSpace): Promise<number> {
   const dollars = Number((await depositedMicros(db, hostId)) / MICROS_PER_DOLLAR);
   return Math.min(space.personBytes, NEW_HOST_UPLOAD_BYTES + dollars * UPLOAD_BYTES_PER_DOLLAR);
@@ -39,8 +42,8 @@ export async function hostBytes(db: Database | Tx, hostId: string, space: Upload
 export const lockSpace = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('upload_space'))`.execute(tx);
 
 /**
- * Whether there is space for one more video. A person's own uploads count in full once they are announced. In the space of all
- * they count as their bytes come: announcing takes nothing from others.
+ * Whether there is space for one more video. In a person's own space an upload counts in full once announced.
+ * In the total space only arrived bytes count, so that an announcement takes nothing from others.
  */
 export async function checkSpace(
   tx: Tx,
@@ -93,13 +96,13 @@ async function checkOwnSpace(
   });
 }
 
-/** What raises the space of a host. */
+/** A sentence about how a host gets more space. */
 const growthText = ({ personBytes }: UploadSpace): string =>
   `Each $${GB / UPLOAD_BYTES_PER_DOLLAR} of confirmed deposits adds 1 GB, up to ${spaceText(personBytes)}.`;
 
 /**
- * Whether what is held now fits into the space of all.
- * @param neededBytes what the refused request would bring
+ * Whether the space held now fits into the total space.
+ * @param neededBytes the bytes that the refused request would bring
  */
 export async function checkHeld(
   tx: Tx,
@@ -116,7 +119,7 @@ export async function checkHeld(
   });
 }
 
-/** Of the whole: files of clips leave the rest to the hosts' videos. */
+/** Share of the total space for files of clips; the rest is for the hosts' videos. */
 const CLIPS_SHARE = 0.25;
 
 const instead = { source: 'Use a link to it instead', clip: 'Submit your clip without its file' };

@@ -17,13 +17,13 @@ export interface Announced {
   fileName: string;
   sizeBytes: number;
   contentType: string;
-  /** SHA-256 of the first and the last MiB, where the sender could compute it. */
+  /** SHA-256 of the first and the last MiB, if the sender could compute it. */
   fingerprint: string | null;
 }
 
 export type StartCode = 'invalid_file_type' | 'file_too_large' | 'clip_file_too_large' | SpaceCode;
 
-/** An upload is kept for so long after its last byte, and a finished one as long without a use. */
+/** An upload is kept this long after its last byte, and an unused finished one this long after its check. */
 export const KEPT_MS = UNUSED_UPLOAD_DAYS * DAY;
 
 const sizes = {
@@ -31,7 +31,10 @@ const sizes = {
   clip: { most: CLIP_FILE_MAX_BYTES, code: 'clip_file_too_large' },
 } as const;
 
-/** Begins a video, whose bytes follow in other requests. It takes up space of all only as they come (hold-space.ts). */
+/**
+ * Begins an upload, whose bytes follow in other requests. It uses the total space only as they arrive
+ * (hold-space.ts).
+ */
 export async function startUpload(
   tx: Tx,
   kind: UploadKind,
@@ -52,7 +55,7 @@ export async function startUpload(
       kind,
       state: 'uploading',
       file_name: file.fileName,
-      // As it is served: no browser plays a source that calls itself QuickTime.
+      // The type with which it is served: no browser plays a source of type QuickTime.
       content_type: 'video/mp4',
       size_bytes: BigInt(file.sizeBytes),
       held_bytes: 0n,

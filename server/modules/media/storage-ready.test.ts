@@ -9,14 +9,14 @@ import { openFileStorage } from './media.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-storage-ready-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-test('a disk is tried by a file, of which nothing stays', async () => {
+test('the check of a disk writes a file and leaves nothing of it', async () => {
   const files = await openFileStorage({ bucket: null, dataDir });
   expect(await files.ready!.problem()).toBeNull();
   expect(await figuresOf(files.metrics, 'permille_storage_reachable')).toEqual({ '': 1 });
   expect(readdirSync(join(dataDir, 'media'))).toEqual([]);
 });
 
-test('a bucket that can’t be reached any more keeps the process from requests; many probes are one look', async () => {
+test('an unreachable bucket makes the process not ready, and many probes cause one request', async () => {
   const KEYS = { bucket: 'permille-tests', accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
   const open = async () => {
     const simulated = await simulateS3(KEYS);
@@ -27,7 +27,7 @@ test('a bucket that can’t be reached any more keeps the process from requests;
   const [well, gone] = [await open(), await open()];
   expect(await well.files.ready!.problem()).toBeNull();
   well.simulated.close();
-  // It was looked at less than ten seconds ago.
+  // Cached, because the last check was less than ten seconds ago.
   expect(await well.files.ready!.problem()).toBeNull();
   gone.simulated.close();
   expect(await gone.files.ready!.problem()).toMatch(/^The storage at http\S+ does not answer: /);

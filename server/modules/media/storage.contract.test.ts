@@ -22,7 +22,7 @@ afterAll(() => {
 
 const at = (name: string) => join(home, name);
 const bucket = () => createS3Storage(s3, mkdtempSync(at('machine-')), null);
-/** Each call is another process; those of a bucket share no folder. */
+/** Each call simulates another process; those of a bucket share no folder. */
 const makers: [string, () => MediaStorage][] = [
   ['disk', () => createDiskStorage(at('disk'))],
   ['bucket', bucket],
@@ -40,7 +40,7 @@ async function store(storage: MediaStorage, key: string, bytes: Buffer, form?: '
 }
 
 describe.each(makers)('files in a %s', (_name, make) => {
-  test('are kept in their forms, read, lent and removed', async () => {
+  test('are stored in their forms, read, lent and removed', async () => {
     const [storage, other, key] = [make(), make(), newStorageKey()];
     const [full, small] = [randomBytes(40_000), randomBytes(400)];
     await store(storage, key, full);
@@ -58,7 +58,7 @@ describe.each(makers)('files in a %s', (_name, make) => {
     await expect(make().read(key, 'small')).rejects.toThrow();
   });
 
-  test('grow at a place, and are the same when that is repeated', async () => {
+  test('grow at a position, and do not change when that is repeated', async () => {
     const [storage, key] = [make(), newStorageKey()];
     await store(storage, key, Buffer.from('file'));
     for (const round of [1, 2]) {
@@ -68,7 +68,7 @@ describe.each(makers)('files in a %s', (_name, make) => {
     }
   });
 
-  test('come in by pieces from any process, survive a cut, and end whole', async () => {
+  test('arrive in pieces from any process, survive a cut, and end complete', async () => {
     const key = newStorageKey();
     const cut = PIECE_BYTES + 500_000;
     const line = new PassThrough();
@@ -95,7 +95,7 @@ describe.each(makers)('files in a %s', (_name, make) => {
     expect(sha(await make().read(key, 'file'))).toBe(sha(whole));
   });
 
-  test('take no more bytes than were announced, and keep what was there', async () => {
+  test('accept no more bytes than were announced, and keep the earlier ones', async () => {
     const [storage, key] = [make(), newStorageKey()];
     const begun = randomBytes(10_000);
     await storage.append(key, 0, send(begun), { ...appending, room: 20_000 });
@@ -115,7 +115,7 @@ describe('a bucket', () => {
   };
   const shown = { contentType: 'video/mp4', disposition: 'attachment; filename="a.mp4"', caching: 'private' };
 
-  test('gives ranges as they are asked for', async () => {
+  test('returns exactly the requested ranges', async () => {
     const key = newStorageKey();
     await store(storage, key, whole.subarray(0, 5000));
     const file = await remote(key);
@@ -130,7 +130,7 @@ describe('a bucket', () => {
     expect(await (await remote(newStorageKey())).get(undefined)).toBeNull();
   });
 
-  test('hands a file to a browser by an address for it alone', async () => {
+  test('gives a browser an address for one file only', async () => {
     const key = newStorageKey();
     await store(storage, key, Buffer.from('the bytes of a video'));
     const url = (await (await remote(key)).link(shown))!;
@@ -147,7 +147,7 @@ describe('a bucket', () => {
     await expect.poll(async () => (await fetch(soon)).status, { timeout: 8000 }).toBe(403);
   });
 
-  test('leaves nothing of an upload that nobody waits for but what was flushed', async () => {
+  test('keeps only flushed bytes of an upload that was removed', async () => {
     const key = newStorageKey();
     const sent = storage.append(key, 0, send(whole), {
       ...appending,
@@ -158,7 +158,7 @@ describe('a bucket', () => {
     expect(await storage.sizeOfPart(key)).toBe(PIECE_BYTES);
   });
 
-  test('loses the parts of a file that nobody finished, when they are old', async () => {
+  test('removes old parts of files that nobody finished', async () => {
     const bytes = async function* () {
       yield { body: Buffer.alloc(1000) };
       throw new Error('the process died');
@@ -173,7 +173,7 @@ describe('moving to a bucket', () => {
   const dataDir = at('moved');
   const disk = createDiskStorage(dataDir);
 
-  test('takes file by file, checks each, leaves what is under way, and goes on after a stop', async () => {
+  test('moves file by file, verifies each, skips files that still arrive, and continues after a stop', async () => {
     const keys = [newStorageKey(), newStorageKey(), newStorageKey()];
     for (const key of keys) await store(disk, key, Buffer.from(`file ${key}`));
     const large = newStorageKey();
@@ -201,7 +201,7 @@ describe('moving to a bucket', () => {
   });
 });
 
-test('a busy bucket is asked again, one that refuses is not', async () => {
+test('retries a busy bucket, but not one that refuses', async () => {
   if (!simulated) return void (await expect(s3.head('nothing')).resolves.toBeNull());
   await s3.put('busy', Buffer.from('x'));
   simulated.fail(2, 503);

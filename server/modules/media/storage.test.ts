@@ -13,7 +13,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const NEVER = 3_600_000;
 
-test('check 28: a sender that falls silent is ended, and its part goes', async () => {
+test('check 28: a sender that sends nothing is ended, and its part is removed', async () => {
   const storage = createDiskStorage(dataDir, { silenceMs: 20, windowMs: NEVER, windowBytes: 1 });
   const sender = new PassThrough();
   sender.write('the beginning');
@@ -31,7 +31,7 @@ test('check 28: a sender that trickles is ended, however regularly', async () =>
   expect(sender.destroyed).toBe(true);
 });
 
-test('a sender that goes on may take as many windows as it needs, and is ended by the first that is too slow', () => {
+test('a fast enough sender may take any number of windows, and is ended by the first slow one', () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -50,7 +50,7 @@ test('a sender that goes on may take as many windows as it needs, and is ended b
   expect(signal.aborted).toBe(true);
 });
 
-test('more bytes than were announced are not taken', async () => {
+test('accepts no more bytes than were announced', async () => {
   const storage = createDiskStorage(dataDir);
   await expect(storage.receive('more', Readable.from([Buffer.alloc(11)]), 10)).rejects.toThrow();
 });
@@ -61,7 +61,7 @@ const appending = (key: string, bytes: Readable, flush: Flushing['flush'], wante
     signal: new AbortController().signal,
     onFlush: async () => wanted,
   });
-/** A sender that goes on until it is ended. */
+/** Yields bytes until the sender is ended. */
 async function* endless(): AsyncGenerator<Buffer> {
   for (;;) {
     yield Buffer.alloc(10);
@@ -69,7 +69,7 @@ async function* endless(): AsyncGenerator<Buffer> {
   }
 }
 
-test('what the disk did not flush is cut off again and asked for anew', async () => {
+test('unflushed bytes are truncated and requested again', async () => {
   const sizes: number[] = [];
   const flush: Flushing['flush'] = async (file) => {
     const { size } = await file.stat();
@@ -84,14 +84,14 @@ test('what the disk did not flush is cut off again and asked for anew', async ()
   expect(kept).toBeLessThanOrEqual(sizes[8]!);
 });
 
-test('a last flush that fails keeps nothing that was not flushed before', async () => {
+test('a failed last flush keeps only bytes flushed before', async () => {
   const flush = () => Promise.reject(new Error('EIO: i/o error, fdatasync'));
   const bytes = Readable.from([Buffer.alloc(9)]);
   await expect(appending('last', bytes, flush)).rejects.toThrow('EIO');
   expect(await createDiskStorage(dataDir).sizeOfPart('last')).toBe(0);
 });
 
-test('a sender whose bytes nobody waits for is ended at the next flush', async () => {
+test('a sender whose upload was removed is ended at the next flush', async () => {
   const sender = Readable.from(endless());
   await expect(appending('unwanted', sender, async () => undefined, false)).rejects.toThrow(Unwanted);
   expect(sender.destroyed).toBe(true);

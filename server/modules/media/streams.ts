@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 const STREAMS_MAX = 6;
 
 /**
- * Gives each person a few streams at once. One more ends their oldest: seeking opens new ones while a paused player still
- * holds an old one, and whoever is cut off goes on by a range.
+ * Limits each person's concurrent streams. A stream above the limit ends their oldest: seeking opens new ones
+ * while a paused player still holds an old one, and a player that is cut off resumes with a range.
  */
 export function createStreams(most = STREAMS_MAX) {
   const open = new Map<string, Set<Readable>>();

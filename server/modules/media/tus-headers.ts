@@ -3,7 +3,7 @@ import { SOURCE_MAX_BYTES } from '#contract/limits.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Announced } from './start-upload.ts';
 
-/** What the server says of itself (tus 1.0.0, https://tus.io/protocols/resumable-upload). */
+/** The server's version and extensions (tus 1.0.0, https://tus.io/protocols/resumable-upload). */
 export const TUS_VERSION = '1.0.0';
 export const tusOptions = {
   'tus-version': TUS_VERSION,
@@ -36,18 +36,18 @@ export function readAnnounced(
   return { fileName, sizeBytes, contentType: metadata.get('filetype') ?? '', fingerprint };
 }
 
-/** `Upload-Offset` of the bytes that follow. */
+/** `Upload-Offset`: the position of the request's bytes. */
 export function readOffset(headers: Headers): Outcome<number, 'invalid_input'> {
   return (
     readCount(headers['upload-offset']) ?? invalid('Upload-Offset', 'Required: a whole number of bytes.')
   );
 }
 
-/** Answers a request that names a method which it can't have (server/http/method-override.ts). */
+/** Refuses a request that names a method which is not allowed here (server/http/method-override.ts). */
 export const wrongMethod = (): Outcome<never, 'invalid_input'> =>
   invalid('X-HTTP-Method-Override', 'A POST can name HEAD, PATCH or DELETE here; other requests name none.');
 
-/** As `Upload-Metadata` is written. */
+/** Encodes pairs as an `Upload-Metadata` header. */
 export const writeMetadata = (pairs: Record<string, string>): string =>
   Object.entries(pairs)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
@@ -65,7 +65,7 @@ function readMetadata(text: string): Map<string, string> | null {
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** A count of bytes that JavaScript can hold exactly. */
+/** A byte count that JavaScript can represent exactly. */
 function readCount(text: string | string[] | undefined): number | null {
   if (typeof text !== 'string' || !/^\d{1,16}$/.test(text)) return null;
   const count = Number(text);

@@ -50,7 +50,7 @@ async function removeUnused(db: Database, storage: MediaStorage, id: string, now
       .executeTakeFirst();
     if (row) await storage.remove(row.storage_key);
   } catch (error) {
-    // A listing started to use it at this moment; the next run finds it used.
+    // A listing started to use the upload at this moment; the next run sees that it is used.
     if (!violates(error, 'listing_versions_source_media_id_fkey')) throw error;
   }
 }

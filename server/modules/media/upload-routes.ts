@@ -24,15 +24,16 @@ interface Call {
   request: FastifyRequest;
   reply: FastifyReply;
   actor: Actor;
-  /** Of the upload; empty at its creation. */
+  /** Id of the upload; empty when one is created. */
   id: string;
 }
 
 const ONE = `${UPLOADS_PATH}/:id`;
 
 /**
- * Videos come in by tus 1.0.0 (https://tus.io/protocols/resumable-upload): creation (of source videos; files of clips are
- * announced at their clip), HEAD, PATCH, termination, expiration. Not in the route table, whose bodies are JSON held in memory.
+ * Routes for videos, which arrive by tus 1.0.0 (https://tus.io/protocols/resumable-upload): creation (of
+ * source videos; files of clips are announced at their clip), HEAD, PATCH, termination, expiration. They are
+ * not in the route table, whose bodies are JSON in memory.
  */
 export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: UploadDeps): void {
   const { db, storage, receiving } = deps;
@@ -73,7 +74,7 @@ export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: Upl
   scope.head(
     ONE,
     answered('session', async ({ reply, actor, id }) => {
-      // Whoever asks goes on from here, so nobody else may.
+      // The caller continues from this offset, so an earlier sender must end.
       if (await readProgress(deps, actor.userId, id)) await receiving.end(id);
       const progress = await readProgress(deps, actor.userId, id);
       if (!progress) return sendProblem(reply, 'not_found');
@@ -119,7 +120,7 @@ async function patch({ request, reply, actor, id }: Call, deps: UploadDeps, read
   }
 }
 
-/** Session, role and id come first. */
+/** Checks session, role and id first. */
 function guarded(api: Api, access: Access, answer: (call: Call) => Promise<FastifyReply>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const actor = await api.readActor(request);

@@ -65,7 +65,7 @@ const get = (as: Actor | null, headers: Record<string, string> = {}, path = `/me
   app.send('GET', path, { ...(as && { as }), headers });
 const link = (as: Actor | null) => app.send('GET', `/api/media/${id}/link`, as ? { as } : {});
 
-test('a source is for its host, admins and clippers whom the host has not blocked', async () => {
+test('shows a source to its host, admins and clippers whom the host has not blocked', async () => {
   const absent = await get(clipper, {}, '/media/01900000-0000-7000-8000-000000000000');
   for (const [name, as, may] of [
     ['host', host, true],
@@ -84,7 +84,7 @@ test('a source is for its host, admins and clippers whom the host has not blocke
   }
 });
 
-test('an unused source is its host’s alone', async () => {
+test('shows an unused source to its host only', async () => {
   const unused = await upload(host, source);
   expect((await get(clipper, {}, `/media/${unused.id}`)).status).toBe(404);
   expect((await get(host, {}, `/media/${unused.id}`)).status).toBe(200);
@@ -140,7 +140,7 @@ test('a link works without a session until it expires, or its person may no long
   expect((await get(null, {}, url)).status).toBe(404);
 });
 
-test('behind nginx the answer names the file, and only to whoever may watch it', async () => {
+test('behind nginx the response names the file, and only to people who may watch it', async () => {
   const accel = createMediaModule({ ...parts, accelPrefix: '/media-files/' });
   const other = await testApi(t.db, clock, [accel]);
   const reply = await other.send('GET', `/media/${id}`, { as: clipper });
@@ -151,7 +151,7 @@ test('behind nginx the answer names the file, and only to whoever may watch it',
   await other.close();
 });
 
-test('one person has a few streams at once: one more ends the oldest, and nobody else’s', () => {
+test('limits one person’s streams: another one ends the oldest, and nobody else’s', () => {
   const streams = createStreams(2);
   const open = () => new Readable({ read: () => undefined });
   const [first, second, third, theirs] = [open(), open(), open(), open()];
@@ -177,7 +177,7 @@ const put = (as: Actor | null, path: string, body: Buffer) =>
 const sheet = (number: number, tiles: number, size = '&tileWidth=16&tileHeight=9') =>
   `storyboard/${number}?tiles=${tiles}${size}`;
 
-test('poster and storyboard are made by the host alone, and seen by anyone who may see a listing of the video', async () => {
+test('only the host provides poster and storyboard, and everybody who may see a listing of the video sees them', async () => {
   for (const [name, as, status] of [
     ['visitor', null, 401],
     ['clipper', clipper, 403],
@@ -227,7 +227,7 @@ test('poster and storyboard are made by the host alone, and seen by anyone who m
   }
 });
 
-test('pictures come while the video does, in sheets of the shape that they say, and go with it', async () => {
+test('accepts pictures while the video arrives, in sheets of the declared shape, and deletes them with it', async () => {
   const own = idOf(await announce(host, source.length));
   const sent = async (path: string, bytes: Buffer) => {
     const { status, body } = await put(host, `${own}/${path}`, bytes);

@@ -7,9 +7,12 @@ import { noteIfWhole } from './append-bytes.ts';
 import { type FinishDeps, finishUpload, type WholeFile } from './finish-upload.ts';
 
 const LOOK_EVERY_MS = MINUTE;
-/** Each takes a processor. */
+/** Each check uses a processor. */
 const AT_ONCE = 2;
-/** What a killed process was checking is free after so long; each run, of a minute at most, renews it. */
+/**
+ * A file that a killed process was checking is free after this time. Each run, of a minute at most, renews
+ * the lease.
+ */
 const LEASE_MS = 3 * MINUTE;
 
 /** Checks videos whose bytes have all arrived, and makes them ready. */
@@ -22,7 +25,7 @@ export function wholeUploads(deps: FinishDeps): Job {
       const faults: unknown[] = [];
       if (now.getTime() >= nextLook) {
         nextLook = now.getTime() + LOOK_EVERY_MS;
-        // One file that can't be read keeps no other from being checked.
+        // An unreadable file must not prevent the check of others.
         await noteForgotten(deps, now).catch((fault: unknown) => faults.push(fault));
       }
       await renew(deps.db, [...underWay], now);
@@ -38,7 +41,8 @@ export function wholeUploads(deps: FinishDeps): Job {
       };
       const free = Math.max(0, AT_ONCE - underWay.size);
       const all = Promise.all(Array.from({ length: free }, checkSome));
-      // Reading a long video may take minutes: a run that is asked to end leaves it to go on by itself.
+      // Reading a long video may take minutes, so a run that is asked to end returns at once and the work
+      // continues in the background.
       await Promise.race([all, ended(signal)]);
       all.catch(() => undefined);
       if (faults.length > 0) throw faults[0];
@@ -51,7 +55,7 @@ export function wholeUploads(deps: FinishDeps): Job {
   };
 }
 
-/** Takes the file that waited longest; no other process checks it meanwhile. */
+/** Claims the file that has waited longest, so that no other process checks it. */
 async function claimNext(db: Database, but: string[], now: Date): Promise<WholeFile | undefined> {
   const { rows } = await sql<WholeFile>`
     update media_files set check_at = ${after(now, LEASE_MS)}
@@ -74,12 +78,12 @@ async function renew(db: Database, ids: string[], now: Date): Promise<void> {
     .execute();
 }
 
-/** Whole files that nobody waits for. */
+/** Marks whole files whose arrival nobody recorded. */
 async function noteForgotten(deps: FinishDeps, now: Date): Promise<void> {
   const open = await deps.db
     .selectFrom('media_files')
     .select(['id', 'storage_key', 'size_bytes', 'held_bytes', 'remove_at'])
-    // Written out, because an index holds just these.
+    // A literal condition, because a partial index covers exactly these rows.
     .where(sql<boolean>`state = 'uploading' and check_at is null`)
     .execute();
   await forEachSettled(open, (file) => noteIfWhole(deps, file, now));

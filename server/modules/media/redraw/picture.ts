@@ -1,14 +1,14 @@
-/** What a picture with a row of its own is for. */
+/** Purpose of a picture that has a database row. */
 export type OwnPictureKind = 'photo' | 'screenshot' | 'poster';
-/** What a picture is for; a storyboard lies beside its video. */
+/** Purpose of any picture; a storyboard is stored beside its video without a row. */
 export type PictureKind = OwnPictureKind | 'storyboard';
 
-/** A picture as it is kept, in both forms. */
+/** A stored picture, in both forms. */
 export interface Picture {
   contentType: 'image/webp' | 'image/png' | 'image/jpeg';
   width: number;
   height: number;
-  /** Hash of the pixels, so that neither re-encoding nor metadata makes it another picture. */
+  /** Hash of the pixels: re-encoding or other metadata does not make it a different picture. */
   sha256: string;
   full: Buffer;
   /** For lists and previews. */
@@ -20,5 +20,5 @@ export type PictureFault = 'unreadable' | 'too_many_pixels';
 /** The format of the small size. */
 export const SMALL_TYPE = 'image/webp';
 
-/** Longest side in pixels; a larger picture is refused, because it would take too long to show. */
+/** Longest side in pixels. A larger picture would take too long to show, so it is refused. */
 export const SIDE_MAX = 4096;

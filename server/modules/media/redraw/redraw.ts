@@ -3,7 +3,10 @@ import sharp from 'sharp';
 import { STORYBOARD } from '#contract/storyboard.ts';
 import { type Picture, type PictureFault, type PictureKind, SIDE_MAX } from './picture.ts';
 
-/** Photos and posters: twice their shown sizes, for dense screens. Screenshots: the preview. Sheets of a storyboard keep their size. */
+/**
+ * Photos and posters: twice their shown sizes, for high-resolution screens. Screenshots: the preview. Sheets
+ * of a storyboard keep their size.
+ */
 const sides = {
   photo: { full: 512, small: 96 },
   poster: { full: 960, small: 240 },
@@ -15,15 +18,15 @@ const fitInside = (side: number) =>
   ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
 
 /**
- * Re-encodes a JPEG or PNG, upright. The result holds pixels only: no location, no embedded thumbnail, no appended data. A
- * screenshot that was a PNG keeps its exact pixels.
+ * Re-encodes a JPEG or PNG, upright. The result contains pixels only: no location, no embedded thumbnail, no
+ * appended data. A screenshot sent as a PNG keeps its exact pixels.
  */
 export async function redraw(bytes: Buffer, kind: PictureKind): Promise<Picture | { fault: PictureFault }> {
   try {
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (Math.max(width, height) > SIDE_MAX) return { fault: 'too_many_pixels' };
     const seen = sharp(bytes, { failOn: 'error', limitInputPixels: SIDE_MAX ** 2 }).autoOrient();
-    // On a fixed background: transparent pixels would make a figure readable in one theme only.
+    // On a fixed background: transparency would make numbers readable in one theme only.
     if (kind === 'screenshot') seen.flatten({ background: 'white' });
     const { data, info } = await seen
       .resize(fitInside(sides[kind].full))

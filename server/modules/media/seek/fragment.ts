@@ -1,13 +1,13 @@
 import { demand } from '../judge/boxes.ts';
 import type { Sample } from './samples-of.ts';
 
-/** The samples of one track in a fragment, in the order in which they are decoded. */
+/** The samples of one track in a fragment, in decoding order. */
 export interface Stretch {
   trackId: number;
   samples: Sample[];
 }
 
-/** Flags of a sample that is no key frame (ISO/IEC 14496-12 §8.8.3.1). */
+/** Flags of a sample that is not a key frame (ISO/IEC 14496-12 §8.8.3.1). */
 const NO_KEY = 0x10000;
 const RELATIVE_MAX = 2 ** 31 - 1;
 
@@ -32,13 +32,13 @@ export function u64(value: number): Buffer {
   return bytes;
 }
 
-/** A fragment (moof) whose samples lie elsewhere: `base` is where byte 0 of their file is. */
+/** A fragment (moof) whose samples are in another file; `base` is the offset of that file's byte 0. */
 export function fragmentOf(sequence: number, stretches: Stretch[], base: number): Buffer {
   const tracks = stretches.map((stretch) => trackPart(stretch, base));
   return box('moof', fullBox('mfhd', 0, 0, u32(sequence)), ...tracks);
 }
 
-/** What all samples share is written once. */
+/** Writes values that all samples share only once. */
 function trackPart({ trackId, samples }: Stretch, base: number): Buffer {
   const [first] = samples;
   const same = (value: keyof Sample) => samples.every((sample) => sample[value] === first![value]);
@@ -64,7 +64,10 @@ function trackPart({ trackId, samples }: Stretch, base: number): Buffer {
   );
 }
 
-/** Parted where the bytes do not follow each other, and before each key frame, whose flags stand at the front. */
+/**
+ * Starts a new run at a gap between bytes, and before each key frame, because its flags can only be given for
+ * a run's first sample.
+ */
 function runsOf(samples: Sample[], allKeys: boolean): Sample[][] {
   const runs: Sample[][] = [];
   let end = -1;
@@ -80,7 +83,7 @@ interface Fields {
   duration: boolean;
   bytes: boolean;
   shift: boolean;
-  /** Its first sample alone. */
+  /** Whether the run's first sample is a key frame; the others are not. */
   isKey: boolean;
 }
 

@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'permille-seek-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const [path, target] = ['video', 'index'].map((name) => join(folder, name)) as [string, string];
 
-/** What a reader sees: the file stands where the index has the content of its `mdat`. */
+/** The file as a reader sees it: the video in the place of the index's `mdat` content. */
 function withSeekIndex(video: Buffer): Buffer | null {
   writeFileSync(path, video);
   if (!makeSeekIndex(path, target)) return null;
@@ -54,7 +54,7 @@ test.each([
   ['pictures that are not in the order in which they are shown', shortVideo],
   ['an index at the end', await converted(demoVideo, new Mp4OutputFormat({ fastStart: false }))],
   ['speech of seventy seconds', speechVideo],
-])('by its seek index a source is what it is by its own: %s', async (_what, video) => {
+])('a source has the same samples by its seek index as by its own index: %s', async (_what, video) => {
   const [own, seek] = [open(video), open(withSeekIndex(video)!)];
   expect(await seek.computeDuration()).toBeCloseTo(await own.computeDuration(), 6);
   const [tracks, found] = [await own.getTracks(), await seek.getTracks()];
@@ -72,10 +72,10 @@ test.each([
   }
 });
 
-test('a file whose index is of another kind has none', async () => {
+test('a file whose index has another structure gets no seek index', async () => {
   expect(withSeekIndex(await inFragments(shortVideo))).toBeNull();
   expect(withSeekIndex(Buffer.from('no video at all'))).toBeNull();
-  // More entries than there are, and samples that are described in a second way.
+  // More entries than the table has, and samples with a second description.
   expect(withSeekIndex(withNumber(shortVideo, 'stsz', 8, 0xffffff))).toBeNull();
   expect(withSeekIndex(withNumber(shortVideo, 'stsc', 16, 2))).toBeNull();
 });

@@ -6,28 +6,30 @@ import { type Outline, walkFile } from '../judge/walk.ts';
 import { box, fragmentOf, fullBox, type Stretch, u32, u64 } from './fragment.ts';
 import { type Sample, samplesOf } from './samples-of.ts';
 
-/** A fragment begins at the first key frame after so long, or after so many pictures without one. */
+/**
+ * A fragment begins at the first key frame after this many seconds, or after this many frames without one.
+ */
 const FRAGMENT_SECONDS = 10;
 const FRAGMENT_PICTURES = 20_000;
-/** Uncompressed sound names each of its samples, which readers take together; fragments can't. */
+/** Uncompressed sound has one entry per sample; readers combine them, but fragments can't. */
 const SHORTEST_SAMPLE_SECONDS = 0.001;
 
 interface Track {
   id: number;
   timescale: number;
   samples: number;
-  /** What is next. */
+  /** The next sample; null at the end. */
   next: Sample | null;
   take(): Sample;
-  /** Where its stretch of each fragment begins, as it is shown. */
+  /** The track's samples in each fragment: display time of the first one, and the fragment's offset. */
   places: { time: number; fragmentAt: number }[];
 }
 
 /**
- * Writes beside an MP4 what a reader needs to reach any second of it by a few kilobytes: the head of a fragmented MP4, then
- * fragments (moof) and their table (mfra). To be read with the bytes of the file after the head, as the content of its last
- * box (mdat): web/features/studio/indexed-source.ts.
- * @returns false when the file is not of a kind that has one
+ * Writes beside an MP4 the few kilobytes with which a reader can reach any second of it: the head of a
+ * fragmented MP4, then fragments (moof) and their table (mfra). The reader appends the bytes of the file as
+ * the content of the last box (mdat); see web/features/studio/indexed-source.ts.
+ * @returns false if the file's structure does not allow it
  */
 export function makeSeekIndex(path: string, target: string): boolean {
   const [from, to] = [openSync(path, 'r'), openSync(target, 'w')];
@@ -69,7 +71,7 @@ function write(from: number, to: number, { moov: place, moofs }: Outline, fileBy
   writeSync(to, tableOf(tracks));
 }
 
-/** The index without its sample tables, and a way through these. */
+/** The index without its sample tables, and iterators over those tables. */
 function open(moov: Buffer): { index: Buffer; tracks: Track[] } {
   const [pictures, sounds]: [Track[], Track[]] = [[], []];
   const parts: Buffer[] = [];
@@ -83,7 +85,7 @@ function open(moov: Buffer): { index: Buffer; tracks: Track[] } {
     if (handler === 'vide') pictures.push(track);
     else sounds.push(track);
   }
-  // The film leads, not the picture of its cover: fragments begin with its key frames.
+  // The longest track leads, because another one may be a cover picture: fragments begin with its key frames.
   const tracks = [...pictures.sort((a, b) => b.samples - a.samples), ...sounds];
   const defaults = tracks.map(({ id }) => fullBox('trex', 0, 0, u32(id, 1, 0, 0, 0)));
   return { index: box('moov', ...parts, box('mvex', ...defaults)), tracks };
@@ -113,7 +115,7 @@ function openTrack(trak: Buffer): Track {
 
 const emptyTables = ['stts', 'stsc', 'stco'].map((kind) => fullBox(kind, 0, 0, u32(0)));
 
-/** A box with all that is in it; of a sample table, only how the samples are coded. */
+/** Copies a box with its content; of a sample table, only the coding of the samples. */
 function emptied(content: Buffer, kind = 'trak'): Buffer {
   if (kind === 'stbl') {
     const coding = box('stsd', theBox(content, 'stsd'));
@@ -123,7 +125,7 @@ function emptied(content: Buffer, kind = 'trak'): Buffer {
   return box(kind, ...[...boxesIn(content)].map((inner) => emptied(inner.content, inner.kind)));
 }
 
-/** What comes next of each track, up to a key frame of the picture. */
+/** The next samples of each track, up to a key frame of the picture. */
 function nextStretches([lead, ...others]: Track[]): Stretch[] {
   const begin = lead!.next?.time;
   const samples: Sample[] = [];
@@ -150,7 +152,7 @@ function note(tracks: Track[], stretches: Stretch[], fragmentAt: number): void {
   }
 }
 
-/** Where the fragments are (ISO/IEC 14496-12 §8.8.9); its last number is its own size. */
+/** The table of fragment offsets (ISO/IEC 14496-12 §8.8.9); its last number is its own size. */
 function tableOf(tracks: Track[]): Buffer {
   const tables = tracks.map(({ id, places }) => {
     const rows = places.map(({ time, fragmentAt }) =>

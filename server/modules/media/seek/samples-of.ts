@@ -6,15 +6,15 @@ export interface Sample {
   /** Offset in the file. */
   at: number;
   bytes: number;
-  /** When it is decoded, in the track's time scale. */
+  /** Decoding time, in the track's time scale. */
   time: number;
   duration: number;
-  /** From its decoding to when it is shown. */
+  /** From decoding to display. */
   shift: number;
   isKey: boolean;
 }
 
-/** The values of a table of runs (stts, ctts), one for each sample; 0 after its last. */
+/** Iterates over a run-length table (stts, ctts): one value per sample; 0 after the last one. */
 function runsOf(table: Buffer | null, kind: 'stts' | 'ctts', read: (at: number) => number): () => number {
   const entries = table ? countEntries(kind, table) : 0;
   let [entry, left, value] = [0, 0, 0];
@@ -30,7 +30,10 @@ function runsOf(table: Buffer | null, kind: 'stts' | 'ctts', read: (at: number) 
   };
 }
 
-/** Whether a sample, asked for one after the other, is a key frame; all are where no table names them. */
+/**
+ * Whether a sample is a key frame; call it with ascending samples. Without the table all samples are key
+ * frames.
+ */
 function keysOf(table: Buffer | null): (sample: number) => boolean {
   if (!table) return () => true;
   const count = countEntries('stss', table);
@@ -42,8 +45,8 @@ function keysOf(table: Buffer | null): (sample: number) => boolean {
 }
 
 /**
- * The samples of a track in the order of its sample table (stbl), which was judged before.
- * @throws Unfit when they are described in more than one way
+ * Yields the samples of a track in the order of its sample table (stbl), which was judged before.
+ * @throws Unfit when the samples have more than one description
  */
 export function* samplesOf(stbl: Buffer): Generator<Sample> {
   const sizes = sizesOf(stbl);

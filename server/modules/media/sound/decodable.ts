@@ -3,6 +3,8 @@ import type { VideoFormat } from '#contract/media.ts';
 /** Codecs that the decoder in WebAssembly reads (wasm-decoder.ts), as the judge names them. */
 const IN_WASM = ['AAC', 'MP3'];
 
-/** The codec of a video's sound if nothing here decodes it; null when it can be compared, or there is none. */
+/**
+ * The codec of a video's sound if nothing here decodes it; null if it can be compared or there is no sound.
+ */
 export const undecodable = ({ sound }: VideoFormat, ffmpegPath: string | null): string | null =>
   sound && ffmpegPath === null && !IN_WASM.includes(sound.name) ? sound.name : null;

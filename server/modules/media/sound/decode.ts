@@ -17,7 +17,7 @@ import { resample } from './resample.ts';
 import { SAMPLE_RATE } from './spectrum.ts';
 import { decodeInMemory } from './wasm-decoder.ts';
 
-/** Why there is no sound to compare: none is in the file, or nothing here decodes it. */
+/** Why there is no sound to compare: the file has none, or nothing here decodes it. */
 export type NoSound = { state: 'silent' } | { state: 'undecodable'; codec: string };
 
 interface Span {
@@ -26,12 +26,15 @@ interface Span {
 }
 
 export interface Sound {
-  /** Mono sound, at SAMPLE_RATE unless another is asked for; silent in gaps, with fewer samples where the last sound ends. */
+  /**
+   * Reads mono sound, by default at SAMPLE_RATE. Gaps are silent; the result is shorter if the sound ends
+   * within the span.
+   */
   read(span: Span, rate?: number): Promise<Float32Array>;
 }
 
 /**
- * Opens the sound of an MP4 file, decoded by FFmpeg where its path is given, else in WebAssembly.
+ * Opens the sound of an MP4 file. FFmpeg decodes it if its path is given, otherwise WebAssembly.
  * @throws when the file can't be read
  */
 export async function openSound(path: string, ffmpegPath: string | null): Promise<Sound | NoSound> {
@@ -51,22 +54,28 @@ export async function openSound(path: string, ffmpegPath: string | null): Promis
   };
 }
 
-/** What the decoder in WebAssembly reads by itself, as what it takes. */
+/** Container formats that the WebAssembly decoder reads, by codec. */
 const containers: Record<string, () => AdtsOutputFormat | Mp3OutputFormat> = {
   aac: () => new AdtsOutputFormat(),
   mp3: () => new Mp3OutputFormat(),
 };
 
-/** Sound before a decoder's first full packet is wrong; this much is decoded before and dropped. */
+/**
+ * A decoder's output is wrong before its first full packet, so it starts this much earlier and the lead is
+ * dropped.
+ */
 const LEAD_SECONDS = 0.2;
 
-/** Decodes a span of sound into its samples, each at its time; what has no sound stays silent. */
+/** Decodes a span of sound into `samples`, each sample at its time; gaps remain silent. */
 type Decode = (span: Span, rate: number, samples: Float32Array) => Promise<void>;
 
-/** A decoder that finds nothing in a span would fail, or fill the time up to the next packet with silence. */
+/**
+ * Whether a span has packets. Without one a decoder fails, or fills the time up to the next packet with
+ * silence.
+ */
 async function hasPackets(track: InputAudioTrack, { fromSeconds, seconds }: Span): Promise<boolean> {
   const last = await new EncodedPacketSink(track).getPacket(fromSeconds + seconds, { metadataOnly: true });
-  // Not by its duration: that of a packet before a gap includes the gap.
+  // Judged by the start, because the duration of a packet before a gap includes the gap.
   return last !== null && last.timestamp > fromSeconds - LEAD_SECONDS;
 }
 
@@ -88,13 +97,13 @@ const decodeByWasm =
     }
   };
 
-/** FFmpeg's filter takes a shorter gap for the imprecision of timestamps, and so does this. */
+/** FFmpeg's filter treats a shorter gap as imprecise timestamps, and so does this decoder. */
 const GAP_SECONDS = 0.1;
 
-/** In fewer, hundredths of a second, the decoder recognizes no sound. */
+/** With fewer packets (hundredths of a second) the decoder recognizes no sound. */
 const LEAST_PACKETS = 3;
 
-/** The packets of a span in runs without a gap. A packet before a gap lasts until its end, as the file says. */
+/** The packets of a span in runs without a gap. The duration of a packet before a gap ends with the gap. */
 async function runsOf(track: InputAudioTrack, from: number, to: number): Promise<EncodedPacket[][]> {
   const sink = new EncodedPacketSink(track);
   const first = (await sink.getPacket(from - LEAD_SECONDS)) ?? (await sink.getFirstPacket());
@@ -114,7 +123,10 @@ async function runsOf(track: InputAudioTrack, from: number, to: number): Promise
   return runs.filter(({ length }) => length >= LEAST_PACKETS);
 }
 
-/** Of packets without a gap, in seconds: the mean of those near the median, because times may be rounded. */
+/**
+ * The usual duration of packets without a gap, in seconds: the mean of those near the median, because times
+ * may be rounded.
+ */
 function usualDuration(packets: EncodedPacket[]): number {
   const sorted = packets.map(({ duration }) => duration).sort((a, b) => a - b);
   const most = 1.5 * (sorted[sorted.length >> 1] ?? 0);
@@ -122,7 +134,7 @@ function usualDuration(packets: EncodedPacket[]): number {
   return usual.reduce((sum, duration) => sum + duration, 0) / usual.length;
 }
 
-/** Copies what falls into `samples`; `at` may be before or after it. */
+/** Copies the part of `heard` that overlaps `samples`; `at` may be negative or beyond the end. */
 function place(heard: Float32Array, at: number, samples: Float32Array): void {
   const skipped = Math.max(0, -at);
   const to = Math.max(0, at);
@@ -130,18 +142,22 @@ function place(heard: Float32Array, at: number, samples: Float32Array): void {
     samples.set(heard.subarray(skipped, skipped + samples.length - to), to);
 }
 
-/** FFmpeg may open nothing but this file, and only as an MP4. Times count from the movie's start, not from its first packet. */
+/**
+ * FFmpeg may open only this file, and only as an MP4. Times count from the movie's start, not from its first
+ * packet.
+ */
 const decodeByFfmpeg =
   (ffmpegPath: string, path: string, trackId: number): Decode =>
   ({ fromSeconds, seconds }, rate, samples) => {
     const args = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-f', 'mov'];
-    // Seeking goes by key frames of the picture, which may start later than the sound.
+    // Seeks by timestamp: seeking by the picture's key frames fails if the picture starts later than the
+    // sound.
     args.push('-seek_timestamp', '1', ...(fromSeconds > 0 ? ['-ss', `${fromSeconds}`] : []));
     args.push('-t', `${seconds}`, '-i', `file:${path}`);
     args.push('-map', `0:i:${trackId}`, '-af', 'aresample=async=1:first_pts=0', '-t', `${seconds}`);
     args.push('-ac', '1', '-ar', `${rate}`, '-f', 'f32le', 'pipe:1');
     return new Promise((resolve, reject) => {
-      // A second more than is asked for, of samples of four bytes.
+      // One second more than requested, with four bytes per sample.
       const maxBuffer = 4 * (samples.length + rate);
       execFile(ffmpegPath, args, { encoding: 'buffer', maxBuffer, env: {} }, (error, printed) => {
         if (error) return reject(error);

@@ -18,7 +18,7 @@ const hosts = Object.keys(demoSources);
 const sounds = new Map(await Promise.all(hosts.map(async (host) => [host, await read(host)] as const)));
 
 test.each(hosts)(
-  'a genuine cut of the video of %s is found where it was cut, and in no other video',
+  'a genuine cut of the video of %s is found at its position, and in no other video',
   (host) => {
     const cut = sounds.get(host)!.slice(31 * SAMPLE_RATE, 51 * SAMPLE_RATE);
     expect(soundsEnough(fingerprint(cut))).toBe(true);
@@ -36,7 +36,7 @@ test.each(hosts)(
   },
 );
 
-test('a short tone every five seconds is too little sound to say anything by', () => {
+test('a short tone every five seconds is too little sound for a result', () => {
   const tones = Float32Array.from({ length: 60 * SAMPLE_RATE }, (_, i) => {
     const t = (i / SAMPLE_RATE) % 5;
     return t < 0.6 ? 0.3 * Math.sin(2 * Math.PI * 400 * t) * Math.exp(-8 * t) : 0;

@@ -1,53 +1,56 @@
 import { createSpectra, FRAME, SAMPLE_RATE } from './spectrum.ts';
 
-/** Items of a fingerprint for each second of the source. */
+/** Fingerprint items per second of the source. */
 export const ITEMS_PER_SECOND = 16;
 const HOP = SAMPLE_RATE / ITEMS_PER_SECOND;
 
-/** An item that says nothing: all is silent there. */
+/** The item of a silent frame. */
 export const SILENT = 0;
-/** Mean square of a frame's samples, of 1 at full scale, below which it is silent: -66 dB. */
+/** A frame is silent below this mean square of its samples (1 is full scale): -66 dB. */
 const SILENCE = 10 ** -6.6;
 
 const LOWEST_HZ = 300;
 const HIGHEST_HZ = 2_000;
-/** One more than an item has bits, because a bit compares two neighbours. */
+/** One more than the bits of an item, because each bit compares two neighbouring bands. */
 const BANDS = 33;
 
-/** How much faster and higher a clip is than its source; 1 is unchanged. */
+/** Factors by which a clip is faster and higher than its source; 1 is unchanged. */
 export interface Change {
   tempo: number;
   pitch: number;
 }
 
-/** The bins of the transform between which the bands lie, at equal ratios, shifted by `pitch`. */
+/** The bins of the transform that separate the bands, at equal ratios, shifted by `pitch`. */
 function bandEdges(pitch: number): Uint16Array {
   const edges = Uint16Array.from({ length: BANDS + 1 }, (_, i) =>
     Math.round((LOWEST_HZ * pitch * (HIGHEST_HZ / LOWEST_HZ) ** (i / BANDS) * FRAME) / SAMPLE_RATE),
   );
-  // A band has one bin at least.
+  // A band has at least one bin.
   for (let i = 1; i < edges.length; i++) edges[i] = Math.max(edges[i]!, edges[i - 1]! + 1);
   return edges;
 }
 
-/** How many items so many samples give. */
+/** The number of items that this many samples yield. */
 export const itemCount = (samples: number, { tempo }: Pick<Change, 'tempo'> = { tempo: 1 }): number =>
   Math.max(0, Math.floor((samples - FRAME) / (HOP / tempo)));
 
-/** Samples that `items` items are computed from. */
+/** The number of samples that these items need. */
 export const samplesFor = (items: number): number => items * HOP + FRAME;
 
 /**
- * The fingerprint of mono sound at SAMPLE_RATE, samples of -1 to 1: one 32-bit item for each 1/16 s of the source, the sound
- * being changed from it by `change`. A bit says whether the difference of two neighbouring bands' energies grew since the
- * item before (J. Haitsma, T. Kalker: A Highly Robust Audio Fingerprinting System, 2002), so loudness and equalizers leave
- * it alone.
+ * The fingerprint of mono sound at SAMPLE_RATE, samples of -1 to 1: one 32-bit item for each 1/16 s of the
+ * source. `change` is the sound's tempo and pitch relative to the source. A bit says whether the difference
+ * of two neighbouring bands' energies grew since the previous item (J. Haitsma, T. Kalker: A Highly Robust
+ * Audio Fingerprinting System, 2002), so loudness and equalizers don't change it.
  */
 export function fingerprint(samples: Float32Array, change: Change = { tempo: 1, pitch: 1 }): Int32Array {
   return fingerprints(samples, change.tempo, [change.pitch])[0]!;
 }
 
-/** One for each of these pitches at one tempo. The spectra, which take nearly all of the time, are computed once for all. */
+/**
+ * One fingerprint for each of these pitches at one tempo. The spectra, which take nearly all of the time, are
+ * computed once for all.
+ */
 export function fingerprints(samples: Float32Array, tempo: number, pitches: number[]): Int32Array[] {
   const count = itemCount(samples.length, { tempo });
   const hop = HOP / tempo;
@@ -70,10 +73,13 @@ export function fingerprints(samples: Float32Array, tempo: number, pitches: numb
   return all.map(({ items }) => items);
 }
 
-/** By Parseval's theorem, of a Hann window's mean square of 3/8. */
+/** By Parseval's theorem, with the Hann window's mean square of 3/8. */
 const SILENT_ENERGY = SILENCE * FRAME * FRAME * (3 / 8) * 0.5;
 
-/** The item of a frame; `before` holds the differences of the frame before and receives this one's. */
+/**
+ * The item of a frame; `before` contains the band differences of the previous frame and is overwritten with
+ * this frame's.
+ */
 function slopeBits(energies: Float64Array, before: Float64Array): number {
   let bits = 0;
   let total = 0;
@@ -86,7 +92,7 @@ function slopeBits(energies: Float64Array, before: Float64Array): number {
   return total < SILENT_ENERGY ? SILENT : bits;
 }
 
-/** The loudest sample of each 1/16 s, 0 to 255: what a waveform draws. */
+/** The loudest sample of each 1/16 s, 0 to 255, for a waveform. */
 export function peaks(samples: Float32Array, count: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, i) => {
     let loudest = 0;

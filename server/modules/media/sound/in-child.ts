@@ -6,14 +6,14 @@ import type { NoSound } from './decode.ts';
 import type { Segment } from './locate.ts';
 import { itemsOfSlice } from './slices.ts';
 
-/** The sound of a slice: its fingerprint's bytes, and a byte for each item that says how loud it is. */
+/** The sound of a slice: its fingerprint's bytes, and the loudness of each item as a byte. */
 export interface SliceSound {
   state: 'sound';
   fingerprint: Buffer;
   peaks: Buffer;
 }
 
-/** Null: the file could not be read, for this child crashed, took too long or too much memory. */
+/** null: the file could not be read, because this child crashed or exceeded its time or memory. */
 export type ReadSlice = (
   path: string,
   durationMs: number,
@@ -21,7 +21,7 @@ export type ReadSlice = (
 ) => Promise<SliceSound | NoSound | null>;
 
 const limits: ChildLimits = { ms: 2 * MINUTE, heapMb: 512, memoryMb: 1536, outputBytes: 1024 ** 2 };
-/** Takes a processor and much memory; nobody waits for it. */
+/** Uses a processor and much memory; nobody waits for the result. */
 const queue = { atOnce: 1, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
 
 const noSound = z.discriminatedUnion('state', [
@@ -51,7 +51,7 @@ const located = z.union([
   noSound,
 ]);
 
-/** Longer clips exist on no platform that is paid for; of a longer file the rest is not compared. */
+/** No paid platform has longer clips; the rest of a longer file is not compared. */
 const CLIP_SECONDS_MAX = 15 * 60;
 
 interface Decoder {

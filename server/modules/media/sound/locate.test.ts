@@ -33,10 +33,10 @@ function joined(...parts: Float32Array[]): Float32Array {
   return all;
 }
 
-/** Faster and higher alike, as a record that turns faster. */
+/** Faster and higher by the same factor, like a record played faster. */
 const sped = (sound: Float32Array, by: number) => resample(sound, Math.round(SAMPLE_RATE * by));
 
-/** Faster at the same pitch: grains of 50 ms are taken where they continue the last one best. */
+/** Faster at the same pitch: repeatedly takes the grain of 50 ms that continues the last one best. */
 function stretched(sound: Float32Array, tempo: number): Float32Array {
   const grain = Math.round(0.05 * SAMPLE_RATE);
   const result = new Float32Array(Math.floor(sound.length / tempo));
@@ -68,11 +68,14 @@ function withTune(sound: Float32Array): Float32Array {
   });
 }
 
-/** Where the clip's sound was found, in seconds of the source. */
+/** The seconds of the source in which the clip's sound was found. */
 const found = (clip: Float32Array) =>
   locate(clip, source).map(({ sourceFromMs, sourceToMs }) => [sourceFromMs / 1000, sourceToMs / 1000]);
 
-/** Most of it is found, and nothing a second off: a piece of under three seconds at an end may be missing. */
+/**
+ * Expects most of the clip to be found, at most a second off. A piece of under three seconds at an end may be
+ * missing.
+ */
 function expectFound(clip: Float32Array, from: number, to: number): void {
   const spans = found(clip);
   for (const [a, b] of spans) {
@@ -83,7 +86,7 @@ function expectFound(clip: Float32Array, from: number, to: number): void {
   expect(covered).toBeGreaterThan(0.7 * (to - from));
 }
 
-test('a cut is found at its second, wherever it lies between two items', () => {
+test('a cut is found at its second, also if it begins between two items', () => {
   for (const from of [40, 40.031]) expectFound(cut(from, 10), from, from + 10);
 });
 
@@ -94,7 +97,7 @@ test('a cut is found under music, quieter, and through a telephone', () => {
     40,
     50,
   );
-  // Differences of neighbours: a plain high-pass filter.
+  // Differences of neighbouring samples are a plain high-pass filter.
   expectFound(
     cut(40, 10).map((sample, i, all) => sample - 0.9 * (all[i - 1] ?? 0)),
     40,
@@ -114,13 +117,13 @@ test.each([0.9, 1.15])('a cut is found when its pitch alone is changed by %f', (
   expectFound(sped(stretched(cut(40.02, 12), 1 / by), by), 40, 52);
 });
 
-test('three cuts that were joined are found each at its own second, in the order of the clip', () => {
+test('three joined cuts are each found at their own second, in the order of the clip', () => {
   const spans = found(joined(cut(50, 6), cut(12, 5), cut(30, 8)));
   expect(spans.map(([from]) => Math.round(from!))).toEqual([50, 12, 30]);
   expect(spans.map(([, to]) => Math.round(to!))).toEqual([56, 17, 38]);
 });
 
-test('six seconds of the source are found in a clip that is otherwise something else', () => {
+test('six seconds of the source are found in a clip whose rest is other sound', () => {
   const spans = found(joined(cut(1, 8, other), cut(60, 6), cut(9, 8, other)));
   expect(spans).toHaveLength(1);
   expect(Math.round(spans[0]![0]!)).toBe(60);
@@ -133,7 +136,7 @@ test('other words by the same voice, music alone and silence are not found', () 
   expect(found(cut(40, 2))).toEqual([]);
 });
 
-test('silence in a source is not found either', () => {
+test('silence in a source is not found', () => {
   const quiet = fingerprint(joined(new Float32Array(30 * SAMPLE_RATE), cut(0, 10)));
   expect(locate(new Float32Array(10 * SAMPLE_RATE), quiet)).toEqual([]);
 });

@@ -1,45 +1,53 @@
 import { type Change, fingerprints, ITEMS_PER_SECOND, itemCount } from './fingerprint.ts';
 import { bestRun, findWindow, type Run, WINDOW } from './search.ts';
 
-/** A part of a clip, and the part of the source whose sound it has. Milliseconds from the beginning of each. */
+/**
+ * A part of a clip, and the part of the source with the same sound. Milliseconds from the beginning of each.
+ */
 export interface Segment extends Change {
   clipFromMs: number;
   clipToMs: number;
   sourceFromMs: number;
   sourceToMs: number;
-  /** Share of the fingerprints' bits that differ; 0 is equal. */
+  /** Share of the fingerprints' bits that differ; 0 means equal. */
   bitError: number;
 }
 
-/** How many hundredth parts faster, and higher: each step is one percent. */
+/** Changes of tempo and pitch, in steps of one percent. */
 interface Steps {
   tempo: number;
   pitch: number;
 }
 
-/** 0.86 to 1.26 in steps near enough to each other for a window of three seconds. */
+/** Changes from 0.86 to 1.26, in steps close enough for a window of three seconds. */
 const GRID = Array.from({ length: 14 }, (_, i) => -15 + 3 * i);
 
-/** What editors do to sound: nothing, speed it up as a whole, keep its pitch meanwhile, or change its pitch alone. */
+/** Common edits of sound: none, a change of tempo and pitch together, of tempo alone, or of pitch alone. */
 const searched: Steps[] = [
   { tempo: 0, pitch: 0 },
   ...GRID.map((step) => ({ tempo: step, pitch: 0 })),
   ...GRID.map((step) => ({ tempo: step, pitch: step })),
   ...GRID.map((step) => ({ tempo: 0, pitch: step })),
 ];
-/** What lies between those and is tried where one of them fits. */
+/** Steps between those of GRID, tried near a hit. */
 const BETWEEN = Array.from({ length: 13 }, (_, i) => i - 6);
 
-/** A cut between two items fits a little better at another tempo; nothing is called changed for that. */
+/**
+ * A cut between two items fits a little better at another tempo, so the unchanged tempo wins unless another
+ * fits much better.
+ */
 const UNCHANGED_FIRST = 1.2;
 
-/** Of a long clip that is nowhere found, this many windows are searched for at each change, which bounds the time. */
+/**
+ * In a long clip that is found nowhere, only this many windows are searched per change, which bounds the
+ * time.
+ */
 const WINDOWS_MAX = 40;
 
 /**
- * Which parts of a clip have the sound of which parts of the source, in the clip's order. `clip` is mono sound at
- * SAMPLE_RATE, `source` a fingerprint. Not found: parts under three seconds, parts more than 14 % slower or 26 % faster,
- * and parts whose tempo and pitch were both changed by different factors.
+ * Finds the parts of a clip whose sound is in the source, in the clip's order. `clip` is mono sound at
+ * SAMPLE_RATE, `source` a fingerprint. Does not find parts under three seconds, parts more than 14 % slower
+ * or 26 % faster, and parts whose tempo and pitch were both changed by different factors.
  */
 export function locate(clip: Float32Array, source: Int32Array): Segment[] {
   const found: Segment[] = [];
@@ -61,10 +69,10 @@ const middleMs = (from: number, steps: Steps): number => (from + WINDOW / 2) * i
 const isFree = (found: Segment[], ms: number): boolean =>
   !found.some(({ clipFromMs, clipToMs }) => ms >= clipFromMs && ms < clipToMs);
 
-/** The clip's fingerprint at a change; with it are made those of `likely` that have the same tempo. */
+/** The clip's fingerprint at a change. Also computes those of `likely` with the same tempo. */
 type ItemsAt = (steps: Steps, likely: Steps[]) => Int32Array;
 
-/** Each is made once, and only when it is needed. */
+/** Computes each fingerprint once, when it is first needed. */
 function fingerprintsOf(clip: Float32Array): ItemsAt {
   const made = new Map<string, Int32Array>();
   const keyOf = ({ tempo, pitch }: Steps) => `${tempo} ${pitch}`;
@@ -80,7 +88,10 @@ function fingerprintsOf(clip: Float32Array): ItemsAt {
   };
 }
 
-/** Where the windows begin that are searched for: closer together while nothing is changed, which is nearly always so. */
+/**
+ * The starts of the searched windows. They are closer together for unchanged sound, which is by far the most
+ * common.
+ */
 function seeds(items: number, { tempo, pitch }: Steps): number[] {
   const unchanged = tempo === 0 && pitch === 0;
   const step = unchanged ? WINDOW / 2 : WINDOW;
@@ -99,7 +110,7 @@ interface Hit {
   steps: Steps;
 }
 
-/** The part around a window that fits, at the change near the hit's that fits most of it. */
+/** The longest fitting part around a hit, over all changes near the hit's change. */
 function bestNear(hit: Hit, itemsAt: ItemsAt, source: Int32Array, found: Segment[]): Segment | null {
   const changes = nearby(hit.steps);
   const fits = changes.flatMap((steps) => {
@@ -117,7 +128,7 @@ function bestNear(hit: Hit, itemsAt: ItemsAt, source: Int32Array, found: Segment
   return best && toSegment(best.run, best.offset, best.steps);
 }
 
-/** Changes of the same kind as a hit's, and none at all beside it. */
+/** Changes of the same kind as the hit's, and the unchanged sound as well. */
 function nearby({ tempo, pitch }: Steps): Steps[] {
   if (tempo === pitch && tempo !== 0) {
     return BETWEEN.map((by) => ({ tempo: tempo + by, pitch: pitch + by }));

@@ -2,10 +2,10 @@ import { SAMPLE_RATE } from './spectrum.ts';
 
 /** Zero crossings of the low-pass filter's sinc on each side. */
 const CROSSINGS = 8;
-/** Of half the lower rate; the filter falls off between this and 1. */
+/** Share of half the lower rate; the filter falls off between this and 1. */
 const PASS = 0.94;
 
-/** Mono sound at `rate` Hz, converted to another one. */
+/** Converts mono sound from `rate` Hz to another rate. */
 export function resample(samples: Float32Array, rate: number, to = SAMPLE_RATE): Float32Array {
   if (rate === to) return samples;
   const divisor = greatestDivisor(rate, to);
@@ -28,7 +28,7 @@ export function resample(samples: Float32Array, rate: number, to = SAMPLE_RATE):
   return result;
 }
 
-/** Taps of a low-pass filter, Hann-windowed, for a position `fraction` of a sample after the middle. */
+/** Taps of a Hann-windowed low-pass filter, for a position `fraction` of a sample after the middle. */
 function kernel(fraction: number, cutoff: number, reach: number): Float64Array {
   return Float64Array.from({ length: 2 * reach }, (_, tap) => {
     const x = tap - reach + 1 - fraction;

@@ -1,21 +1,24 @@
 import { ITEMS_PER_SECOND, SILENT } from './fingerprint.ts';
 
-/** Items of the windows that are searched for: 3 s. */
+/** Items of a searched window: 3 s. */
 export const WINDOW = 3 * ITEMS_PER_SECOND;
 const ITEM_BITS = 32;
 
 /**
- * Largest share of bits that differ in a window of the same sound. Measured on speech: below 0.17 for all edits that are
- * found; the nearest of unrelated speech by the same voice is above 0.39.
+ * Largest share of bits that differ in a window of the same sound. Measured on speech: below 0.17 for all
+ * edits that are found; above 0.39 for the closest unrelated speech by the same voice.
  */
 export const BIT_ERROR_MAX = 0.3;
 
-/** Items of a window that are compared first, and the share of their bits above which the rest is not compared. */
+/**
+ * Items of a window that are compared first, and the number of differing bits above which the rest is
+ * skipped.
+ */
 const PROBES = [0, WINDOW / 4, WINDOW / 2, (3 * WINDOW) / 4] as const;
 const PROBE_BITS_MAX = Math.floor(0.42 * PROBES.length * ITEM_BITS);
 const HALF_PROBE_BITS_MAX = Math.floor(0.44 * (PROBES.length / 2) * ITEM_BITS);
 
-/** How many bits are set. */
+/** The number of set bits. */
 export function bitCount(value: number): number {
   let v = value - ((value >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
@@ -23,8 +26,8 @@ export function bitCount(value: number): number {
 }
 
 /**
- * Where in `source` the window of `clip` that begins at `from` fits best, as an item's index; null when nowhere within
- * BIT_ERROR_MAX, or when most of the window is silent.
+ * The best position in `source` for the window of `clip` that begins at `from`, as an item's index. null if
+ * no position is within BIT_ERROR_MAX, or if most of the window is silent.
  */
 export function findWindow(source: Int32Array, clip: Int32Array, from: number): number | null {
   const window = clip.subarray(from, from + WINDOW);
@@ -48,10 +51,13 @@ export function findWindow(source: Int32Array, clip: Int32Array, from: number): 
   return best;
 }
 
-/** Share of the windows that must hold sound: of speech nearly all do, and of too few of them nothing can be said. */
+/**
+ * Share of the windows that must contain sound: nearly all windows of speech do, and too few of them allow no
+ * result.
+ */
 const SOUNDING_MIN = 0.5;
 
-/** Whether there is enough sound for a comparison to mean something. */
+/** Whether there is enough sound for a meaningful comparison. */
 export function soundsEnough(items: Int32Array): boolean {
   let [windows, sounding] = [0, 0];
   for (let from = 0; from + WINDOW <= items.length; from += WINDOW / 2) {
@@ -67,22 +73,24 @@ function silentItems(items: Int32Array): number {
   return silent;
 }
 
-/** Bits that a wrong item has too many on average is 16; a run goes on while its items have fewer than this. */
+/**
+ * A wrong item differs in 16 bits on average; a run continues while its items differ in fewer bits than this.
+ */
 const RUN_BITS = 0.38 * ITEM_BITS;
 
 export interface Run {
   /** Items of the clip, `to` excluded. */
   from: number;
   to: number;
-  /** Share of bits that differ, of the items that are not silent. */
+  /** Share of differing bits among the items that are not silent. */
   bitError: number;
-  /** Bits by which its items stay below RUN_BITS in sum: the better of two runs has more. */
+  /** Sum over its items of RUN_BITS minus the differing bits; the better of two runs has a higher score. */
   score: number;
 }
 
 /**
- * The longest fitting run of the clip's items against the source shifted by `offset` items: the one whose items stay most
- * below RUN_BITS in sum. `free` says which items may be part of it. Null when none fits over a window's length.
+ * The run of the clip's items with the highest score against the source shifted by `offset` items. `free`
+ * says which items may be part of it. null if no run of a window's length fits.
  */
 export function bestRun(
   source: Int32Array,
@@ -107,7 +115,7 @@ export function bestRun(
   return bitError <= BIT_ERROR_MAX ? { from: bestFrom, to: bestTo, bitError, score: best } : null;
 }
 
-/** Silence fits everywhere, so it speaks neither for a run nor against it. */
+/** Silence fits everywhere, so it counts neither for a run nor against it. */
 const differing = (a: number, b: number): number =>
   a === SILENT || b === SILENT ? RUN_BITS : bitCount(a ^ b);
 

@@ -4,7 +4,7 @@ import type { MediaStorage } from '../storage.ts';
 import { slicesOf } from './slices.ts';
 import { readPeaks } from './store.ts';
 
-/** How far a video's sound is prepared, with its waveform when it is. The caller may see the video. */
+/** The state of a video's sound, with its waveform once it is ready. The caller may see the video. */
 export async function showSound(
   db: Database,
   storage: MediaStorage,

@@ -1,13 +1,15 @@
-/** Samples a second of all sound that is compared; bands at the highest pitch of the search still fit below half of it. */
+/**
+ * Samples per second of all compared sound; bands at the highest searched pitch are still below half of it.
+ */
 export const SAMPLE_RATE = 5_120;
-/** Samples that one spectrum is computed from: 0.4 s. */
+/** Samples of one spectrum: 0.4 s. */
 export const FRAME = 2_048;
 
 /** The spectra of two frames at a time. */
 export interface Spectra {
-  /** Computes those of the frames that begin at these samples. */
+  /** Computes the spectra of the frames that begin at these samples. */
   compute(samples: Float32Array, starts: readonly [number, number]): void;
-  /** Writes what they hold in the bands between `edges` (bins of `FRAME`, ascending) into `energies`. */
+  /** Writes the energy in the bands between `edges` (bins of `FRAME`, ascending) into `energies`. */
   sumBands(edges: Uint16Array, energies: readonly [Float64Array, Float64Array]): void;
 }
 
@@ -23,7 +25,10 @@ function reverseBits(value: number, bits: number): number {
   return result;
 }
 
-/** Two frames are computed by one complex transform, as its real and imaginary part, and their spectra separated by symmetry. */
+/**
+ * One complex transform computes two frames, as its real and imaginary part; symmetry separates their
+ * spectra.
+ */
 export function createSpectra(): Spectra {
   const re = new Float64Array(FRAME);
   const im = new Float64Array(FRAME);
@@ -56,7 +61,7 @@ export function createSpectra(): Spectra {
   };
 }
 
-/** In place, of values in bit-reversed order. */
+/** Transforms values in bit-reversed order, in place. */
 function transform(re: Float64Array, im: Float64Array): void {
   for (let size = 2; size <= FRAME; size <<= 1) {
     const half = size >> 1;

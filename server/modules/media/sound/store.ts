@@ -2,7 +2,7 @@ import type { MediaStorage } from '../storage.ts';
 import type { SliceSound } from './in-child.ts';
 import { SLICE_ITEMS } from './slices.ts';
 
-/** Writes a slice's fingerprint and peaks into the files beside the video, kept for good. Safe to repeat. */
+/** Writes a slice's fingerprint and peaks into the permanent files beside the video. Safe to repeat. */
 export async function keepSlice(
   storage: MediaStorage,
   key: string,
@@ -13,5 +13,5 @@ export async function keepSlice(
   await storage.writeAt(key, 'peaks', slice * SLICE_ITEMS, peaks);
 }
 
-/** The loudest sample of each 1/16 s of a prepared video, a byte each. */
+/** The loudest sample of each 1/16 s of a prepared video, one byte each. */
 export const readPeaks = (storage: MediaStorage, key: string): Promise<Buffer> => storage.read(key, 'peaks');

@@ -6,9 +6,9 @@ import type { getAudioDecoder } from 'audio-file-decoder';
 type Package = { getAudioDecoder: typeof getAudioDecoder };
 
 /**
- * Decodes a whole file of sound (AAC as ADTS, MP3, FLAC, Ogg) that lies in memory to mono, unresampled. The decoder keeps the
- * memory that it took, so a process should decode little. The package is an ES module for browsers whose `package.json` does
- * not say so: its text is imported, with the two names that it expects of CommonJS.
+ * Decodes a sound file in memory (AAC as ADTS, MP3, FLAC, Ogg) to mono at its own rate. The decoder never
+ * frees its memory, so a process should decode little. The package is an ES module for browsers whose
+ * `package.json` does not say so: its text is imported, with the two CommonJS names that it expects.
  * @throws when the sound can't be decoded
  */
 export async function decodeInMemory(bytes: Uint8Array): Promise<{ samples: Float32Array; rate: number }> {

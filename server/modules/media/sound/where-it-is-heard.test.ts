@@ -10,7 +10,7 @@ import { SAMPLE_RATE } from './spectrum.ts';
 const folder = mkdtempSync(join(tmpdir(), 'permille-heard-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The seconds of a span in which something is heard. */
+/** The seconds of a span with audible sound. */
 async function heard(video: Buffer, ffmpegPath: string | null, fromSeconds: number, seconds: number) {
   const path = join(folder, 'video.mp4');
   writeFileSync(path, video);
@@ -34,7 +34,7 @@ const byFfmpeg = FFMPEG ? 'by FFmpeg' : 'by FFmpeg, which is not installed: as w
 describe.each([
   ['in WebAssembly', null],
   [byFfmpeg, FFMPEG],
-])('sound is decoded where it is heard, %s', (_decoder, ffmpegPath) => {
+])('sound is decoded at its time, %s', (_decoder, ffmpegPath) => {
   test('when it starts later than the picture', async () => {
     expect(await heard(lateSound, ffmpegPath, 0, 6)).toEqual([3, 4, 5]);
   });
@@ -50,7 +50,7 @@ describe.each([
     expect(await heard(withGaps, ffmpegPath, 300, 105)).toEqual([100, 101, 102, 103]);
   });
 
-  test('and not in a slice without any packet, or after the last one', async () => {
+  test('but not in a slice without any packet, or after the last one', async () => {
     expect(await heard(withGaps, ffmpegPath, 100, 200)).toEqual([]);
     expect(await heard(startsLate, ffmpegPath, 0, 20)).toEqual([]);
     expect(await heard(lateSound, ffmpegPath, 60, 5)).toEqual([]);

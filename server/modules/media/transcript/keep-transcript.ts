@@ -4,7 +4,10 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { slicesOf } from '../sound/slices.ts';
 
-/** What is said in a video that the caller may see; `isMade`: what no host gave is written down here. */
+/**
+ * The transcript of a video that the caller may see. `isMade`: this installation transcribes videos without a
+ * host's transcript.
+ */
 export async function showTranscript(db: Database, id: string, isMade: boolean): Promise<Transcript> {
   const row = await db
     .selectFrom('media_files as m')
@@ -26,12 +29,12 @@ export async function showTranscript(db: Database, id: string, isMade: boolean):
 interface Given {
   ownerId: string;
   id: string;
-  /** In any order; null: the one before is taken away. */
+  /** In any order; null: removes the current transcript. */
   cues: StudioCue[] | null;
   now: Date;
 }
 
-/** Whether it is a source video of this host, whole and still there. */
+/** Whether this is a source video of this host, ready and not removed. */
 export async function ownsSource(db: Database, ownerId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('media_files')
@@ -44,7 +47,7 @@ export async function ownsSource(db: Database, ownerId: string, id: string): Pro
   return row !== undefined;
 }
 
-/** Keeps the host's transcript of an own source video, also in place of one that was written down here. */
+/** Stores the host's transcript of an own source video, also over a machine-made one. */
 export async function keepTranscript(
   db: Database,
   { ownerId, id, cues, now }: Given,
@@ -52,7 +55,7 @@ export async function keepTranscript(
   return await transact(db, async (tx) => {
     const file = await tx
       .updateTable('media_files')
-      // What was taken away is not written down again: its host wants none.
+      // A removed transcript is not made again, because its host wants none.
       .set({ transcript: cues ? 'host' : 'none', transcript_due_at: null, transcript_failure: null })
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)

@@ -1,8 +1,8 @@
 import { openSound } from '../sound/decode.ts';
 
 /**
- * Main program of a child process (server/modules/media/transcript/speech.ts): decodes a part of a video's sound and prints it
- * as a WAV file of 16 bits, mono. Prints nothing where there is no sound that can be decoded.
+ * Main program of a child process (server/modules/media/transcript/speech.ts): decodes a part of a video's
+ * sound and prints it as a WAV file of 16 bits, mono. Prints nothing if no sound can be decoded.
  */
 interface Asked {
   path: string;

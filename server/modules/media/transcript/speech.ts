@@ -7,7 +7,7 @@ export type ReadSpeech = (
   span: { fromSeconds: number; seconds: number },
 ) => Promise<Buffer | null>;
 
-/** What models of speech are trained on. */
+/** Samples per second; speech models are trained on this rate. */
 const RATE = 16_000;
 const limits: ChildLimits = { ms: 2 * MINUTE, heapMb: 512, memoryMb: 1536, outputBytes: 16 * 1024 ** 2 };
 

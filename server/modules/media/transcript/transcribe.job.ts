@@ -18,7 +18,10 @@ export interface TranscribeDeps {
 
 /** A claimed video is free again after this long if the process that claimed it died; a part takes at most 17 minutes. */
 const LEASE_MS = 20 * MINUTE;
-/** A server that is restarted, updated or full recovers within these; then the video is left without a transcript. */
+/**
+ * A server that is restarted, updated or full recovers within these waits; after them the video gets no
+ * transcript.
+ */
 const WAITS_MS = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR];
 
 interface Due {
@@ -30,14 +33,17 @@ interface Due {
   transcript_tries: number;
 }
 
-/** Has each source video written down whose host gave no transcript, part by part; what is done outlives a crash. */
+/**
+ * Transcribes each source video without a host's transcript, part by part; finished parts survive a crash.
+ */
 export function transcribeSources(deps: TranscribeDeps): Job {
   let underWay: Promise<void> | null = null;
   return {
     name: 'media.transcribe',
     async run(now, signal) {
       if (underWay) return;
-      // The server may take as long as the video lasts: a run that is asked to end leaves it to go on by itself.
+      // Transcribing may take as long as the video lasts, so a run that is asked to end returns at once and
+      // the work continues in the background.
       underWay = workOff(deps, now, signal).finally(() => (underWay = null));
       const work = underWay;
       await Promise.race([work, ended(signal)]);
@@ -52,7 +58,8 @@ export function transcribeSources(deps: TranscribeDeps): Job {
 
 async function workOff(deps: TranscribeDeps, now: Date, signal?: AbortSignal): Promise<void> {
   const began = performance.now();
-  // Later than at the start: a claim that is over already would let another process send the same part.
+  // The current time, not the run's start: a claim from an earlier time could be expired already, and another
+  // process would send the same part.
   const at = () => after(now, performance.now() - began);
   while (!signal?.aborted) {
     const due = await claimDue(deps.db, at());
@@ -73,7 +80,7 @@ async function claimDue(db: Database, now: Date): Promise<Due | undefined> {
   return rows[0];
 }
 
-/** The next part of a video. */
+/** Transcribes the next part of a video. */
 async function writeDown(deps: TranscribeDeps, file: Due, at: () => Date): Promise<void> {
   const seconds = Number(file.duration_ms) / 1000;
   const fromSeconds = file.transcript_slices * SLICE_SECONDS;
@@ -105,7 +112,7 @@ async function transcribed(
   return wav ? await transcribe(wav, span.seconds) : { failure: 'The sound of the video could not be read.' };
 }
 
-/** Adds a part, unless the host gave a transcript or the video went meanwhile. */
+/** Adds a part, unless the host provided a transcript or the video was removed meanwhile. */
 async function keep(
   db: Database,
   file: Due,
@@ -127,7 +134,7 @@ async function keep(
   });
 }
 
-/** False: the host gave one, the video was removed, or another process is further. */
+/** Returns false if the host provided a transcript, the video was removed, or another process is ahead. */
 async function note(db: Database, file: Due, set: object): Promise<boolean> {
   const row = await db
     .updateTable('media_files')

@@ -58,9 +58,9 @@ const mine: StudioCue[] = [
   { start: 1, end: 2, text: 'Welcome back' },
 ];
 
-test('what is said is written down in parts of five minutes, with the times of the whole video', async () => {
+test('transcribes speech in parts of five minutes, with the times of the whole video', async () => {
   expect(await shown()).toEqual({ state: 'preparing', by: null, share: 0, cues: [] });
-  // Its second part begins behind what is in the file.
+  // Its second part begins after the end of the file's sound.
   await db.updateTable('media_files').set({ duration_ms: 310_000n }).where('id', '=', id).execute();
   await run();
   expect(operator.heard.map(({ model, headers }) => [model, headers.authorization])).toEqual([
@@ -76,7 +76,7 @@ test('what is said is written down in parts of five minutes, with the times of t
   expect(await check.problem()).toBeNull();
 });
 
-test('a server that fails is asked again later and later, its operator reads why, and in the end the studio says so', async () => {
+test('a failing server is tried again later and later, its operator reads why, and in the end the studio says so', async () => {
   operator.answers((_heard, reply) => void reply.writeHead(503).end());
   await run();
   expect(await check.problem()).toBe(
@@ -99,7 +99,7 @@ test('a server that fails is asked again later and later, its operator reads why
   expect(operator.heard).toHaveLength(6);
 });
 
-test('one that recovers goes on with the part that failed', async () => {
+test('a recovered server continues with the part that failed', async () => {
   operator.answers((_heard, reply) => void reply.end('{"text":"no times"}'));
   await run();
   expect(await check.problem()).toContain('The answer has no lines with times.');
@@ -117,7 +117,7 @@ test('one that recovers goes on with the part that failed', async () => {
   expect(Math.abs(cues[1].end - 70)).toBeLessThan(1);
 });
 
-test('a server that never answers, sends too much or is not there is a failure in words', async () => {
+test('a server that never answers, sends too much or does not exist is a failure with a reason', async () => {
   const wav = Buffer.alloc(44 + 32_000);
   wav.writeUInt32LE(32_000, 28);
   const by = (url: string, limitMs = 200) => transcribeBy({ url, model: 'tiny', key: null }, limitMs)(wav, 1);
@@ -137,7 +137,7 @@ test('a silent video is not sent', async () => {
   expect(await shown()).toMatchObject({ state: 'none' });
 });
 
-test('what a host gave stands before what is written down, also while it is, and is not written down anew', async () => {
+test('a host’s transcript replaces a machine-made one, also during the work, and no new one is made', async () => {
   expect((await give(mine)).status).toBe(200);
   await run();
   expect(operator.heard).toEqual([]);
@@ -157,7 +157,7 @@ test('what a host gave stands before what is written down, also while it is, and
   });
 });
 
-test('a transcript is of who may watch the video, and goes with it; only its host gives one', async () => {
+test('everybody who may watch the video sees its transcript; only its host provides one, and it is deleted with the video', async () => {
   await give(mine);
   const [clipper, stranger] = [await testPerson(db, 'clipper'), await testPerson(db, 'host')];
   for (const as of [clipper, stranger]) expect((await api.send('GET', at(), { as })).status).toBe(404);
@@ -171,14 +171,14 @@ test('a transcript is of who may watch the video, and goes with it; only its hos
   expect(await db.selectFrom('source_transcripts').selectAll().execute()).toEqual([]);
 });
 
-test('400: lines that end before they begin, none and too many are refused by their field', async () => {
+test('400: refuses lines that end before they begin, no lines and too many lines by their field', async () => {
   const fieldOf = async (cues: unknown) => (await give(cues)).body.fields[0].field;
   expect(await fieldOf([])).toBe('cues');
   expect(await fieldOf([mine[0], { start: 2, end: 1, text: 'Back' }])).toBe('cues.1');
   expect(await fieldOf([{ start: 0, end: 90_000, text: 'Late' }])).toBe('cues.0.end');
 });
 
-test('400: of twenty thousand bad lines an answer names the first twenty, and the others are not read', async () => {
+test('400: of twenty thousand bad lines the response names the first twenty, and the others are not read', async () => {
   const { status, body, bytes } = await give(Array.from({ length: 20_000 }, () => ({ start: -1, text: 7 })));
   expect(status).toBe(400);
   expect(bytes.length).toBeLessThan(10_000);
@@ -187,12 +187,12 @@ test('400: of twenty thousand bad lines an answer names the first twenty, and th
   expect(body.fields.at(-1)).toEqual({ field: 'cues', message: '19,993 more entries were not read.' });
 });
 
-test('404: whose video it is is asked before the lines are read', async () => {
+test('404: checks the video’s owner before it reads the lines', async () => {
   const stranger = await testPerson(db, 'host');
   expect(await give([{ start: -1, text: 7 }], stranger)).toMatchObject({ status: 404 });
 });
 
-test('without a server only hosts give transcripts', async () => {
+test('without a server only hosts provide transcripts', async () => {
   expect((await without.send('GET', at(), { as: host })).body).toMatchObject({ state: 'none', cues: [] });
   expect(plain.jobs!.map(({ name }) => name)).not.toContain('media.transcribe');
   await without.send('PUT', at(), { as: host, body: { cues: mine } });

@@ -7,20 +7,20 @@ import { MINUTE } from '#server/infra/clock.ts';
 import { readReply } from '#server/infra/read-reply.ts';
 import { beginCall } from '#server/infra/tracing/call-service.ts';
 
-/** The operator's server that writes down what is said (POST /v1/audio/transcriptions of OpenAI, and servers like it). */
+/** The operator's speech-to-text server (POST /v1/audio/transcriptions of OpenAI, and compatible servers). */
 export interface TranscribeServer {
   url: string;
   model: string;
-  /** Null: it asks for none. */
+  /** null: the server needs no key. */
   key: string | null;
 }
 
 export type Transcribed = { cues: StudioCue[] } | { failure: string };
 
-/** Writes down a WAV file of so many seconds; cues count from its beginning. Never throws. */
+/** Transcribes a WAV file of this many seconds; cues count from its beginning. Never throws. */
 export type Transcribe = (wav: Buffer, seconds: number) => Promise<Transcribed>;
 
-/** A part of five minutes takes a processor about as long as it lasts. */
+/** A part of five minutes takes a processor about five minutes. */
 const LIMIT_MS = 15 * MINUTE;
 const REPLY_MAX_BYTES = 8 * 1024 ** 2;
 const CUES_MAX = 3_000;
@@ -67,7 +67,10 @@ async function send({ url, model, key }: TranscribeServer, wav: Buffer, limitMs:
 const line = z.object({ start: z.number(), end: z.number(), text: z.string() });
 const verbose = z.object({ segments: z.array(line).max(CUES_MAX) });
 
-/** Of `verbose_json`, or of WebVTT or SRT, which some servers answer whatever they are asked for; null: of none. */
+/**
+ * The cues of a `verbose_json` reply, or of WebVTT or SRT, which some servers always return; null for any
+ * other format.
+ */
 function cuesOf(text: string): StudioCue[] | null {
   if (!/^\s*\{/.test(text)) {
     const { cues } = readSubtitles(text);
@@ -80,7 +83,7 @@ function cuesOf(text: string): StudioCue[] | null {
   }
 }
 
-/** What lies within the part, and can be stored. */
+/** Cues cut to the part, without characters that can't be stored. */
 const trimmed = (cues: readonly StudioCue[], seconds: number): StudioCue[] =>
   cues.flatMap(({ start, end, text }) => {
     const words = text
