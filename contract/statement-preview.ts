@@ -61,12 +61,12 @@ export type StatementLayout = z.infer<typeof statementLayout>;
 export const statementQuestion = z.enum(['columns', 'dayOrder', 'point', 'zone', 'fee', 'bank']);
 export type StatementQuestion = z.infer<typeof statementQuestion>;
 
-/** moneyIn: no amount has a sign, so all are read as received. zone: UTC. currency: US dollars. */
+/** moneyIn: amounts without sign or direction are read as received. zone: UTC. currency: US dollars. */
 export const statementAssumption = z.enum(['currency', 'zone', 'moneyIn']);
 export const statementAssumptionTexts: Record<z.infer<typeof statementAssumption>, string> = {
   currency: 'No currency is named. Amounts are read as US dollars.',
   zone: 'Times have no time zone. They are read as UTC.',
-  moneyIn: 'No amount has a sign. All entries are read as money in.',
+  moneyIn: 'No amount has a minus. Entries without a direction are read as money in.',
 };
 export type StatementAssumption = z.infer<typeof statementAssumption>;
 

@@ -50,7 +50,7 @@ test('imports a statement in its original encoding, and unmatched lines give exi
   const { rails, imported } = JSON.parse(printed);
   expect(imported).toMatchObject({ lines: 1, skipped: { rows: 0 } });
   expect(imported.assumed).toEqual([
-    'No amount has a sign. All entries are read as money in.',
+    'No amount has a minus. Entries without a direction are read as money in.',
     'No currency is named. Amounts are read as US dollars.',
   ]);
   expect(rails[2]).toMatchObject({ rail: 'bank', outsideMicros: '12500000', onlyOutside: 1 });

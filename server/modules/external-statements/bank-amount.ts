@@ -55,15 +55,21 @@ function waysOf(table: BankTable): (row: BankRow) => Read | null {
   const deciding = places.find(
     (place) => table.rows.length > 0 && table.rows.every((row) => wordAt(row, place)),
   );
-  const amounts = table.rows.map((row) => readMoney(row.text('amount')));
-  const isSigned = amounts.some(
-    (of) => of !== null && of !== 'unclear' && (of.micros < 0n || of.way !== null),
-  );
-  const hasPlus = table.rows.some((row) => row.text('amount').startsWith('+'));
+  const amounts = table.rows.flatMap((row) => {
+    const of = readMoney(row.text('amount'), table.point());
+    return of === null || of === 'unclear' ? [] : [{ row, of }];
+  });
+  const hasMinus = amounts.some(({ of }) => of.micros < 0n);
+  const isSigned = hasMinus || amounts.some(({ of }) => of.way !== null);
   const isMapped = (table.mappedPlaces('way')?.length ?? 0) > 0;
-  const hasWords = table.rows.some((row) => places.some((place) => wordAt(row, place)));
   const { positive } = table.mapping;
-  if (table.has('amount') && !positive && !isSigned && !hasPlus && !hasWords) table.assumed.add('moneyIn');
+  // Without a minus in the file, the sign of bare amounts beside "+5.00", "5.00 CR" or "Deposit" is a guess.
+  const hasBare =
+    !hasMinus &&
+    amounts.some(({ row, of }) => isBare(row, of) && !places.some((place) => wordAt(row, place)));
+  if (hasBare && !positive) table.assumed.add('moneyIn');
+  const isFlipped = (row: BankRow, money: Amount) =>
+    positive === 'out' && money.way === null && (!hasBare || isBare(row, money));
   return (row) => {
     if (!row.required('amount')) return null;
     const money = row.money('amount');
@@ -77,7 +83,7 @@ function waysOf(table: BankTable): (row: BankRow) => Read | null {
     const read: Read = { amountMicros: money.micros, column: 'amount', currencies: money.currencies };
     const words = places.flatMap((place) => wordAt(row, place) ?? []);
     const says = deciding === undefined ? words[0] : wordAt(row, deciding);
-    if (says === undefined && positive === 'out') return { ...read, amountMicros: -money.micros };
+    if (says === undefined && isFlipped(row, money)) return { ...read, amountMicros: -money.micros };
     if (says === undefined || money.micros === 0n) return read;
     if (new Set(words).size > 1) return row.note('amount', 'Two columns name different directions.');
     if ((says === 'out') === money.micros < 0n) return read;
@@ -90,6 +96,10 @@ function waysOf(table: BankTable): (row: BankRow) => Read | null {
   };
 }
 
+/** Whether nothing beside an amount of the column names its direction. */
+const isBare = (row: BankRow, { micros, way }: Amount): boolean =>
+  micros > 0n && way === null && !/[+＋]/.test(row.text('amount'));
+
 /** Headers that name nothing but a direction; under others, such as "Type", banks write anything. */
 const DIRECTIONS = new Set(
   BANK_COLUMNS.way
@@ -98,7 +108,7 @@ const DIRECTIONS = new Set(
 );
 
 const isStrict = (table: BankTable, row: BankRow, place: number): boolean =>
-  row.at(place) !== '' && DIRECTIONS.has(plain(table.file.header[place]!));
+  row.at(place) !== '' && DIRECTIONS.has(plain(table.file.header[place] ?? ''));
 
 const signOf = ({ micros }: Amount): string => (micros < 0n ? 'The minus' : 'An amount without a minus');
 

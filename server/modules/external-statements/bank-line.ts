@@ -26,7 +26,7 @@ export function bankLine({ named, counterparty, description, more = {}, ...line 
     ...line,
     externalId: null,
     part: 'amount',
-    references: all.length > 0 ? [...new Set(all)] : [text?.slice(0, 100) || category],
+    references: all.length > 0 ? [...new Set(all)] : [shorten(text) || category],
     counterparty: counterparty ?? more.counterparty ?? null,
     description: text,
     isTransfer: false,
@@ -40,6 +40,9 @@ export function bankLine({ named, counterparty, description, more = {}, ...line 
     ],
   };
 }
+
+/** By characters: half of one, such as of an emoji, can't be stored. */
+const shorten = (text: string | null): string => [...(text ?? '')].slice(0, 100).join('');
 
 const givenOf = (named: readonly string[]): string[] =>
   named.filter((name) => name !== '' && !/^(?:NOTPROVIDED|NONREF|NONE)$/i.test(name));

@@ -244,6 +244,29 @@ test.each([
   expect(body.understood.oddDates).toBe(oddDates);
 });
 
+test('shows a row that the file has twice once, as the import stores it', async () => {
+  const row = '20/11/2026,10:00:00,UTC,9XY,Payment,Completed,5.00,-0.50,4.50,USD\n';
+  const file = `Date,Time,TimeZone,Transaction ID,Type,Status,Gross,Fee,Net,Currency\n${row}${row}`;
+  const { body } = await statements.preview('paypal', file);
+  expect(body.understood).toMatchObject({
+    lines: 2,
+    sums: [{ inMicros: '5000000', outMicros: '-500000' }],
+    skipped: { rows: 2, first: [{ text: '9XY', why: 'Twice in the file' }, { text: '9XY' }] },
+  });
+  expect((await statements.import('paypal', file)).body).toMatchObject({ lines: 2, newLines: 2 });
+});
+
+test('imports a text with an emoji wherever it is cut', async () => {
+  const file = `Date,Description,Amount\n2026-11-20,${'ab '.repeat(33)}😀 and more,-1.00\n`;
+  expect((await statements.import('bank', file)).body).toMatchObject({ newLines: 1 });
+});
+
+test('names a mapped column that the file does not have', async () => {
+  const mapping = { columns: { amount: 50 } };
+  const { body } = await statements.preview('bank', 'Date,Text,Amount\n2026-11-20,A,-1.00\n', { mapping });
+  expect(body.problems).toEqual([{ line: 2, column: 'column 51', says: 'Empty.' }]);
+});
+
 test('answers not found when a host previews or forgets', async () => {
   const host = await testPerson(t.db, 'host');
   const body = { rail: 'bank', text: JAPANESE };

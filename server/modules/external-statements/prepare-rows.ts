@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StatementRail } from '#contract/external-statements.ts';
 import { newId } from '#server/infra/id.ts';
 import type { SeenTable } from './layout.ts';
-import { failed, keyOf, type OutsideLine, type Reading, type Unread } from './outside-line.ts';
+import { failed, keyOf, type OutsideLine, type Reading, type Skipped, type Unread } from './outside-line.ts';
 import { type Understood, understand } from './understand.ts';
 
 /** A statement as it is stored. */
@@ -20,7 +20,8 @@ export type Prepared = PreparedStatement | Unread;
 export function prepareRows(rail: StatementRail, reading: Reading): Prepared {
   if ('problems' in reading)
     return { ...reading, problems: reading.problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
-  const { lines, seen } = reading;
+  const { lines, repeated } = soleLines(reading.lines);
+  const { seen } = reading;
   const period = reading.period ?? spanOf(lines);
   if (!period) return { ...failed('The file has no lines.'), ...(seen && { seen }) };
   if (lines.some(({ amountMicros }) => abs(amountMicros) > MOST / BigInt(lines.length)))
@@ -28,7 +29,29 @@ export function prepareRows(rail: StatementRail, reading: Reading): Prepared {
   const rows = toRows(rail, lines);
   // Ids are made anew each time.
   const digest = sha256(JSON.stringify(rows.map(({ id: _, ...row }) => row)));
-  return { understood: understand(reading, period, digest), seen, rows: JSON.stringify(rows) };
+  return {
+    understood: understand(
+      { ...reading, lines, skipped: [...(reading.skipped ?? []), ...repeated] },
+      period,
+      digest,
+    ),
+    seen,
+    rows: JSON.stringify(rows),
+  };
+}
+
+/** Leaves out what the import would store once: a line whose id, part and amount an earlier line of the file has. */
+function soleLines(all: readonly OutsideLine[]): { lines: OutsideLine[]; repeated: Skipped[] } {
+  const known = new Set<string>();
+  const repeated: Skipped[] = [];
+  const lines = all.filter(({ externalId, part, amountMicros, currency }) => {
+    const key = JSON.stringify([externalId, part, `${amountMicros}`, currency]);
+    const isRepeated = externalId !== null && known.has(key);
+    if (isRepeated) repeated.push({ line: null, text: externalId.slice(0, 120), why: 'Twice in the file' });
+    known.add(key);
+    return !isRepeated;
+  });
+  return { lines, repeated };
 }
 
 /** The greatest sum that is stored, 18 digits. */

@@ -106,7 +106,7 @@ function readDay(text: string, order: DayOrder | null): number | 'unclear' | nul
 
 function readYearLast(match: RegExpExecArray, order: DayOrder | null): number | 'unclear' | null {
   const [, first = '', separator, second = '', year = ''] = match;
-  if (separator === '.') return dayOf(year, second, first);
+  if (separator === '.' && order !== 'month-first') return dayOf(year, second, first);
   // 26-11-20 may begin with its year or its day.
   if (separator === '-' && year.length === 2) return null;
   if (order === null && first !== second) return 'unclear';

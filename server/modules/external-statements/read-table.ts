@@ -192,7 +192,7 @@ export class Table<Column extends string> {
 
   nameOf(column: Column): string {
     const [at] = this.placesOf(column);
-    return at === undefined ? column : this.file.header[at]!.trim() || `column ${at + 1}`;
+    return at === undefined ? column : this.file.header[at]?.trim() || `column ${at + 1}`;
   }
 
   hintOf(column: Column): HeaderHint | null {
