@@ -80,7 +80,9 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
       const reference = newId();
       const day = clock.now().toISOString().slice(0, 10);
       const text = `Date,Amount,Reference,Description,Name\n${day},7.00,${reference},Who is this,Cy`;
-      await admin('external-statements', { rail: 'bank', fileName: 'a.csv', text });
+      const file = { rail: 'bank', fileName: 'a.csv', text };
+      const { understood } = await admin('external-statements/preview', file);
+      await admin('external-statements', { ...file, digest: understood.digest });
       const line = await db
         .selectFrom('external_lines')
         .select('id')

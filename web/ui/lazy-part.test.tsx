@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { fetchEarly, lazyPart, whenLoaded } from './lazy-part.tsx';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 
-const browser = vi.hoisted(() => {
-  const target = new EventTarget();
-  globalThis.addEventListener = target.addEventListener.bind(target);
-  return target;
-});
+const browser = new EventTarget();
+vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+afterAll(() => vi.unstubAllGlobals());
+// The module listens when it is imported, and another file of this worker may have imported it without a browser.
+vi.resetModules();
+const { fetchEarly, lazyPart, whenLoaded } = await import('./lazy-part.tsx');
 
 const partOf = (fetchPart: () => Promise<() => string>) => {
   const Part = lazyPart(fetchPart);

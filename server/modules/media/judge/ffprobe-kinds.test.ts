@@ -201,7 +201,7 @@ test.each([
     expect(judgeVideo(path)).toEqual({ fault: 'file_quicktime' });
     const { detail } = mediaErrors.file_quicktime;
     const [, copying] = /ffmpeg -i movie\.mov (.*?) movie\.mp4/.exec(detail)!;
-    const [, instead] = /write (.*?) in place of/.exec(detail)!;
+    const [, instead] = /write (.*?) instead of/.exec(detail)!;
     const made = join(folder, 'movie.mp4');
     const convert = (how: string) => ffmpeg('-i', path, ...how.split(' '), made);
     if (way === 0) await convert(copying!);
