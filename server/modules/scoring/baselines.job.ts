@@ -7,11 +7,11 @@ import { type Baseline, baselines as shipped } from './score/baselines.ts';
 import type { BaselineSetting } from './score/rules.ts';
 import { lockNewest, storeVersion } from './score-versions.ts';
 
-/** With fewer approved clips of a platform, the built-in public samples are more reliable. */
+/** Below this number of approved clips of a platform, the built-in public samples are more reliable. */
 export const BASELINE_CLIPS = 200;
-/** A smaller change makes no new version. */
+/** Relative change below which no new version is saved. */
 const WORTH_A_VERSION = 0.05;
-/** Largest factor between a figure and its starting value, so that many bought views can't become the norm. */
+/** Largest factor between a measured baseline and its built-in value, so that many bought views can't become the norm. */
 const LEASH = 2;
 
 interface Measured {
@@ -67,7 +67,7 @@ function differs(before: Baseline, now: Baseline): boolean {
   return flat(now).some((value, i) => Math.abs(value - old[i]!) > WORTH_A_VERSION * old[i]!);
 }
 
-/** Figures of approved clips that are clean or were cleared, with enough views to rule out chance. */
+/** Percentiles of approved clips that are clean or were cleared and have enough views to rule out chance. */
 export async function measureBaselines(db: Database | Tx): Promise<Measured[]> {
   const { rows } = await sql<{ platform: PostPlatform; clips: number; likes: number[]; comments: number[] }>`
     select t.platform, count(*)::int as clips, ${percentiles(sql`t.likes::float8 / t.views`)} as likes,

@@ -13,12 +13,12 @@ import {
 import type { ScoreSettings } from './score/rules.ts';
 import { lockNewest, storeVersion } from './score-versions.ts';
 
-/** The platform's scores are compared anew this often; between, all clips are judged by the same ones. */
+/** Honest clips are counted this often. Between two counts all clips are judged by the same calibration. */
 const EVERY = 7 * DAY;
-/** Fewer new clips of a class make no new version. */
+/** A class gets a new version only when its clips have grown by this factor. */
 const WORTH_A_VERSION = 1.1;
 
-/** Once a week, counts the scores of honest clips, against which scores are calibrated. */
+/** Once a week, counts the scores of the honest clips against which new scores are calibrated. */
 export function calibrationJob(db: Database): Job {
   let nextAt = new Date(0);
   return {
@@ -51,7 +51,7 @@ async function adopt(tx: Tx, counted: CalibrationClass[], now: Date): Promise<vo
   });
 }
 
-/** The settings with these classes counted anew. */
+/** Replaces the calibration of the counted classes in the settings. */
 export const withClasses = (settings: ScoreSettings, counted: CalibrationClass[]): ScoreSettings => ({
   ...settings,
   calibration: [...settings.calibration.filter((known) => !counted.some(isSameClass(known))), ...counted],
@@ -61,7 +61,7 @@ export const withClasses = (settings: ScoreSettings, counted: CalibrationClass[]
 export const classNote = (one: CalibrationClass) =>
   `${one.platform}, ${one.size}${one.evidence === 'analytics' ? ', analytics' : ''} (${clipsOf(one)} clips)`;
 
-/** How many honest clips of each class have each score. */
+/** Returns for each class how many honest clips have each score. */
 export async function countScores(db: Database | Tx, now: Date): Promise<CalibrationClass[]> {
   const { rows } = await sql<ScoreClass & { score: number; clips: number }>`
     select platform, size, evidence, score, count(*)::int as clips from (${honestClips(now)}) c group by 1, 2, 3, 4`.execute(

@@ -30,7 +30,7 @@ test('scores of seasoned honest clips calibrate from the calibration size on, un
   };
   await place(CALIBRATION_CLIPS - 1, 0, 20);
   await place(50, 0, 13);
-  // Scores with released figures are compared with one another.
+  // Clips with released figures form their own class.
   await place(50, 0, 20, 'analytics');
   expect(await calibration()).toEqual([]);
 

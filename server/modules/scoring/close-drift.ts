@@ -7,14 +7,14 @@ import { lockNewest, storeVersion } from './score-versions.ts';
 
 interface Closing {
   driftId: string;
-  /** true: scores are compared with clips since the drift began; false: with the same as before. */
+  /** true: later scores are compared only with clips since the drift began; false: with the same clips as before. */
   recalibrate: boolean;
   note: string;
   adminId: string;
   now: Date;
 }
 
-/** An admin has looked at a drift: from the next count on, clips of its platform and size are held again. */
+/** Closes a drift that an admin has examined. Clips of its class can be held again from their next count on. */
 export async function closeDrift(
   tx: Tx,
   { driftId, recalibrate, note, adminId, now }: Closing,

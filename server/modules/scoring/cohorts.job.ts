@@ -19,7 +19,7 @@ export function cohortsJob(db: Database): Job {
       while (changed.length > 0 && !signal?.aborted) {
         const ids = changed.splice(0, BATCH);
         await transact(db, async (tx) => {
-          // Locks in id order, as counting does. A clip that is no longer counted keeps its verdict.
+          // Locks in id order, as the counting job does. A clip that is no longer counted keeps its verdict.
           const clips = await tx
             .selectFrom('clip_tracking')
             .select('submission_id')

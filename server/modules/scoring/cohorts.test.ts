@@ -35,7 +35,7 @@ async function signalsAfter(clips: PlacedClip[], capViews?: number) {
   }));
 }
 
-test('clips of several clippers that start and stop together are named, honest ones of the same hours are not', async () => {
+test('names clips of several clippers that start and stop together, and no honest clips of the same hours', async () => {
   const listingId = newId();
   const farm = some(5, (i) => ({ scenario: 'lockstep', seed: i, group: 7, views: 40_000 }), listingId);
   const honest = some(8, () => ({ views: 40_000 }), listingId);
@@ -45,13 +45,13 @@ test('clips of several clippers that start and stop together are named, honest o
   expect(await findCohorts(database.db, now)).toEqual([]);
 });
 
-test('one clipper whose clips move together is no lockstep of clippers', async () => {
+test('finds no lockstep of clippers when all the clips that move together are of one clipper', async () => {
   const clipperId = newId();
   const own = some(4, (i) => ({ scenario: 'lockstep', seed: i, group: 9, views: 40_000, clipperId }));
   expect((await signalsAfter(own)).flatMap(({ signals }) => signals)).not.toContain('synchronized_growth');
 });
 
-test('a ring whose clips end where pay ends is named, a clip that passed the end by far is not', async () => {
+test('names clips that end where pay ends, and no clip that grew far beyond that', async () => {
   const listingId = newId();
   const ring = some(4, (i) => ({ scenario: 'cap-ring', seed: i, group: 1 }), listingId);
   const bought = growthOfScenario({ platform: 'tiktok', ...ring[0]! })(72).views;
@@ -67,7 +67,7 @@ test('a ring whose clips end where pay ends is named, a clip that passed the end
   ]);
 });
 
-test('clippers of one listing who are paid at one mailbox are named, however it is written', async () => {
+test('names clippers of one listing who share a payout mailbox, however the address is written', async () => {
   const clips = some(3, () => ({ views: 2_000 }));
   const mailboxes = ['same.one@gmail.com', 'SameOne+2@gmail.com', 'other@example.org'];
   await database.owner.transaction().execute(async (tx) => {

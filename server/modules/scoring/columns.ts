@@ -14,7 +14,7 @@ export const scoreWeekColumns: CsvColumns<ScoreWeek> = [
   ['Missed', (row) => row.missed],
 ];
 
-/** One line for each signal and platform that has thresholds of its own. */
+/** One row per signal, and per platform if its thresholds differ by platform. */
 interface ThresholdRow {
   signal: ScoreRules['signals'][number];
   ramp: ScoreRules['signals'][number]['ramps'][number] | null;

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Clips of one verdict, submitted so many days ago. */
+/** Places clips with one verdict that were submitted `daysAgo` days ago. */
 async function place(
   count: number,
   { daysAgo, band, excluded = 0 }: { daysAgo: number; band: string; excluded?: number },
@@ -64,7 +64,7 @@ async function hold(submissionId: string, state: HoldState, decidedBy: string | 
     .execute();
 }
 
-test('a week tells what was held, asked about and missed, and what became of the holds', async () => {
+test('counts per week the clips held, asked about and missed, and the outcomes of the holds', async () => {
   await place(3, { daysAgo: 0, band: 'clean' });
   await place(2, { daysAgo: 0, band: 'needs_review' });
   await place(4, { daysAgo: 0, band: 'not_enough_data' });
@@ -74,7 +74,7 @@ test('a week tells what was held, asked about and missed, and what became of the
   await hold(held[1]!, 'upheld', adminId);
   await hold(held[2]!, 'released', adminId);
   await hold(held[3]!, 'released');
-  // Of two holds the one that weighs more: what was upheld once is no mistake of the score.
+  // A clip with a released and an upheld hold counts as upheld.
   await hold(held[4]!, 'released', adminId);
   await hold(held[4]!, 'upheld', adminId);
   const [before] = await place(1, { daysAgo: 14, band: 'needs_review' });

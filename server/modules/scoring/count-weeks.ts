@@ -7,8 +7,9 @@ import { ABOUT_PEOPLE } from '#server/modules/fraud-holds/fraud-holds.ts';
 const WEEKS = 26;
 
 /**
- * A clip belongs to the week of its submission, so what is found later changes its row. Of several holds of a clip the one that
- * weighs most counts: undecided, upheld, overturned, lapsed. Holds of audits and about who people are say nothing of the score.
+ * Counts clips by the week of their submission, so a later finding changes an earlier row. A clip with several
+ * holds counts by the first of these outcomes: undecided, upheld, overturned, lapsed. Holds from audits, cohorts
+ * and identity matches are left out, because they say nothing about the score.
  */
 export async function countWeeks(db: Database, now: Date): Promise<{ rows: ScoreWeek[]; nextCursor: null }> {
   const { rows } = await sql<ScoreWeek>`

@@ -8,7 +8,7 @@ import { honestClips } from './honest-clips.ts';
 import { CALIBRATION_CLIPS, type ScoreClass } from './score/calibration.ts';
 import { type Drift, findDrift } from './score/drift.ts';
 
-/** Once a day: whether honest clips still score like those that scores are compared with. */
+/** Once a day, tests whether honest clips still score like the clips that scores are compared with. */
 export function driftJob(db: Database): Job {
   let nextAt = new Date(0);
   return {
@@ -25,13 +25,13 @@ export function driftJob(db: Database): Job {
 }
 
 interface TestedClass extends ScoreClass {
-  /** Of honest clips, in the order in which they were found honest. */
+  /** Scores of honest clips, in the order in which the clips were found honest. */
   scores: number[];
-  /** Clips before it were known when an admin last looked at a drift of the class. */
+  /** Index of the first clip that an admin had not seen when they last closed a drift of the class. */
   tested_from: number;
 }
 
-/** Classes with enough honest clips and no drift that stands. */
+/** Classes with enough honest clips and no open drift. */
 async function readClasses(db: Database, now: Date): Promise<TestedClass[]> {
   const { rows } = await sql<TestedClass>`
     with closed as (
@@ -46,7 +46,7 @@ async function readClasses(db: Database, now: Date): Promise<TestedClass[]> {
   return rows;
 }
 
-/** Zero rows: another process recorded it meanwhile. */
+/** Does nothing if another process has recorded the drift meanwhile. */
 async function recordDrift(db: Database, { platform, size, evidence }: TestedClass, drift: Drift, now: Date) {
   const clips = drift.to - drift.from + 1;
   await transact(db, async (tx) => {

@@ -41,14 +41,14 @@ const close = (id: string, recalibrate: boolean) =>
   });
 const mediumTiktok = { platform: 'tiktok', size: 'medium', evidence: 'counts' } as const;
 
-test('a drift is recorded once, suspends holds of its class, and ends as an admin decides', async () => {
+test('records a drift once, suspends the holds of its class and ends as an admin decides', async () => {
   await place(CALIBRATION_CLIPS + 200, 0, 60);
   await calibrationJob(world.db).run(now());
   await look();
   expect(await drifts()).toEqual([]);
   expect(await scoreCheck(world.db).problem()).toBeNull();
 
-  // Each is above all before it at first; the promise is broken long before twenty of them.
+  // Each later clip scores above all earlier ones at first, so fewer than twenty suffice for an alarm.
   await place(40, 70, 30);
   await Promise.all([look(), look(), look()]);
   await look();
@@ -84,7 +84,7 @@ test('a drift is recorded once, suspends holds of its class, and ends as an admi
   expect((await drifts()).filter(({ closed }) => closed === null)).toEqual([]);
 });
 
-test('after recalibration scores are compared with clips since the drift began, and with no earlier ones', async () => {
+test('compares scores only with clips since the drift began after a recalibration', async () => {
   world.clock.advanceHours(24);
   await place(CALIBRATION_CLIPS, 90, 14);
   await look();
@@ -101,7 +101,7 @@ test('after recalibration scores are compared with clips since the drift began, 
   expect((await drifts()).filter(({ closed }) => closed === null)).toEqual([]);
 });
 
-test('a drift of clips with released figures is one of its own, beside those judged by counts', async () => {
+test('keeps a drift of clips with released figures apart from one of clips judged by counts', async () => {
   world.clock.advanceHours(1);
   await place(CALIBRATION_CLIPS + 100, 0, 20, 'analytics');
   await calibrationJob(world.db).run(new Date(now().getTime() + 7 * 86_400_000));
@@ -114,7 +114,7 @@ test('a drift of clips with released figures is one of its own, beside those jud
   expect(await scoreCheck(world.db).problem()).toMatch(/TikTok \(medium clips with analytics\)/);
 });
 
-test('new weights end a drift of scores by the old ones', async () => {
+test('ends a drift when an admin changes the weights', async () => {
   world.clock.advanceHours(1);
   const { version } = await newestVersion(world.db);
   await database.owner

@@ -3,12 +3,12 @@ import { after, DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { networkOf } from './network-of.ts';
 
-/** Only clips counted within this period are compared; older growth is already settled or decided. */
+/** Clips last counted before this period are left out: they are already settled or decided. */
 const LOOK_BACK = 14 * DAY;
 
 /**
- * Compares clips that are being counted with each other and stores the findings; returns the clips whose findings changed,
- * which need a new score. Source of the signals: docs/verification.md.
+ * Compares clips that are being counted with each other and stores the findings. Returns the clips whose findings
+ * changed and which therefore need a new score. Source of the signals: docs/verification.md.
  */
 export async function findCohorts(tx: Tx | Database, now: Date): Promise<string[]> {
   const since = after(now, -LOOK_BACK);
@@ -37,8 +37,8 @@ export async function findCohorts(tx: Tx | Database, now: Date): Promise<string[
 }
 
 /**
- * `uniform_like_rates`: the spread of likes per view over at least five clips of one clipper, as a share of its mean, at its upper bound;
- * what chance adds to few likes is taken off.
+ * `uniform_like_rates`: the spread of likes per view over at least five clips of one clipper, as a share of its
+ * mean. The value is the upper bound of the spread after the variation that chance adds is subtracted.
  */
 const sameness: RawBuilder<unknown> = sql`
   select l.submission_id, 'uniform_like_rates' as signal, 0 as others, '{}'::uuid[] as other_ids, alike.clips as hits, alike.clips as total, alike.spread as value
@@ -52,9 +52,10 @@ const sameness: RawBuilder<unknown> = sql`
   where alike.spread < 0.15 and l.views >= 1000 and l.likes >= 100`;
 
 /**
- * `synchronized_growth`: hours in which the pace of a clip turns, three times as fast or slow as the hour before, against those of other
- * clippers' clips on the listing. Left out are the first hours, in which the pace of every clip turns, and hours in which a
- * fifth of a platform's clips turn, which is an effect of the platform's counter.
+ * `synchronized_growth`: hours in which a clip's pace becomes three times faster or slower than in the hour before,
+ * compared with such hours of other clippers' clips on the listing. Excluded are a clip's first hours, in which
+ * every pace changes, and hours in which a fifth of a platform's clips change, which is an effect of the platform's
+ * counter.
  */
 const lockstep = (since: Date): RawBuilder<unknown> => sql`
   select * from (
@@ -120,8 +121,9 @@ const sharedIdentity = (since: Date): RawBuilder<unknown> => sql`
   ) shared group by submission_id`;
 
 /**
- * `stops_at_cap`: of the clips of one listing or clipper that reached at least half of the views a clip can be paid for, those
- * that stopped within 3% above them. The value is −log10 of the probability (Chernoff's bound, one clip of twenty by chance).
+ * `stops_at_cap`: of a listing's or clipper's clips that reached at least half of the views a clip can be paid for,
+ * those that stopped within 3% above that limit. The value is −log10 of the probability (Chernoff's bound, if one
+ * clip of twenty stops there by chance).
  */
 const capHugging: RawBuilder<unknown> = sql`
   select * from (

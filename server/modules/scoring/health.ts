@@ -4,7 +4,7 @@ import type { Metric } from '#server/infra/metric.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { openDrifts } from './queries.ts';
 
-/** A promise to honest clips that is broken waits for an admin. */
+/** Reports open drifts: honest clips may be held or asked about more often than promised until an admin decides. */
 export const scoreCheck = (db: Database): HealthCheck => ({
   name: 'Score',
   problem: async () => {

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const now = () => world.clock.now();
-/** So many final clips, without suspicion, of which people upheld holds of the last `bought`. */
+/** Places `count` final, unsuspicious clips; people upheld holds of the last `bought` of them. */
 async function place(count: number, bought = 0): Promise<string[]> {
   const ids = await placeHonestClips(database.owner, count, {
     score: 0,
@@ -56,7 +56,7 @@ const judge = (clips: Partial<ComparedClip>[]) =>
     ),
   );
 
-test('a clip that would be held asks a person while few are found bought, and the verdict says why', async () => {
+test('asks a person instead of holding while few clips are found bought, and says so in the verdict', async () => {
   await place(CALIBRATION_CLIPS);
   await calibrationJob(world.db).run(now());
   const curve = [
@@ -80,14 +80,14 @@ test('a clip that would be held asks a person while few are found bought, and th
     await world.db.selectFrom('fraud_holds').select('id').where('submission_id', '=', id).execute(),
   ).toEqual([]);
   const all = await tests();
-  // The clips that were final before have the first places, without a level.
+  // Clips that were final before the first comparison have the first places, without a level.
   expect(all).toHaveLength(CALIBRATION_CLIPS + 1);
   expect(all.slice(0, -1).every(({ level }) => level === 0)).toBe(true);
   expect(all.at(-1)).toMatchObject({ submission_id: id, place: BigInt(all.length), found_after: null });
   expect(all.at(-1)!.p).toBeCloseTo(1 / (CALIBRATION_CLIPS + 1));
 });
 
-test('what a person finds after being asked counts as found, and pays for the levels of later clips', async () => {
+test('counts a clip that a person finds bought after being asked as a discovery, which raises later levels', async () => {
   const before = (await tests()).length;
   const [honest] = await place(1);
   await judge([{ submissionId: honest! }]);
@@ -103,7 +103,7 @@ test('what a person finds after being asked counts as found, and pays for the le
   ]);
 });
 
-test('processes that judge at once give each clip one place and one level, in no gap, and a second look changes nothing', async () => {
+test('gives each clip one place and one level without gaps when processes judge at once, and changes none later', async () => {
   const before = (await tests()).length;
   const ids = await place(60);
   const bunches = Array.from({ length: 12 }, (_, i) => ids.slice(5 * i, 5 * i + 5));
@@ -121,7 +121,7 @@ test('processes that judge at once give each clip one place and one level, in no
   expect(await tests()).toEqual(once);
 });
 
-test('a clip is held exactly when its p-value is within its level, and its discovery is noted once', async () => {
+test('holds a clip only while its p-value is within its level, and notes its discovery once', async () => {
   const [first, second] = (await tests()).slice(-2);
   const held = await judge([
     { submissionId: first!.submission_id, p: first!.level, wouldHold: true },
@@ -137,7 +137,7 @@ test('a clip is held exactly when its p-value is within its level, and its disco
   expect((await tests()).find(({ submission_id }) => submission_id === first!.submission_id)).toEqual(found);
 });
 
-test('holds that people upheld before clips could be compared say how often views are bought here', async () => {
+test('learns how often views are bought from holds that people upheld before clips could be compared', async () => {
   await database.owner.deleteFrom('score_tests').execute();
   await database.owner.deleteFrom('score_test_counts').execute();
   await place(40, 40);

@@ -7,17 +7,18 @@ import { type Discoveries, HORIZON, levelAt } from './score/hold-levels.ts';
 export interface ComparedClip {
   submissionId: string;
   platform: PostPlatform;
-  /** Its p-value, and whether it holds the clip if its level allows. */
+  /** Its p-value, and whether its score asks for a hold if its level allows one. */
   p: number;
   wouldHold: boolean;
 }
 
-/** At a platform's first comparison, so many of its last finished clips take places too. */
+/** At a platform's first comparison this many of its last finished clips get places too. */
 const EARLIER_CLIPS = 1_000;
 
 /**
- * Those of the clips that may be held, by the level that each has had since its first comparison. The caller has locked the clips;
- * places of a platform are given under a lock of its own (score_test_counts), so that neither processes nor restarts change a level.
+ * Returns the clips that may be held, by the level that each got at its first comparison. A clip's place is its
+ * ordinal number among the platform's compared clips. The caller has locked the clips. Places are given under a
+ * lock per platform (score_test_counts), so that neither concurrent processes nor restarts change a level.
  */
 export async function findHeld(tx: Tx, clips: ComparedClip[], now: Date): Promise<Set<string>> {
   const held = new Set<string>();
@@ -73,7 +74,7 @@ async function readLevels(
   );
 }
 
-/** Levels of clips that are compared for the first time, and the platform's last place with theirs. */
+/** Gives levels to clips that are compared for the first time; also returns the platform's last place. */
 async function givePlaces(
   tx: Tx,
   platform: PostPlatform,
@@ -110,7 +111,10 @@ async function givePlaces(
   return { levels: new Map(rows.map(({ id, level }) => [id, level])), last };
 }
 
-/** How many clips of the platform have a place. Until the transaction ends nobody else gives or notes any. */
+/**
+ * Returns how many clips of the platform have a place, and prevents others from giving places or noting discoveries
+ * until the transaction ends.
+ */
 async function lockPlaces(tx: Tx, platform: PostPlatform): Promise<number> {
   await tx
     .insertInto('score_test_counts')
@@ -127,8 +131,8 @@ async function lockPlaces(tx: Tx, platform: PostPlatform): Promise<number> {
 }
 
 /**
- * Before honest clips are known, people decide on every hold, and what they upheld says how often views are bought here. So the clips
- * that were finished before the first comparison have the first places, without a level.
+ * Before honest clips are known, people decide on every hold, and the holds they upheld say how often views are
+ * bought here. So the clips that were finished before the first comparison get the first places, without a level.
  */
 async function placeEarlier(
   tx: Tx,
@@ -154,7 +158,7 @@ async function placeEarlier(
   return rows[0]!.last;
 }
 
-/** A person who was asked in place of a hold, and excluded views, has found what the score named. */
+/** Notes a discovery for each clip whose views a person excluded after being asked instead of a hold. */
 async function noteFoundByPeople(tx: Tx, platform: PostPlatform, last: number): Promise<void> {
   await sql`update score_tests s set found_after = ${last} from clip_tracking t
     where s.platform = ${platform} and s.p is not null and s.found_after is null

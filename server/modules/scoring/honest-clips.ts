@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { SizeClass } from './score/calibration.ts';
 
-/** A clip counts as honest only this many days after its final score: bought views come to light late. */
+/** A clip counts as honest only this many days after its final score, because bought views are found late. */
 const SEASON_DAYS = 14;
 
 /**
- * Clips found honest by `now`, as (platform, size, evidence, score, honest_at): approved, final, and nobody excluded views; scored by the weights
- * of today, since a change by an admin starts anew. Those that were held and released belong to them, or the highest honest scores would
- * be missing. Once a class was recalibrated after a drift, only its clips since then.
+ * Clips found honest by `now`, as (platform, size, evidence, score, honest_at). They are approved and final, have
+ * no excluded views and were scored by the current weights: scores by other weights can't be compared. Clips that
+ * were held and then released are included, because the highest honest scores would be missing without them. In a
+ * class that was recalibrated after a drift, only clips since the drift began are included.
  */
 export const honestClips = (now: Date) => sql`
   select c.* from (

@@ -5,31 +5,32 @@ import type { ClipHistory } from './score/history.ts';
 import { MIN_SNAPSHOTS } from './score/score.ts';
 import { readHistories } from './score-clips.ts';
 
-/** What people found out about a clip that platforms count. */
+/** A clip that platforms count, with the verdict of people. */
 export interface LabelledClip {
   id: string;
   platform: PostPlatform;
   submittedAt: Date;
-  /** Whether its views were bought. */
+  /** True if its views were bought. */
   isBought: boolean;
-  /** Later counts were not there when it was decided; null: all counts say something of it. */
+  /** Counts read after this moment were unknown when people decided; null: all counts belong to the label. */
   decidedAt: Date | null;
 }
 
-/** Audits, cohorts and people on both sides say nothing of the counts. */
+/** True for holds that concern the score: holds from audits, cohorts and identity matches say nothing about the counts. */
 const ofScore: RawBuilder<unknown> = sql`identity_match_id is null and cohort_id is null
   and not exists (select from attestation_audits a where a.fraud_hold_id = h.id)`;
 
-/** A host's word alone is none: who rejects, does not pay. */
+/** A host's rejection alone proves nothing, because a host who rejects does not pay. */
 const isRejected: RawBuilder<unknown> = sql`(s.status = 'rejected' and s.reject_reason = 'suspected_fake_views'
   and (exists (select from users u where u.id = s.decision_by and u.role = 'admin')
     or exists (select from appeals a where a.submission_id = s.id and a.state = 'dismissed')))`;
 
 /**
- * Clips submitted since then of which people's decisions say what they are. Bought: views excluded, by a hold that was upheld or
- * without one, also after an appeal; rejected for fake views by an admin, or by a host with the appeal dismissed; or counted by the platform and then removed by it.
- * Honest: approved, final for two weeks and without excluded views, with those that were held and released. What is undecided says
- * nothing, and neither do screenshots, which have no curve.
+ * Clips submitted since `since` that people's decisions label. Bought: views were excluded (by an upheld hold or
+ * without a hold, also after an appeal); or an admin rejected the clip for fake views; or a host did and the appeal
+ * was dismissed; or the platform removed views it had counted. Honest: approved and final for two weeks without
+ * excluded views, including clips that were held and released. Undecided clips have no label. Clips counted by
+ * screenshots are left out because they have no curve.
  */
 export async function readLabels(db: Database, since: Date, now: Date): Promise<LabelledClip[]> {
   const { rows } = await sql<{
@@ -61,15 +62,15 @@ export async function readLabels(db: Database, since: Date, now: Date): Promise<
   }));
 }
 
-/** Histories in memory at a time. */
+/** Histories held in memory at a time. */
 const PART = 100;
 
-/** Part of the views whose removal by the platform says that they were bought. */
+/** Share of the views whose removal by the platform labels a clip as bought. */
 const PURGED = 0.1;
 
 /**
- * Gives each clip with its counts as they were before people decided, and before the platform removed views: a label must not be read
- * off what it says. Those with too few counts left are passed over.
+ * Calls back for each clip with its counts from before people decided and before the platform removed views, so
+ * that the label can't be read off its own effects. Skips clips with too few counts left.
  */
 export async function eachHistory(
   db: Database,

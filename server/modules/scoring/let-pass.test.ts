@@ -31,7 +31,7 @@ const judge = (id: string, band: string, score: number) =>
     database.owner,
   );
 
-test('a score that asks a person is let pass by an admin, once, until it is higher', async () => {
+test('lets an admin pass a score that asks a person, and asks again only when the score is higher', async () => {
   const { id } = await world.submitClip({
     curve: [{ hours: 2, views: 900, likes: 60, comments: 5, shares: 1 }],
   });

@@ -14,12 +14,12 @@ interface Passing {
   now: Date;
 }
 
-/** An admin who was asked about a score found the views real, without a hold: only a higher score asks again. */
+/** Records that an admin found the views behind a review score real. Only a higher score asks a person again. */
 export async function letPass(
   tx: Tx,
   { submissionId, note, adminId, now }: Passing,
 ): Promise<Outcome<null, 'not_found' | 'score_asks_nobody' | 'second_admin_needed' | 'own_money'>> {
-  // Whoever scores the clip locks it first, too.
+  // Scoring locks the same row first, so the score can't change before this is saved.
   const known = await tx
     .selectFrom('clip_tracking')
     .select('submission_id')

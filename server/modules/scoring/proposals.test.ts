@@ -57,7 +57,7 @@ const audits = async () =>
       .execute()
   ).map(({ action, actor_id }) => [action, actor_id]);
 
-test('a proposal waits with the figures of both rules, judges nothing, and is applied by an admin alone', async () => {
+test('keeps a proposal unused, with the figures of both rules, until an admin applies it', async () => {
   expect(await waiting()).toBeNull();
   const replaced = await propose(0.3);
   const id = await propose(0.5);
@@ -88,7 +88,7 @@ test('a proposal waits with the figures of both rules, judges nothing, and is ap
   ]);
 });
 
-test('a refused proposal changes nothing, and of two admins who decide at once one is told that it is decided', async () => {
+test('changes nothing when a proposal is refused, and refuses the second of two admins who decide at once', async () => {
   const id = await propose(0.4);
   const replies = await Promise.all([decide(id, 'refuse'), decide(id, 'apply'), decide(id, 'refuse')]);
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -99,7 +99,7 @@ test('a refused proposal changes nothing, and of two admins who decide at once o
   expect((await newestVersion(world.db)).version).toBe(before);
 });
 
-test('rules that an admin changed after they were compared are not replaced', async () => {
+test('refuses a proposal when an admin has changed the rules since they were compared', async () => {
   const id = await propose(0.35);
   const { version } = await newestVersion(world.db);
   const change = { version, signals: [{ ...steady, weight: 0.6 }], note: 'By hand.', adminId: admin.userId };

@@ -9,15 +9,15 @@ import { settingOf, signalNames } from './score/rules.ts';
 import { changeSignals, lockNewest, rulesAt } from './score-versions.ts';
 
 interface NewProposal {
-  /** The rules that it started from. */
+  /** Version of the rules that the proposal changes. */
   version: number;
-  /** The signals that it changes. */
+  /** The changed signals. */
   signals: SignalSetting[];
   figures: ProposalFigures;
   now: Date;
 }
 
-/** Rules wait for an admin in place of those that waited before; nothing is judged by them. */
+/** Saves proposed rules, which replace any open proposal. They judge no clip until an admin applies them. */
 export async function proposeRules(tx: Tx, { version, signals, figures, now }: NewProposal): Promise<string> {
   await lockNewest(tx);
   await tx
@@ -34,7 +34,7 @@ export async function proposeRules(tx: Tx, { version, signals, figures, now }: N
   return id;
 }
 
-/** The rules that wait for an admin; null when none do. */
+/** The open proposal; null if there is none. */
 export async function openProposal(db: Database): Promise<ScoreProposal | null> {
   const row = await db
     .selectFrom('score_proposals')
@@ -63,7 +63,7 @@ interface Deciding {
   now: Date;
 }
 
-/** A new version with the proposed signals; refused when an admin changed the rules since they were proposed. */
+/** Saves a new version with the proposed signals. Refused if an admin has changed the rules since the proposal was made. */
 export async function applyProposal(
   tx: Tx,
   deciding: Deciding,

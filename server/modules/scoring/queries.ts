@@ -5,7 +5,7 @@ import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import type { ScoreClass } from './score/calibration.ts';
 import { promises } from './score/drift.ts';
 
-/** The version of the rules behind the clip's verdict; 0 is the built-in one. */
+/** Version of the rules behind the clip's verdict; 0 is the built-in version. */
 export async function scoreVersionOf(db: Database | Tx, submissionId: string): Promise<number> {
   const row = await db
     .selectFrom('clip_tracking')
@@ -27,7 +27,7 @@ export async function versionsOf(db: Database) {
   return rows.map(({ version, made_at, note, email }) => ({ version, madeAt: made_at, note, by: email }));
 }
 
-/** The score that a person is asked about, without a hold; null when it asks nobody, or one has let it pass. */
+/** The score about which a person is asked, if there is no hold; null if it asks nobody or a person has let it pass. */
 export async function scoreAsked(db: Database | Tx, submissionId: string): Promise<number | null> {
   const { rows } = await sql<{ score: number }>`
     select t.score from clip_tracking t
@@ -38,7 +38,7 @@ export async function scoreAsked(db: Database | Tx, submissionId: string): Promi
   return rows[0]?.score ?? null;
 }
 
-/** What a clip has earned that waits for the score to be let pass. */
+/** Earnings of a clip that are pending until its score is let pass. */
 export async function pendingOf(
   tx: Tx,
   submissionId: string,
@@ -50,7 +50,7 @@ export async function pendingOf(
   return rows[0] ?? null;
 }
 
-/** Classes whose honest clips score higher than those that scores are compared with, until an admin has looked. */
+/** Classes with an open drift: their honest clips score higher than the clips that scores are compared with. */
 export async function openDrifts(db: Database | Tx): Promise<ScoreClass[]> {
   const rows = await db
     .selectFrom('score_drifts')
@@ -60,7 +60,7 @@ export async function openDrifts(db: Database | Tx): Promise<ScoreClass[]> {
   return rows as ScoreClass[];
 }
 
-/** Those that stand, then the last closed, twenty at most. */
+/** Open drifts first, then those closed last; at most twenty. */
 export async function listDrifts(db: Database): Promise<ScoreDrift[]> {
   const rows = await db
     .selectFrom('score_drifts as d')

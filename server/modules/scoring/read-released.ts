@@ -5,7 +5,7 @@ import { HOUR } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import type { ClipAnalytics } from './score/analytics.ts';
 
-/** What the owners of these clips' accounts released, by clip; those of which nothing was read are left out. */
+/** Figures that the owners of these clips' accounts released, by clip. Clips without figures are left out. */
 export async function readReleased(
   tx: Tx | Database,
   submissionIds: readonly string[],
@@ -14,7 +14,7 @@ export async function readReleased(
     .selectFrom('clip_analytics_stretches as f')
     .innerJoin('clip_tracking as t', 't.submission_id', 'f.submission_id')
     .innerJoin('submissions as s', 's.id', 'f.submission_id')
-    // Instagram does not say how long a reel is; the clip's own file does, where one was sent.
+    // Instagram does not state a reel's duration. If the clip's file was uploaded, its duration is used.
     .leftJoin('clip_files as c', 'c.submission_id', 'f.submission_id')
     .leftJoin('media_files as m', 'm.id', 'c.media_id')
     .select(['f.submission_id', 'f.from_at', 'f.to_at', 'f.figures', 't.posted_at'])
@@ -48,7 +48,8 @@ export async function readReleased(
 const hoursBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / HOUR;
 
 /**
- * The figures of other posts of the same account, by clip. Clips of which views were excluded are no measure of its audience.
+ * Figures of the account's other posts, by clip. Clips with excluded views are left out: they say nothing about the
+ * account's real audience.
  */
 async function readAccounts(
   tx: Tx | Database,

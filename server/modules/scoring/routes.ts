@@ -66,7 +66,7 @@ export function registerScoreRuleRoutes(api: Api): void {
   registerDecisions(api);
 }
 
-/** What admins decide on verdicts, proposals and drifts. */
+/** Decisions of admins on verdicts, proposals and drifts. */
 function registerDecisions(api: Api): void {
   const { db } = api;
 

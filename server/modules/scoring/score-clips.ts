@@ -14,7 +14,10 @@ import { type Score, scoreClip } from './score/score.ts';
 import { askInstead } from './score/verdict.ts';
 import { currentRules } from './score-versions.ts';
 
-/** Scores clips by all their counts; a score of 60 or more opens a hold, where honest clips are known only if hardly any has it. */
+/**
+ * Scores clips by all their counts. A score of 60 or more opens a hold; if enough honest clips of the class are
+ * known, only a score that hardly any of them has does.
+ */
 export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Promise<void> {
   if (submissionIds.length === 0) return;
   const rules = await currentRules(tx);
@@ -38,7 +41,7 @@ export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Pr
   }
 }
 
-/** The scores of clips; what would hold a clip asks a person while it may not be held. */
+/** Computes the verdicts. A score that asks for a hold asks a person instead if the clip's level does not allow a hold. */
 async function judge(
   tx: Tx,
   submissionIds: string[],
@@ -68,7 +71,7 @@ interface ScoredClip {
   history: ClipHistory;
 }
 
-/** Loads everything that the score needs of these clips. */
+/** Loads everything from which these clips are scored. */
 export async function readHistories(tx: Tx | Database, submissionIds: string[]): Promise<ScoredClip[]> {
   const clips = await tx
     .selectFrom('clip_tracking as t')
@@ -120,8 +123,8 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
 }
 
 /**
- * All counts of a clip's post, those of earlier submissions included, so that withdrawing a clip and submitting it again does
- * not erase its history. `since` is before all of these posts, which spares a scan of older partitions.
+ * All counts of a clip's post, including those of earlier submissions, so that withdrawing and resubmitting a clip
+ * does not erase its history. `since` is before all of these posts, so that older partitions are not scanned.
  */
 async function readSnapshots(
   tx: Tx | Database,
@@ -156,8 +159,9 @@ async function readSnapshots(
 }
 
 /**
- * Earlier submissions that look like the same work: the same post, or on the same listing the same long caption and duration
- * from another clipper. A clip that its own clipper fixed after a rejection and resubmitted is no duplicate.
+ * Earlier submissions of what is probably the same work: the same post, or on the same listing the same long
+ * caption and duration by another clipper. A clip that its own clipper corrected and resubmitted after a rejection
+ * is no duplicate.
  */
 async function readDuplicates(tx: Tx | Database, submissionIds: string[]): Promise<Map<string, Duplicate[]>> {
   const rows = await sql<{ id: string; same_post: boolean; same_clipper: boolean }>`

@@ -49,7 +49,7 @@ const verdictOf = (id: string) =>
     .where('submission_id', '=', id)
     .executeTakeFirstOrThrow();
 
-test('a dry run lists the clips whose band would change and changes nothing; a saved change judges from the next count on', async () => {
+test('lists in a dry run the clips whose band would change, and judges by saved changes from the next count on', async () => {
   const id = await boughtClip();
   expect(await verdictOf(id)).toEqual({ band: 'hold', score_version: 0 });
   const before = await rules();
@@ -74,7 +74,7 @@ test('a dry run lists the clips whose band would change and changes nothing; a s
   expect(await rules()).toMatchObject({ version: 1, versions: [{ version: 1, note: 'Trying less.' }] });
 });
 
-test('a threshold that turned round, or a signal that is none, is refused', async () => {
+test('refuses a reversed threshold and an unknown signal', async () => {
   const { signals, version } = await rules();
   const steady = signals.find(({ id }) => id === 'linear_delivery')!;
   const [ramp] = steady.ramps as [SignalSetting['ramps'][number]];
@@ -88,7 +88,7 @@ test('a threshold that turned round, or a signal that is none, is refused', asyn
   }
 });
 
-test('what is usual is taken over from 200 approved clips of a platform, not from fewer, and within a leash', async () => {
+test('takes baselines from 200 approved clips of a platform, not from fewer, within a factor of two', async () => {
   const job = () => baselinesJob(world.db).run(world.clock.now());
   const place = async (count: number, likesOf: (i: number) => number) => {
     const clips = Array.from({ length: count }, (_, i) => ({
@@ -124,7 +124,7 @@ test('what is usual is taken over from 200 approved clips of a platform, not fro
   expect(await versions()).toHaveLength(before + 1);
 });
 
-test('the rules as a file: a line for each signal and platform with thresholds of its own', async () => {
+test('exports the rules as a file with a line for each signal and each platform that has its own thresholds', async () => {
   const { signals } = await rules();
   const { bytes } = await world.api.send('GET', '/api/admin/score.csv', { as: admin });
   const [header, ...lines] = String(bytes).trimEnd().split('\r\n');

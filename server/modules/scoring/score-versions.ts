@@ -48,8 +48,8 @@ export async function rulesAt(db: Database | Tx, version: number): Promise<Score
 }
 
 /**
- * The settings after a change of signals; those equal to the built-in ones are left out. Honest clips are counted anew: scores by other
- * weights can't be compared with those of today.
+ * The settings after a change of signals. Signals equal to the built-in ones are left out. The calibration is
+ * emptied, because scores by other weights can't be compared with the new ones.
  */
 export function withSignals(settings: ScoreSettings, changed: SignalSetting[]): ScoreSettings {
   const all = new Map([...settings.signals, ...changed].map((signal) => [signal.id, signal]));
@@ -69,7 +69,7 @@ const sorted = ({ id, weight, ramps }: SignalSetting) => [
 ];
 
 interface Change {
-  /** The version the admin saw; the change is refused if it is no longer the newest. */
+  /** The version that the admin saw. The change is refused if it is no longer the newest. */
   version: number;
   signals: SignalSetting[];
   note: string;
@@ -78,8 +78,8 @@ interface Change {
 }
 
 /**
- * An admin changes weights and thresholds: a new version, and a row of the audit log with old and new values. A drift of scores by the old
- * ones ends with it.
+ * Saves changed weights and thresholds as a new version, and writes old and new values to the audit log. Closes
+ * open drifts, which were found in scores by the old weights.
  */
 export async function changeSignals(
   tx: Tx,
@@ -114,7 +114,7 @@ export async function lockNewest(tx: Tx): Promise<ScoreVersion> {
 
 interface NewVersion extends ScoreVersion {
   note: string;
-  /** Null: recomputed automatically. */
+  /** null: recomputed automatically, by no admin. */
   adminId: string | null;
   now: Date;
   data: Record<string, unknown>;

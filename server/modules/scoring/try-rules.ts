@@ -4,12 +4,12 @@ import type { ScoreRules } from './score/rules.ts';
 import { scoreClip } from './score/score.ts';
 import { readHistories } from './score-clips.ts';
 
-/** Number of most recently counted clips to try, and the batch size, which bounds the snapshots in memory. */
+/** Number of most recently counted clips to try. PART is the batch size, which bounds the snapshots in memory. */
 const CLIPS = 1_000;
 const PART = 100;
 const SHOWN = 100;
 
-/** Scores the most recently counted clips by the current rules and by others; changes nothing. */
+/** Scores the most recently counted clips by two sets of rules and compares the bands. Changes nothing. */
 export async function tryRules(db: Database, today: ScoreRules, proposed: ScoreRules): Promise<DryRun> {
   const clips = await db
     .selectFrom('clip_tracking as t')

@@ -2,23 +2,24 @@ import { between, count, duration, percent } from './format.ts';
 import { paceBefore } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** A smaller block may end suddenly by chance. */
+/** A block with fewer views may end suddenly by chance. */
 const MIN_BLOCK = 300;
-/** An interval this much slower than the next one is before the block. */
+/** An interval that is slower than this fraction of the next one does not belong to the block. */
 const JOINS = 0.1;
 
 interface Block {
   first: number;
   last: number;
   views: number;
-  /** Views of the following hours as a share of the block, chance included. */
+  /** Views of the following hours as a share of the block, with the upper bound that chance allows. */
   tail: number;
   gate: number;
 }
 
 /**
- * `missing_decay`: a wave without an afterglow. What people pass on fades as a power law: three times its length later at least
- * a fiftieth of it is still to come, at night too. A delivery leaves nothing, however far apart the readings are.
+ * `missing_decay`: a wave without an afterglow. Sharing by people fades as a power law: after three times the
+ * wave's length at least a fiftieth of it is still to follow, also at night. A delivery leaves nothing, however far
+ * apart the readings are.
  */
 function noAfterglow(evidence: Evidence): Finding | null {
   const { intervals, curve } = evidence;
@@ -57,7 +58,7 @@ function blockUntil(evidence: Evidence, last: number): Block | null {
   let gone = 0;
   for (let i = last + 1; i < intervals.count && passed < wanted; i++) {
     const to = intervals.to[i]!;
-    // While the platform removes views, the following views can't be measured.
+    // While the platform removes views, later views can't be measured.
     if (curve.readViews[to]! < curve.views[to]!) return null;
     after += intervals.views[i]!;
     if (intervals.unseen[i]) gone += intervals.hours[i]!;

@@ -2,25 +2,25 @@ import type { PostPlatform } from '#contract/platforms.ts';
 import type { AnalyticsPeriod, ClipAnalytics, Shares } from './analytics.ts';
 import { type Curve, known } from './history.ts';
 
-/** One period with the derived figures that signals compare; NaN = unknown. */
+/** One period with the derived figures that signals compare; NaN = unknown. "Relative" means divided by the usual value. */
 export interface PeriodFigures {
   period: AnalyticsPeriod;
-  /** Indices of the curve around it. */
+  /** Indices of the curve's readings around the period. */
   stretch: { from: number; to: number };
-  /** How long views lasted against what is usual. */
+  /** Relative average percentage watched. */
   watched: number;
-  /** Average percentage, and what is usual. */
+  /** Average percentage of the clip that a view watched, and its usual value. */
   percentage: number;
   usualPercentage: number;
-  /** Whether the account has enough other clips to know its usual audience. */
+  /** False if the account has too few other clips, so that the platform's assumed values are used. */
   isUsualKnown: boolean;
-  /** Engaged views per view against what is usual. */
+  /** Relative engaged views per view. */
   engaged: number;
   viewsPerReach: number;
-  /** Part of the views from other sites, embedded players and no known place. */
+  /** Share of the views from other sites, embedded players and unknown sources. */
   untraceable: number;
   advertised: number;
-  /** Parts of the views from countries and devices beyond the usual. */
+  /** Shares of the views from countries and devices beyond the usual ones. */
   foreign: number;
   unusualDevices: number;
   subscribed: number;
@@ -28,33 +28,33 @@ export interface PeriodFigures {
 
 export interface AnalyticsFigures {
   periods: PeriodFigures[];
-  /** Views in all periods, and the growth of the public counter meanwhile; NaN = not read meanwhile. */
+  /** Views in all periods, and the growth of the public counter in the same time; NaN = not read then. */
   views: number;
   counted: number;
-  /** How far they are apart, as a part of the counter, beyond what a day's delay of either explains. */
+  /** Difference between the two that a day's delay of either can't explain, as a share of the counter's growth. */
   gap: number;
   toHours: number;
 }
 
 /**
- * Average percentage watched and engaged views per view of short clips, where the account has too few others. Assumptions: the
- * platforms publish none.
+ * Average percentage watched and engaged views per view of short clips, used if the account has too few other
+ * clips. Assumptions: the platforms publish no such figures.
  */
 const usualAudience: Record<PostPlatform, { percentage: number; engaged: number }> = {
   tiktok: { percentage: 50, engaged: Number.NaN },
   youtube: { percentage: 65, engaged: 0.65 },
   instagram: { percentage: 50, engaged: Number.NaN },
 };
-/** The account's own clips are compared with from here on. */
+/** From this many other clips and views on, the account's own values are used as the usual ones. */
 const ACCOUNT_CLIPS = 3;
 const ACCOUNT_VIEWS = 3_000;
-/** A period with fewer views says nothing. */
+/** Periods with fewer views are left out. */
 export const MIN_PERIOD_VIEWS = 100;
 
 const shareOf = <Kind extends string>(shares: Shares<Kind> | null | undefined, kinds: readonly Kind[]) =>
   shares ? kinds.reduce((sum, kind) => sum + (known(shares[kind]) || 0), 0) : Number.NaN;
 
-/** How much of one distribution lies beyond another, 0 to 1; NaN when either is unknown. */
+/** Share of one distribution, 0 to 1, that exceeds another; NaN when either is unknown. */
 export function beyond(
   shares: Shares<string> | null | undefined,
   usual: Shares<string> | null | undefined,
@@ -67,7 +67,7 @@ export function beyond(
   );
 }
 
-/** Compares each period with the account's usual audience; null = no analytics, or none that can be used. */
+/** Compares each period with the account's usual audience; null = no usable analytics. */
 export function toAnalytics(
   analytics: ClipAnalytics | null | undefined,
   curve: Curve,
@@ -95,10 +95,13 @@ export function toAnalytics(
   };
 }
 
-/** Hours by which counter and analytics may be apart. */
+/** Hours by which the counter and the analytics may lag behind each other. */
 const DELAY = 24;
 
-/** Views beyond what the counter showed a day before and a day after; without a reading on one side, that side is unknown. */
+/**
+ * Views outside the range that the counter showed a day before and a day after. Without a reading on one side, that
+ * side sets no limit.
+ */
 function gapOf(curve: Curve, toHours: number, views: number): number {
   const last = curve.count - 1;
   let [least, most] = [0, curve.hours[last]! > toHours - 1 ? curve.views[last]! : Number.POSITIVE_INFINITY];
@@ -149,7 +152,7 @@ function stretchOf(curve: Curve, { fromHours, toHours }: AnalyticsPeriod): { fro
   return { from, to };
 }
 
-/** The public counter at that hour, between its readings; the nearest one outside them. */
+/** The public counter at that hour, interpolated between readings; outside them, the nearest reading. */
 function viewsAt({ count, hours, views }: Curve, at: number): number {
   for (let i = 0; i < count; i++) {
     if (hours[i]! < at) continue;

@@ -9,7 +9,7 @@ import { scoreClip } from './score.ts';
 
 const hours = schedule(240);
 const organic = viewsOf(40_000);
-/** A broadcast: a steep wave that brings few likes, as bought views do. */
+/** A clip sent to followers at once: a steep wave with few likes, which looks like bought views. */
 const broadcast = (at: number) => 30_000 * Math.min(1, Math.max(0, (at - 50) / 3));
 const likes = (at: number) => organic(at) * 0.05;
 const quiet = clip(hours, organic, likes);
@@ -24,7 +24,7 @@ const usual = {
 };
 const account = { ...usual, clips: 12, views: 90_000 };
 
-/** Figures of the clip by stretches of its life, with the same viewers in each unless changed. */
+/** Analytics of the clip in several periods, with the same audience in each unless `changed`. */
 function released(
   history: typeof quiet,
   changed: Partial<AnalyticsPeriod> = {},
@@ -47,11 +47,11 @@ const scored = (history: typeof quiet, analytics: ClipAnalytics | null) =>
   scoreClip({ ...history, analytics });
 const signals = (score: ReturnType<typeof scoreClip>) => score.contributions.map(({ signal }) => signal);
 
-test('whoever asks whether a finding stands on released figures knows all signals of them', () => {
+test('lists every signal that uses released figures as such', () => {
   expect(audienceSignals.map(({ id }) => id)).toEqual(analyticsSignals);
 });
 
-describe('released figures that speak against an audience', () => {
+describe('released figures that contradict a real audience', () => {
   const cases: [string, Partial<AnalyticsPeriod>][] = [
     ['short_watch_time', { averagePercentage: 8 }],
     ['untraceable_traffic', { averagePercentage: 30, trafficSources: { direct: 0.5, external: 0.4 } }],
@@ -60,7 +60,7 @@ describe('released figures that speak against an audience', () => {
     ['views_without_reach', { reach: 500 }],
     ['advertised_views', { trafficSources: { advertising: 0.8 } }],
   ];
-  test.each(cases)('%s is named with a sentence, and the period is contested', (signal, changed) => {
+  test.each(cases)('name %s in a sentence and contest the period', (signal, changed) => {
     const score = scored(spiked, released(spiked, changed));
     const found = score.contributions.find((one) => one.signal === signal)!;
     expect(found.points).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe('released figures that speak against an audience', () => {
     return [{ platform: 'tiktok' as const, size: 'medium' as const, evidence, scores }];
   };
 
-  test('views that only start the clip, from nowhere, ask a person although the curve is clean, and hold nothing alone', () => {
+  test('ask a person about views from unknown sources that only start the clip, although its curve is clean, and hold nothing', () => {
     expect(scored(quiet, null).band).toBe('clean');
     const score = scored(quiet, started);
     expect(score).toMatchObject({ band: 'needs_review', evidence: 'analytics' });
@@ -93,7 +93,7 @@ describe('released figures that speak against an audience', () => {
     expect(ofCounts.p).toBe(scoreClip(quiet, { ...shippedRules, calibration: honest('counts') }).p);
   });
 
-  test('hold what hardly any honest clip with figures scores', () => {
+  test('hold a clip whose score hardly any honest clip with figures has', () => {
     const rules = { ...shippedRules, calibration: honest('analytics') };
     const score = scoreClip({ ...quiet, analytics: started }, rules);
     expect(score).toMatchObject({ band: 'hold', p: 1 / 1_001 });
@@ -102,7 +102,7 @@ describe('released figures that speak against an audience', () => {
     );
   });
 
-  test('hold nothing that is rare among honest clips with figures and not among the others', () => {
+  test('hold nothing if the score is rare only among honest clips with figures', () => {
     const calibration = [...honest('analytics'), ...honest('counts', 9)];
     const score = scoreClip({ ...quiet, analytics: started }, { ...shippedRules, calibration });
     expect(score).toMatchObject({ band: 'needs_review', p: 10 / 1_001 });
@@ -116,17 +116,17 @@ describe('released figures that speak against an audience', () => {
     expect(suspended).toMatchObject({ band: 'needs_review', p: null });
   });
 
-  test('add to what the counts hold by themselves', () => {
+  test('raise a score that the counts alone would hold', () => {
     const both = scored(spiked, released(spiked, starts));
     expect(both).toMatchObject({ band: 'hold', summary: scored(spiked, null).summary });
   });
 
-  test('one unusual origin of views that are watched to the end holds nothing', () => {
+  test('hold nothing for one unusual origin of views that are watched to the end', () => {
     const article = { trafficSources: { external: 0.9 }, averagePercentage: 62 };
     expect(scored(quiet, released(quiet, article, 0)).band).toBe('clean');
   });
 
-  test('a public counter far above the owner’s figures is named', () => {
+  test('name a public counter far above the owner’s figures', () => {
     const half = released(quiet);
     const score = scored(quiet, {
       ...half,
@@ -136,8 +136,8 @@ describe('released figures that speak against an audience', () => {
   });
 });
 
-describe('released figures that speak for an audience', () => {
-  test('take suspicion from what the curve alone made suspicious, and say what the score would be', () => {
+describe('released figures that look like a real audience', () => {
+  test('reduce suspicion from the curve alone, and state the score without them', () => {
     expect(scored(spiked, null)).toMatchObject({ band: 'hold', score: 100 });
     const score = scored(spiked, released(spiked));
     expect(score.band).toBe('needs_review');
@@ -156,12 +156,12 @@ describe('released figures that speak for an audience', () => {
     expect(scored(spiked, silent).band).toBe('hold');
   });
 
-  test('clear no duplicate and no removed views', () => {
+  test('clear neither a duplicate nor removed views', () => {
     const duplicateOf = [{ kind: 'same_post' as const, sameClipper: false, similarity: 1 }];
     expect(scored({ ...quiet, duplicateOf }, released(quiet)).band).toBe('hold');
   });
 
-  test('nothing released changes nothing', () => {
+  test('change nothing when nothing is released', () => {
     expect(scored(spiked, { periods: [], account })).toEqual(scored(spiked, null));
   });
 });

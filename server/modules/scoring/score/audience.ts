@@ -5,8 +5,9 @@ import { count, duration, percent, times } from './format.ts';
 import { along, type Evidence, type Finding, type Signal, type SignalId } from './signal.ts';
 
 /**
- * Views from an unusual place that last as long as usual are people's choice, so one such finding counts less. Several in the same
- * period have no such excuse: an audience seldom changes its way, its countries and its devices at once.
+ * Views from an unusual origin that last as long as usual are probably real, so a single such finding is reduced by
+ * this factor. Several in the same period are not reduced: an audience seldom changes its sources, countries and
+ * devices at once.
  */
 const EXCUSE = 0.6;
 const watchedWell = (watched: number) => along({ weak: 0.5, strong: 0.85 }, watched);
@@ -18,9 +19,9 @@ interface Measure {
   ramp: Ramp;
   observed(figures: PeriodFigures): number;
   sentence(figures: PeriodFigures, evidence: Evidence): string;
-  /** Whether it is about where views come from. */
+  /** Whether the figure concerns where views come from. */
   isOrigin?: boolean;
-  /** Whether it compares with what is usual, which is known of the account or only of its platform. */
+  /** Whether the figure is compared with a usual value, which comes from the account or, weaker, from its platform. */
   isRelative?: boolean;
 }
 
@@ -104,7 +105,7 @@ const measures: Measure[] = [
   },
 ];
 
-/** How much a finding says in view of the period's other figures, 0 to 1. */
+/** Weight of a finding, 0 to 1, given the period's other figures. */
 function saysOf(measure: Measure, figures: PeriodFigures): number {
   if (measure.isRelative) return figures.isUsualKnown ? 1 : 0.5;
   if (!measure.isOrigin) return 1;
@@ -114,7 +115,7 @@ function saysOf(measure: Measure, figures: PeriodFigures): number {
   return 1 - EXCUSE * watchedWell(figures.watched) * (1 - severalOdd(others));
 }
 
-/** The period in which a figure is most suspicious, weighed by how many views it has. */
+/** Returns the period in which a figure is most suspicious, weighted by the period's views. */
 function worstPeriod(measure: Measure, evidence: Evidence, ramp: Ramp): Finding | null {
   let worst: Finding | null = null;
   let highest = 0;
@@ -140,7 +141,7 @@ function worstPeriod(measure: Measure, evidence: Evidence, ramp: Ramp): Finding 
   return worst;
 }
 
-/** `analytics_disagree`: the owner's figures count fewer or more views than the public counter did in the same time. */
+/** `analytics_disagree`: the owner's figures count far fewer or more views than the public counter in the same time. */
 function disagree({ audience, history }: Evidence): Finding | null {
   if (!audience || !(audience.counted > 0) || audience.views < 500) return null;
   const { views, counted, gap, toHours } = audience;
@@ -154,7 +155,7 @@ function disagree({ audience, history }: Evidence): Finding | null {
 
 const always = { version: 1, needsHistory: false, needsLikes: false };
 
-/** Signals of what the owner of a post released; without that they are silent. */
+/** Signals that need released figures; they find nothing without them. */
 export const audienceSignals: Signal[] = [
   ...measures.map((measure) => ({
     ...always,

@@ -1,5 +1,5 @@
 import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
-/** Usual rates of a platform's clips, as fractions of 1. 90% of clips lie between p05 and p95. */
+/** Usual rates of a platform's clips, as fractions of 1. 90% of clips are between p05 and p95. */
 export interface Baseline {
   likesPerView: { p05: number; median: number; p95: number };
   commentsPerLike: { p05: number; median: number; p95: number };
@@ -7,8 +7,8 @@ export interface Baseline {
 
 /**
  * Starting values from public samples of recent posts (medians of likes and comments per view: TikTok 5.5%, YouTube
- * 2.7%, Instagram 2.3%; smaller accounts run higher). Replaced by figures of the product's own approved clips
- * once there are about 200 per platform.
+ * 2.7%, Instagram 2.3%; smaller accounts have higher rates). `baselines.job.ts` replaces them once a platform has
+ * 200 approved clips.
  */
 export const baselines: Record<PostPlatform, Baseline> = {
   tiktok: {
@@ -25,13 +25,13 @@ export const baselines: Record<PostPlatform, Baseline> = {
   },
 };
 
-/** Suspicion rises linearly from `weak` (none) to `strong` (full weight); `strong` may be the lower number. */
+/** Suspicion rises linearly from `weak` (none) to `strong` (full weight). `strong` may be the lower number. */
 export interface Ramp {
   weak: number;
   strong: number;
 }
 
-/** Thresholds that differ by platform: likes per view, likes and comments per view, views per hour. */
+/** Thresholds that differ by platform. Units: likes per view, likes and comments per view, views per hour. */
 export const thresholds: Record<PostPlatform, { fewLikes: Ramp; manyLikes: Ramp; minSpikeViews: number }> = {
   tiktok: {
     fewLikes: { weak: 0.011, strong: 0.005 },
@@ -50,7 +50,7 @@ export const thresholds: Record<PostPlatform, { fewLikes: Ramp; manyLikes: Ramp;
   },
 };
 
-/** The same threshold for every platform. */
+/** One threshold, by platform. */
 export const rampsOf = (of: 'fewLikes' | 'manyLikes'): Record<PostPlatform, Ramp> =>
   Object.fromEntries(postPlatforms.map((platform) => [platform, thresholds[platform][of]])) as Record<
     PostPlatform,

@@ -6,7 +6,7 @@ import { scoreClip } from './score.ts';
 
 const mediumTiktok = { platform: 'tiktok', size: 'medium', evidence: 'counts' } as const;
 const zeros = () => new Array<number>(101).fill(0);
-/** So many honest clips without suspicion, and so many with this score. */
+/** A class of `none` honest clips with score 0 and `some` with `score`. */
 const honest = (none: number, some: number, score: number, evidence: ScoreEvidence = 'counts') => {
   const scores = zeros();
   scores[0] = none;
@@ -23,7 +23,7 @@ const bought = clip(
 const judged = (calibration: ReturnType<typeof honest>) =>
   scoreClip(bought, { ...shippedRules, calibration });
 
-test('the p-value is the part of honest clips that score as high, the clip among them', () => {
+test('computes the p-value as the share of honest clips with the same or a higher score, including the clip', () => {
   expect(calibrate(counted(990, 9, 70), mediumTiktok, 70)).toEqual({
     p: 10 / 1_000,
     clips: 999,
@@ -37,22 +37,22 @@ test.each([
   ['another platform', { platform: 'youtube' as const }],
   ['another size', { size: 'small' as const }],
   ['other evidence', { evidence: 'analytics' as const }],
-])('clips of %s calibrate nothing', (_, other) => {
+])('does not calibrate by clips of %s', (_, other) => {
   expect(calibrate(counted(900, 99, 70), { ...mediumTiktok, ...other }, 70)).toBeNull();
 });
 
 describe('with honest clips of the same class', () => {
-  test('a score that hardly any of them has is held, with how many have it', () => {
+  test('holds a score that hardly any of them has, and states how many have it', () => {
     const score = judged(honest(1_000, 0, 0));
     expect(score.band).toBe('hold');
     expect(score.summary).toMatch(/Of 1,000 honest clips of this platform and size, 0 scored as high\.$/);
   });
 
-  test('a score that several of them have asks a person and holds nothing', () => {
+  test('asks a person about a score that several of them have', () => {
     expect(judged(honest(980, 20, 100)).band).toBe('needs_review');
   });
 
-  test('that have changed since, nothing is held: a person is asked, and the verdict says why', () => {
+  test('asks a person instead of holding while a drift of the class is open, and says so', () => {
     const drifted = [mediumTiktok];
     const score = scoreClip(bought, { ...shippedRules, calibration: honest(1_000, 0, 0), drifted });
     expect(score.band).toBe('needs_review');
@@ -65,12 +65,12 @@ describe('with honest clips of the same class', () => {
     ).toBe('hold');
   });
 
-  test('fewer of them than the calibration size change nothing', () => {
+  test('changes nothing while fewer than the calibration size are known', () => {
     expect(judged(honest(CALIBRATION_CLIPS - 1, 0, 0))).toEqual(scoreClip(bought));
     expect(judged(honest(CALIBRATION_CLIPS - 21, 20, 100)).band).toBe('hold');
   });
 
-  test('the calibration size is enough for the promise: one clip above all others is below the share that may be held', () => {
+  test('has a calibration size at which one clip above all others may be held', () => {
     expect(1 / (CALIBRATION_CLIPS + 1)).toBeLessThan(HOLD_ERROR);
     expect(HOLD_ERROR).toBeLessThan(ASK_ERROR);
   });

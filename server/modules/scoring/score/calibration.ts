@@ -1,11 +1,11 @@
 import type { PostPlatform } from '#contract/platforms.ts';
 import { count } from './format.ts';
 
-/** What a score is made of: counts alone, or also what the account's owner released. */
+/** The data behind a score: public counts alone, or also figures that the account's owner released. */
 export const scoreEvidences = ['counts', 'analytics'] as const;
 export type ScoreEvidence = (typeof scoreEvidences)[number];
 
-/** Clips of one platform and size whose scores are made of the same. */
+/** Clips whose scores can be compared: same platform, size and evidence. */
 export interface ScoreClass {
   platform: PostPlatform;
   size: SizeClass;
@@ -17,12 +17,12 @@ export const isSameClass =
   (b: ScoreClass): boolean =>
     a.platform === b.platform && a.size === b.size && a.evidence === b.evidence;
 
-/** Honest clips of a class, counted by their score: how many have 0, 1 … 100. */
+/** Honest clips of a class by score: `scores[s]` is the number with score s, 0 to 100. */
 export interface CalibrationClass extends ScoreClass {
   scores: number[];
 }
 
-/** Adds so many clips of a class with a score to those that were counted before. */
+/** Adds `clips` clips with one score to their class. */
 export function addScores(
   classes: CalibrationClass[],
   { platform, size, evidence }: ScoreClass,
@@ -37,32 +37,32 @@ export function addScores(
   one.scores[score]! += clips;
 }
 
-/** Small clips have few likes and much chance; large ones come from strangers. Their scores differ. */
+/** Small clips have few likes and vary much by chance; large ones are watched by strangers. So their scores differ. */
 export const sizeClasses = ['small', 'medium', 'large'] as const;
 export type SizeClass = (typeof sizeClasses)[number];
 export const sizeOf = (views: number): SizeClass =>
   views < 10_000 ? 'small' : views < 100_000 ? 'medium' : 'large';
 
-/** With fewer clips of a class its thresholds stay those that people set. */
+/** A class with fewer clips keeps the thresholds that people set. */
 export const CALIBRATION_CLIPS = 400;
-/** Of honest clips like these, at most this part is held. */
+/** At most this share of honest clips of a class is held. */
 export const HOLD_ERROR = 0.005;
-/** At most this part is held or asked about. */
+/** At most this share of honest clips is held or asked about. */
 export const ASK_ERROR = 0.04;
 /** A lower score names nothing that a person could check. */
 export const ASK_FROM = 12;
 
-/** How unusual a score is among honest clips of its class. */
+/** A score compared with the honest clips of its class. */
 export interface Calibrated {
-  /** The part of them, this clip among them, that has this score or a higher one: a conformal p-value. */
+  /** Conformal p-value: the share of honest clips, counting this clip, that have this score or a higher one. */
   p: number;
   clips: number;
   evidence: ScoreEvidence;
-  /** Honest clips have changed since they were counted: p says less than it seems to. */
+  /** True while a drift of the class is open. Then p is unreliable. */
   isDrifted: boolean;
 }
 
-/** null = this class has too few clips. */
+/** Returns null if the class has too few clips. */
 export function calibrate(
   { calibration, drifted }: { calibration: readonly CalibrationClass[]; drifted: readonly ScoreClass[] },
   of: ScoreClass,
@@ -78,7 +78,8 @@ export function calibrate(
 }
 
 /**
- * "Of 1,200 honest clips of this platform and size, 3 scored as high." After a drift also why that holds nothing.
+ * Returns for example "Of 1,200 honest clips of this platform and size, 3 scored as high.", and after a drift why
+ * the clip is not held.
  */
 export const calibratedSentence = ({ p, clips, evidence, isDrifted }: Calibrated): string =>
   `Of ${count(clips)} honest clips of this platform and size${

@@ -14,7 +14,7 @@ import { suddenStopSignal } from './sudden-stop.ts';
 import { surplusSignal } from './surplus.ts';
 import { timerSignal } from './timer.ts';
 
-/** Every signal of the published score, in the order in which people read them. Raise `version` with any change. */
+/** All signals of the published score, in the order of display. Raise a signal's `version` with any change to it. */
 export const signalCatalogue: readonly Signal[] = [
   ...engagementSignals,
   ...likelessSignals,

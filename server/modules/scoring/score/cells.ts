@@ -1,7 +1,7 @@
 import type { Curve } from './history.ts';
 import type { Intervals } from './intervals.ts';
 
-/** Growth in equal cells of time, so that stretches with few and with many readings are comparable. NaN = unknown. */
+/** Growth in time cells of equal length, so that stretches with few and with many readings can be compared. NaN = unknown. */
 export interface Cells {
   count: number;
   hours: number;
@@ -9,18 +9,18 @@ export interface Cells {
   start: number;
   views: Float64Array;
   likes: Float64Array;
-  /** Comments and shares together, or comments alone where a platform shows no shares. */
+  /** Comments plus shares, or only comments if the platform shows no shares. */
   talk: Float64Array;
 }
 
-/** The first hours change too fast for cells of this length. */
+/** The pace changes too fast for cells of this length in the first hours. */
 const SKIPPED_HOURS = 6;
 /** Tracking never lasts longer than this. */
 const MAX_HOURS = 24 * 120;
 
 /**
- * Growth by cells of `hours`. An interval longer than a cell makes the cells it covers unknown; one that crosses the border of two is
- * divided evenly.
+ * Growth by cells of `hours`. An interval longer than a cell leaves the cells it covers unknown. An interval that
+ * crosses a cell border is split in proportion to time.
  */
 export function toCells(curve: Curve, intervals: Intervals, hours: number): Cells {
   const end = Math.min(MAX_HOURS, curve.hours[curve.count - 1] ?? 0);

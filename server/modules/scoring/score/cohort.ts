@@ -45,7 +45,7 @@ function sharedIdentity(evidence: Evidence): Finding | null {
   };
 }
 
-/** `stops_at_cap`: growth that ends just where the most that a clip can earn is reached, on more clips than chance allows. */
+/** `stops_at_cap`: growth stops just above the most views that the clip is paid for, on more clips than chance allows. */
 function capHugging(evidence: Evidence): Finding | null {
   const cohort = found(evidence, 'stops_at_cap');
   if (!cohort) return null;

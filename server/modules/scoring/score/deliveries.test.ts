@@ -11,7 +11,7 @@ const ids = (history: ClipHistory) => scoreClip(history).contributions.map(({ si
 const sentence = (history: ClipHistory, id: string) =>
   scoreClip(history).contributions.find(({ signal }) => signal === id)?.sentence;
 
-/** Likes of real people: each count varies around its expected value by chance. */
+/** Replaces each like count by a draw around its expected value, as likes of real people vary. */
 function byChance(history: ClipHistory): ClipHistory {
   let state = 20_251;
   const unit = () => {
@@ -29,25 +29,25 @@ function byChance(history: ClipHistory): ClipHistory {
   return { ...history, snapshots };
 }
 
-describe('a delivery with likes at an honest rate is found all the same', () => {
+describe('a delivery with likes at an honest rate', () => {
   const step = during(100, 6);
   const views = (at: number) => organic(at) + 10_000 * step(at);
   const bought = byChance(clip(hours, views, (at) => views(at) * 0.05));
 
-  test('a wave that leaves nothing behind is held, between readings six hours apart too', () => {
+  test('is held when its wave has no afterglow, also when readings are six hours apart', () => {
     expect(scoreClip(bought).band).toBe('hold');
     expect(sentence(bought, 'missing_decay')).toMatch(
       /^[\d,]+ views came within \d+ hours, between hour \d+ and hour 10\d after posting, and then next to none: [\d.]+% of them followed, where shared clips keep 5% or more\.$/,
     );
   });
 
-  test('the same wave with an afterglow is not held', () => {
+  test('is not held when the same wave has an afterglow', () => {
     const wave = audience(10_000, 100);
     const shared = (at: number) => organic(at) + wave(at);
     expect(ids(byChance(clip(hours, shared, (at) => shared(at) * 0.05)))).not.toContain('missing_decay');
   });
 
-  test('views that nobody talks about are named, talk at the usual rate is not', () => {
+  test('is named when nobody comments or shares, and not when they do at the usual rate', () => {
     const talked = (share: (at: number) => number): ClipHistory => ({
       ...bought,
       snapshots: bought.snapshots.map((snapshot, i) => ({
@@ -61,7 +61,7 @@ describe('a delivery with likes at an honest rate is found all the same', () => 
   });
 });
 
-test('a burst of likes far above the rest of the clip is named with both rates', () => {
+test('names a burst of likes far above the rest of the clip, with both rates', () => {
   const burst = during(50, 6);
   const views = (at: number) => organic(at) + 500 * burst(at);
   const liked = clip(hours, views, (at) => organic(at) * 0.04 + 300 * burst(at));
@@ -70,7 +70,7 @@ test('a burst of likes far above the rest of the clip is named with both rates',
   );
 });
 
-describe('a stream that begins at once and keeps its pace', () => {
+describe('a stream of views that starts at full speed and keeps its pace', () => {
   const drip = during(30, 90);
   const views = (at: number) => organic(at) + 20_000 * drip(at);
   const steady = clip(hours, views, (at) => views(at) * 0.05);
@@ -81,7 +81,7 @@ describe('a stream that begins at once and keeps its pace', () => {
     expect(scoreClip(running).band).toBe('hold');
   });
 
-  test('regular likes count against it, likes by chance do not, and alone they never do', () => {
+  test('is more suspicious with regular likes, not with random ones; regular likes alone are not suspicious', () => {
     expect(sentence(steady, 'regular_likes')).toContain('more regularly than chance allows');
     expect(ids(byChance(steady))).not.toContain('regular_likes');
     expect(ids(clip(hours, audience(40_000), (at) => audience(40_000)(at) * 0.05))).not.toContain(
@@ -90,7 +90,7 @@ describe('a stream that begins at once and keeps its pace', () => {
   });
 });
 
-describe('a stream without a night', () => {
+describe('a stream of views without a night', () => {
   const until = (end: number) => (at: number) => 1 - Math.exp(-Math.max(0, Math.min(end, at) - 80) / 150);
   const fading = (at: number) => organic(at) + 20_000 * until(400)(at);
 
@@ -107,7 +107,7 @@ describe('a stream without a night', () => {
   });
 });
 
-describe('a post that was gone for a time', () => {
+describe('a post that was unavailable for a time', () => {
   const gone = (from: number, to: number) => {
     const clock = (at: number) => (at < from ? at : Math.max(from, at - (to - from)));
     const views = (at: number) => audience(30_000)(clock(at));
@@ -120,7 +120,7 @@ describe('a post that was gone for a time', () => {
     );
   };
 
-  test('silence that was read is silence: bursts with nothing between them are held', () => {
+  test('is held for bursts with no views between them if the pauses were read', () => {
     const bursts = (at: number) => 2_000 * (during(10, 5)(at) + during(40, 6)(at) + during(65, 5)(at));
     const bought = clip(
       hours.filter((at) => at < 90),
@@ -136,7 +136,7 @@ describe('a post that was gone for a time', () => {
     [12, 70],
     [20, 60],
     [80, 140],
-  ])('from hour %i to hour %i is not held for the silence', (from, to) => {
+  ])('is not held for being unavailable from hour %i to hour %i', (from, to) => {
     expect(scoreClip(gone(from, to)).band).not.toBe('hold');
   });
 });

@@ -3,11 +3,14 @@ import { type Stream, streamOf } from '#simulator/random.ts';
 import { ASK_ERROR, CALIBRATION_CLIPS, HOLD_ERROR } from './calibration.ts';
 import { CLIPS_BETWEEN_FALSE_ALARMS, findDrift } from './drift.ts';
 
-/** Honest scores: most 0, others spread thinly; one clip in a hundred from 60 on is far above what is promised. */
+/**
+ * Honest scores: 80% are 0, the rest spread thinly below 60. Even one clip in a hundred from 60 on would be far
+ * above the promise.
+ */
 const honest = (random: Stream) => (random() < 0.8 ? 0 : Math.floor(60 * random() ** 3));
 const many = (count: number, of: () => number) => Array.from({ length: count }, of);
 
-test('honest clips that stay as they are raise hardly ever an alarm', () => {
+test('hardly ever raises an alarm while honest clips do not change', () => {
   const clips = 20_000;
   const runs = 40;
   const alarms = many(runs, () => 0).filter((_, seed) => {
@@ -17,10 +20,10 @@ test('honest clips that stay as they are raise hardly ever an alarm', () => {
   expect(alarms.length).toBeLessThanOrEqual((3 * runs * clips) / CLIPS_BETWEEN_FALSE_ALARMS);
 });
 
-test('twice as many that would be asked about are found within a thousand clips, with about when it began', () => {
+test('finds within a thousand clips that twice as many would be asked about, and about when that began', () => {
   const random = streamOf('asked');
   const before = many(3_000, () => honest(random));
-  // A promise is kept with room to spare where many scores are equal, so what breaks it is drawn outright.
+  // Equal scores leave the promise slack, so clips that break it are drawn directly.
   const later = many(1_500, () => (random() < 2 * ASK_ERROR ? 55 : 0));
   const drift = findDrift([...before, ...later])!;
   expect(drift.promise).toBe('asked');
@@ -29,21 +32,21 @@ test('twice as many that would be asked about are found within a thousand clips,
   expect(drift.above / (drift.to - drift.from + 1)).toBeGreaterThan(ASK_ERROR);
 });
 
-test('more that would be held are found although hardly any more would be asked about', () => {
+test('finds that more clips would be held although hardly any more would be asked about', () => {
   const random = streamOf('held');
   const before = many(3_000, () => honest(random));
   const later = many(2_000, () => (random() < 4 * HOLD_ERROR ? 80 : 0));
   expect(findDrift([...before, ...later])).toMatchObject({ promise: 'held' });
 });
 
-test('scores that fall break no promise, and so do more scores that nobody is asked about', () => {
+test('raises no alarm for lower scores or for more scores below the threshold for asking', () => {
   const random = streamOf('lower');
   const before = many(2_000, () => honest(random));
   expect(findDrift([...before, ...many(3_000, () => 0)])).toBeNull();
   expect(findDrift([...many(2_000, () => 0), ...many(3_000, () => 11)])).toBeNull();
 });
 
-test('clips that are only compared with raise no alarm, however high', () => {
+test('raises no alarm for clips before the tested ones, however high they score', () => {
   const random = streamOf('known');
   const before = many(2_000, () => honest(random));
   const high = many(CALIBRATION_CLIPS, () => 90);

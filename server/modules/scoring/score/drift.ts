@@ -1,7 +1,10 @@
 import { ASK_ERROR, ASK_FROM, CALIBRATION_CLIPS, HOLD_ERROR } from './calibration.ts';
 import { HOLD_FROM } from './verdict.ts';
 
-/** `bet`: so many times more clips than promised. What is rare must change more before it shows in time. */
+/**
+ * `bet`: the factor over the promised share that the test assumes. A rare event must become more frequent by a
+ * larger factor to be found in time.
+ */
 export const promises = {
   held: { part: HOLD_ERROR, from: HOLD_FROM, bet: 4 },
   asked: { part: ASK_ERROR, from: ASK_FROM, bet: 2 },
@@ -9,8 +12,8 @@ export const promises = {
 export type DriftPromise = keyof typeof promises;
 
 /**
- * Honest clips between two false alarms, on average at least: what CUSUM wins is never more than the Shiryaev-Roberts statistic,
- * which grows by one per clip on average.
+ * Least average number of honest clips between two false alarms. The CUSUM statistic never exceeds the
+ * Shiryaev-Roberts statistic, which grows by one per clip on average.
  */
 export const CLIPS_BETWEEN_FALSE_ALARMS = 20_000;
 const names = Object.keys(promises) as DriftPromise[];
@@ -18,20 +21,25 @@ const ALARM = Math.log(CLIPS_BETWEEN_FALSE_ALARMS * names.length);
 
 export interface Drift {
   promise: DriftPromise;
-  /** Positions of the first and last clip that show it; between them `above` would have been held, or held or asked about. */
+  /**
+   * Indices of the first and last clip that show the drift. `above` of the clips between them would have been held
+   * (for `asked`: held or asked about).
+   */
   from: number;
   to: number;
   above: number;
 }
 
 /**
- * The first drift among the scores (0-100) of honest clips of one class, in the order in which they were found honest; null = none.
- * Those before `testedFrom`, and the first CALIBRATION_CLIPS, are only compared with. Pure; linear in the clips.
+ * Finds the first drift among the scores (0-100) of honest clips of one class, in the order in which they were
+ * found honest; null = none. Clips before `testedFrom` and the first CALIBRATION_CLIPS are not tested. Pure; linear
+ * in the clips.
  *
- * Each clip's p-value is made of all honest clips before it. As long as they are exchangeable, a clip is above with at most the
- * promised probability, whatever came before, so a bet that more are wins nothing on average. Winnings, counted since they last
- * were zero, say that the clips have changed. Source: the conformal CUSUM procedure (Vovk, Nouretdinov, Gammerman, "Validity and
- * efficiency of the conformal CUSUM procedure", arXiv:2412.03464; Vovk et al., "Retrain or not retrain", arXiv:2102.10439).
+ * Each clip's p-value is computed from all honest clips before it. While the clips are exchangeable, a clip breaks
+ * the promise with at most the promised probability, whatever happened before, so a bet against the promise wins
+ * nothing on average. Large winnings since they were last zero therefore show that the clips have changed. Source:
+ * the conformal CUSUM procedure (Vovk, Nouretdinov, Gammerman, "Validity and efficiency of the conformal CUSUM
+ * procedure", arXiv:2412.03464; Vovk et al., "Retrain or not retrain", arXiv:2102.10439).
  */
 export function findDrift(scores: readonly number[], testedFrom = 0): Drift | null {
   const counts = new Array<number>(101).fill(0);

@@ -4,12 +4,12 @@ import { count, percent, times, usualLikes } from './format.ts';
 import { known } from './history.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** The highest count that chance explains (one case in twenty): few likes on few views prove nothing. */
+/** Upper bound of a count, exceeded by chance in one case of twenty: few likes on few views prove nothing. */
 const atMost = (seen: number) => seen + 1.64 * Math.sqrt(seen + 1) + 1;
-/** The lowest count that chance explains. */
+/** Lower bound of a count. */
 const atLeast = (seen: number) => Math.max(0, seen - 1.64 * Math.sqrt(seen + 1));
 
-/** `low_like_rate`: hardly any likes for the views. */
+/** `low_like_rate`: very few likes for the views. */
 function likeFloor(evidence: Evidence): Finding | null {
   const { liked } = evidence;
   if (!liked || liked.views < 2_000) return null;
@@ -21,7 +21,7 @@ function likeFloor(evidence: Evidence): Finding | null {
   };
 }
 
-/** `bundled_engagement`: likes and comments together above the rate of real audiences, as bought packages deliver them. */
+/** `bundled_engagement`: likes and comments together exceed the rate of real audiences, as in bought packages. */
 function engagementCeiling(evidence: Evidence): Finding | null {
   const { liked, commented } = evidence;
   if (!liked || liked.views < 1_000) return null;
@@ -34,7 +34,7 @@ function engagementCeiling(evidence: Evidence): Finding | null {
   };
 }
 
-/** `high_engagement_rate`: the rate of likes or of comments alone is above that of real audiences. */
+/** `high_engagement_rate`: the rate of likes or of comments alone exceeds that of real audiences. */
 function singleCeiling(evidence: Evidence): Finding | null {
   const { liked, commented } = evidence;
   if (!liked || liked.views < 1_000) return null;
@@ -53,7 +53,7 @@ function singleCeiling(evidence: Evidence): Finding | null {
   };
 }
 
-/** `likes_without_comments`: likes without the comments that come with them; likes are cheap to buy, comments are not. */
+/** `likes_without_comments`: fewer comments than the likes would bring. Likes are cheap to buy; comments are not. */
 function missingComments(evidence: Evidence): Finding | null {
   const { liked, commented, baseline } = evidence;
   if (!liked || !commented || liked.likes < 50 || liked.views < 1_000) return null;
@@ -65,7 +65,10 @@ function missingComments(evidence: Evidence): Finding | null {
   };
 }
 
-/** `beyond_followers`: far more views than followers. Viral clips have that too, so it counts only with few likes. */
+/**
+ * `beyond_followers`: far more views than followers. That is also true of viral clips, so it counts only if likes
+ * are few.
+ */
 function beyondFollowers(evidence: Evidence): Finding | null {
   const { liked, baseline, history } = evidence;
   const followers = known(history.followers);

@@ -2,7 +2,7 @@ import { count, duration, percent } from './format.ts';
 import { known } from './history.ts';
 import type { Evidence, Finding, Signal } from './signal.ts';
 
-/** `views_removed`: the platform took views back. A fall counts once a second reading confirms it. */
+/** `views_removed`: the platform removed views. A fall counts once a second reading confirms it. */
 function counterDrop({ curve }: Evidence): Finding | null {
   let best = 0;
   let at = -1;
@@ -22,7 +22,7 @@ function counterDrop({ curve }: Evidence): Finding | null {
   };
 }
 
-/** `overreported_views`: the clipper reported far more views than the platform ever showed. Reporting too few harms nobody. */
+/** `overreported_views`: the clipper reported far more views than the platform ever showed. Reporting too few is harmless. */
 function overReported({ history, views }: Evidence): Finding | null {
   const reportedViews = known(history.reportedViews);
   if (!(reportedViews > 0) || views < 1) return null;
@@ -34,7 +34,10 @@ function overReported({ history, views }: Evidence): Finding | null {
   };
 }
 
-/** `posted_before_listing`: the post is older than the listing. Times from ids are up to 90 seconds early, so a few minutes are tolerated. */
+/**
+ * `posted_before_listing`: the post is older than the listing. Times derived from post ids are up to 90 seconds
+ * early, so a few minutes are tolerated.
+ */
 function olderThanListing({ history }: Evidence): Finding | null {
   if (!history.listingStartsAt) return null;
   const hours =
@@ -62,7 +65,7 @@ function duplicate({ history }: Evidence): Finding | null {
   };
 }
 
-/** A repeated post is decisive; a repeated video is weaker, since this clipper may be its author. */
+/** A repeated post is decisive. A repeated video is weaker evidence, since this clipper may be its author. */
 function suspicion({
   kind,
   sameClipper,

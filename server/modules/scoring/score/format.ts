@@ -3,10 +3,10 @@ import type { Evidence } from './signal.ts';
 
 const grouped = new Intl.NumberFormat('en-US');
 
-/** "41,200"; adding zero makes -0 a plain one. */
+/** "41,200". Adding 0 turns -0 into 0. */
 export const count = (value: number): string => grouped.format(Math.round(value) + 0);
 
-/** A share as people read it: "0.08%", "1.1%", "45%". */
+/** A share as a percentage: "0.08%", "1.1%", "45%". */
 export function percent(share: number): string {
   const value = share * 100;
   return `${Number(value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0))}%`;

@@ -3,7 +3,7 @@ import { between, count, duration, percent, times } from './format.ts';
 import { paceBefore } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** `view_spike`: an hour far above the pace of the six hours before, unless its likes came along. */
+/** `view_spike`: an hour far above the pace of the six hours before, unless likes rose with it. */
 function spike(evidence: Evidence): Finding | null {
   const { intervals, curve, liked } = evidence;
   let best = -1;
@@ -26,7 +26,8 @@ function spike(evidence: Evidence): Finding | null {
   const weightOfViews = along({ weak: 0.03, strong: 0.15 }, views / evidence.views);
   return {
     observed: bestFactor,
-    // Half the suspicion when likes are unknown: large accounts share honest clips too.
+    // Half the suspicion when likes are unknown: a share by a large account causes such a spike on an honest clip
+    // too.
     gate: weightOfViews * (Number.isNaN(support) ? 0.5 : along({ weak: 0.5, strong: 0.2 }, support)),
     stretch,
     sentence: () =>
@@ -35,8 +36,8 @@ function spike(evidence: Evidence): Finding | null {
 }
 
 /**
- * Window lengths in hours, with the factor by which a real audience varies more in them than in one day. Windows shorter than
- * a day are left out, because an honest clip has level parts that short.
+ * Window lengths in hours, each with the factor by which a real audience varies more than within one day. Windows
+ * shorter than a day are left out, because an honest clip has level parts of that length.
  */
 const windows = [
   { hours: 24, allowance: 1 },
@@ -50,7 +51,7 @@ interface Even {
   observed: number;
 }
 
-/** `linear_delivery`: constant growth through day and night, more regular than chance and real audiences allow. */
+/** `linear_delivery`: growth through day and night that is more constant than chance and real audiences allow. */
 function tooSmooth(evidence: Evidence): Finding | null {
   const { curve, intervals } = evidence;
   let found: Even | null = null;
@@ -88,8 +89,8 @@ function mostEven({ intervals, curve }: Evidence, window: { hours: number; allow
     const size = last - first + 1;
     if (hours < window.hours || size < 0.42 * window.hours || views < 20 * size) continue;
     const mean = views / hours;
-    // What chance adds to the spread of counts is taken off, what chance may have hidden is added: few views an hour
-    // can look even for a day.
+    // Subtracts the variation that chance adds to counts, and adds the variation that chance may have hidden: a few
+    // views an hour can look constant for a day.
     const all = squares / hours - mean ** 2;
     const own = Math.max(0, all - (size * mean) / hours);
     const spread = Math.sqrt(own + Math.max(0, all) * Math.sqrt(2 / size)) / mean;

@@ -1,7 +1,7 @@
 import type { PostPlatform } from '#contract/platforms.ts';
 import type { ClipAnalytics } from './analytics.ts';
 
-/** Counts as a platform showed them at one moment. `null` = the platform does not say, which is not 0. */
+/** Counts that a platform showed at one moment. `null` = the platform does not state it, which is not 0. */
 export type SnapshotReading = {
   views: number;
   likes: number | null;
@@ -13,22 +13,22 @@ export type SnapshotReading = {
 export interface Duplicate {
   kind: 'same_post' | 'same_video';
   sameClipper: boolean;
-  /** 0..1, how alike the two videos are; 1 for the same post. */
+  /** Similarity of the two videos, 0 to 1; 1 for the same post. */
   similarity: number;
 }
 
-/** A finding about a clip from comparing it with others (`find-cohorts.ts`). */
+/** A finding from comparing a clip with others (`find-cohorts.ts`). */
 export interface CohortFinding {
   signal: 'uniform_like_rates' | 'synchronized_growth' | 'shared_identity' | 'stops_at_cap';
   /** Other clippers involved. */
   others: number;
-  /** How many of `total` match. */
+  /** Number of `total` that match. */
   hits: number;
   total: number;
   value: number;
 }
 
-/** Everything that is known of one clip when it is scored. */
+/** The data from which one clip is scored. */
 export interface ClipHistory {
   platform: PostPlatform;
   postedAt: Date | string;
@@ -39,17 +39,20 @@ export interface ClipHistory {
   duplicateOf?: readonly Duplicate[];
   /** Findings from comparing it with other clips. */
   cohort?: readonly CohortFinding[];
-  /** What the account's owner released of the platform's analytics. */
+  /** Figures from the platform's analytics that the account's owner released. */
   analytics?: ClipAnalytics | null;
-  /** In any order; `hours` are hours since the post. */
+  /** In any order. `hours` are hours since the post. */
   snapshots: readonly SnapshotReading[];
 }
 
-/** The snapshots in order of time; NaN = unknown. Views and likes never fall here: see `drop` of the facts. */
+/**
+ * The snapshots in order of time; NaN = unknown. Views and likes never fall here; `counterDrop` in `facts.ts`
+ * handles falls.
+ */
 export interface Curve {
   count: number;
   hours: Float64Array;
-  /** As read, decreases included. */
+  /** As read, including decreases. */
   readViews: Float64Array;
   /** The highest count so far. */
   views: Float64Array;
@@ -59,7 +62,7 @@ export interface Curve {
 }
 
 const HOUR_MS = 3_600_000;
-/** A single reading this far below both neighbours is an API error, not a loss of views. */
+/** A single reading below this fraction of both neighbours is an API error, not a loss of views. */
 const SLIP = 0.9;
 
 interface Reading {
@@ -74,7 +77,7 @@ interface Reading {
 export const known = (value: number | null | undefined): number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : Number.NaN;
 
-/** Sorts, drops invalid readings and joins those of the same moment, in O(n log n). */
+/** Sorts the readings, drops invalid ones and joins those of the same moment, in O(n log n). */
 export function toCurve(history: ClipHistory): Curve {
   const postedMs = new Date(history.postedAt).getTime();
   const readings: Reading[] = [];

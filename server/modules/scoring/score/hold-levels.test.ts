@@ -9,14 +9,17 @@ interface Market {
   seed: number;
   clips: number;
   boughtShare: number;
-  /** Honest clips that scores are compared with. */
+  /** Number of honest clips that scores are compared with. */
   calibration: number;
 }
 
-/** Clips that people judged before any could be compared: what they found bought counts as discovered. */
+/** Clips that people judged before any could be compared. The clips they found bought are discoveries. */
 const BEFORE = 500;
 
-/** Clips judged in turn, each held some places after its first verdict; bought ones score above all honest clips. */
+/**
+ * Judges clips one after another; each is held some places after its first verdict. Bought clips score above all
+ * honest ones.
+ */
 function judge({ seed, clips, boughtShare, calibration }: Market) {
   const random = streamOf('levels', seed);
   const found = Array.from({ length: BEFORE }, (_, at) => at + 1).filter(() => random() < boughtShare);
@@ -44,21 +47,21 @@ test.each([
   ['bought clips are rare', 0.01, 2_000],
   ['one clip in five is bought', 0.2, 2_000],
   ['few honest clips are known', 0.05, 400],
-])('of held clips no larger part than promised is honest when %s', (_, boughtShare, calibration) => {
+])('holds no larger share of honest clips than promised when %s', (_, boughtShare, calibration) => {
   const wrong = seeds.map((seed) => judge({ seed, clips: 1_000, boughtShare, calibration }).wrong);
-  // Three standard errors of a share of a hundred markets.
+  // Allows three standard errors of the mean over a hundred markets.
   if (boughtShare > 0.02) expect(Math.max(...wrong)).toBeGreaterThan(0);
   expect(mean(wrong)).toBeLessThan(
     FALSE_HOLDS + 3 * Math.sqrt((FALSE_HOLDS * (1 - FALSE_HOLDS)) / seeds.length),
   );
 });
 
-test('where one clip in twenty is bought, nearly all of them are held, as without levels', () => {
+test('holds nearly all bought clips, as without levels, if one clip in twenty is bought', () => {
   const { bought, boughtHeld } = judge({ seed: 7, clips: 4_000, boughtShare: 0.05, calibration: 2_000 });
   expect(boughtHeld / bought).toBeGreaterThan(0.9);
 });
 
-test('where hardly any are bought and few honest clips are known, nothing is held: people are asked', () => {
+test('holds nothing and asks people if hardly any clips are bought and few honest clips are known', () => {
   const { boughtHeld } = judge({ seed: 7, clips: 4_000, boughtShare: 0.005, calibration: 400 });
   expect(boughtHeld).toBe(0);
 });
@@ -66,7 +69,7 @@ test('where hardly any are bought and few honest clips are known, nothing is hel
 const places = fc.integer({ min: 1, max: 5_000 });
 const discoveries = fc.array(places, { maxLength: 60 }).map((found) => found.toSorted((a, b) => a - b));
 
-test('a level depends on earlier discoveries alone, grows with each, and is never above what one clip may have', () => {
+test('gives levels that depend only on earlier discoveries, grow with each, and never exceed HOLD_ERROR', () => {
   fc.assert(
     fc.property(places, discoveries, places, (place, lately, more) => {
       const level = levelAt(place, { lately, hasEarlier: true });
@@ -82,7 +85,7 @@ test('a level depends on earlier discoveries alone, grows with each, and is neve
   );
 });
 
-test('all levels together spend at most what was there at first and what discoveries gave', () => {
+test('spends in all levels together at most the starting amount and what discoveries gave', () => {
   fc.assert(
     fc.property(discoveries, (lately) => {
       let spent = 0;

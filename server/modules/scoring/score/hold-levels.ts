@@ -1,32 +1,36 @@
 import { HOLD_ERROR } from './calibration.ts';
 
-/** Of the clips that are held, or that a person finds bought after being asked in place of a hold, at most this part is honest. */
+/**
+ * Largest share of honest clips among the clips that are held or that a person finds bought after being asked
+ * instead of a hold.
+ */
 export const FALSE_HOLDS = 0.1;
-/** What may be spent before the first discovery. */
+/** Amount that levels may spend before the first discovery. */
 const START = FALSE_HOLDS / 2;
-/** A discovery pays for this many clips evenly, and for later ones less and less. */
+/** A discovery pays this many following clips equally, and later ones less and less. */
 const EVEN = 100;
-/** What a discovery gives to clips after it beyond this many is too little for any p-value. */
+/** A discovery pays clips after this many places too little for any p-value. */
 export const HORIZON = 10_000;
 
 const shareOf = (distance: number) => (distance <= EVEN ? 1 : (EVEN / distance) ** 2);
-/** The sum of all shares: EVEN, and the rest of the squares, which is less than EVEN. */
+/** Upper bound of the sum of all shares: EVEN, plus the sum of the squares, which is less than EVEN. */
 const ALL_SHARES = 2 * EVEN;
-/** How much of what a discovery gives goes to the clip so many places later; never grows, and sums to at most 1. */
+/** Fraction of a discovery's amount that the clip `distance` places later gets. Never grows, and sums to at most 1. */
 const spent = (distance: number): number => shareOf(distance) / ALL_SHARES;
 
-/** Discoveries of a platform: how many clips had a place when each was made. */
+/** Discoveries of a platform. Each is the number of clips that had a place when it was made. */
 export interface Discoveries {
-  /** Those of the last HORIZON places, ascending. */
+  /** Discoveries in the last HORIZON places, ascending. */
   lately: readonly number[];
-  /** Whether there are earlier ones. */
+  /** Whether there are earlier discoveries. */
   hasEarlier: boolean;
 }
 
 /**
- * The part of honest clips that may score as high as the clip of this place (1, 2 …) if it is held: asynchronous LORD++ (Zrnic,
- * Ramdas, Jordan, "Asynchronous online testing of multiple hypotheses", JMLR 22, 2021), never above HOLD_ERROR. Only discoveries made
- * before the clip got its place count, so that a level, once given, never depends on later clips. Pure.
+ * The level of the clip at `place` (1, 2 …): it may be held if its p-value is at most this. Asynchronous LORD++
+ * (Zrnic, Ramdas, Jordan, "Asynchronous online testing of multiple hypotheses", JMLR 22, 2021), never above
+ * HOLD_ERROR. Only discoveries made before the clip got its place count, so a given level never depends on later
+ * clips. Pure.
  */
 export function levelAt(place: number, { lately, hasEarlier }: Discoveries): number {
   let level = START * spent(place);

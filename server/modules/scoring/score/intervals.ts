@@ -7,11 +7,11 @@ export interface Intervals {
   to: Int32Array;
   hours: Float64Array;
   views: Float64Array;
-  /** NaN where either end is unknown. */
+  /** NaN if either end is unknown. */
   likes: Float64Array;
   comments: Float64Array;
   shares: Float64Array;
-  /** Views per hour, so that a day's growth in one interval is no spike. */
+  /** Views per hour, so that a day's growth in one interval does not look like a spike. */
   rate: Float64Array;
   /** 1 after a long gap in the readings, or when growth resumed after a pause: the post may have been unavailable. */
   unseen: Uint8Array;
@@ -19,14 +19,14 @@ export interface Intervals {
 
 /** Readings closer than this reflect the API's cache rather than the clip. */
 const MIN_HOURS = 0.2;
-/** When the earlier pace predicts this many views and the counter shows none, the counter is stuck. */
+/** The counter is stuck if it shows no growth while the earlier pace predicts at least this many views. */
 const DUE_VIEWS = 10;
-/** Hours without growth after which it is over: Instagram's view counts lag up to two days, likes less. */
+/** After this many hours without growth, growth is over: Instagram's view counts lag up to two days, likes less. */
 const MAX_SILENCE = { likesGoOn: 50, allStill: 30 };
 
 /**
- * Growth per interval. A counter that stops while likes go on, or stops abruptly at a high pace, lags: the gap is joined with
- * the interval in which it catches up, and left out if it has not caught up yet.
+ * Growth per interval. A counter that stops while likes keep growing, or stops abruptly at a high pace, lags. The
+ * gap is joined with the interval in which the counter catches up, or left out if it has not caught up yet.
  */
 export function toIntervals(curve: Curve): Intervals {
   const size = Math.max(0, curve.count - 1);
@@ -67,7 +67,7 @@ export function toIntervals(curve: Curve): Intervals {
   return intervals;
 }
 
-/** Scheduled hours between readings at an age, or two where the quota may delay hourly readings. */
+/** Scheduled hours between readings at a clip's age; at least two, because the quota may delay hourly readings. */
 const pauseAt = (age: number) => (age < 72 ? 2 : age < 336 ? 6 : 24);
 
 function markUnseen({ count, from, to, hours, views, rate, unseen }: Intervals, curve: Curve): void {
@@ -76,7 +76,7 @@ function markUnseen({ count, from, to, hours, views, rate, unseen }: Intervals, 
     let gap = 0;
     for (let k = from[i]! + 1; k <= to[i]!; k++) gap = Math.max(gap, curve.hours[k]! - curve.hours[k - 1]!);
     const pause = pauseAt(curve.hours[from[i]!]!);
-    // After a jump readings are hourly at any age; where all readings are sparse, none is missing.
+    // After a jump, readings are hourly at any age. If all readings are sparse, none is missing.
     const isMissing = gap > 1.4 * Math.max(pause, usual);
     const next = i + 1 < count ? views[i + 1]! - 1.64 * Math.sqrt(views[i + 1]!) : Number.POSITIVE_INFINITY;
     const cameBack = gap > 1.4 * Math.min(pause, usual) && next > 2 * rate[i]! * (hours[i + 1] ?? 0);
@@ -96,8 +96,8 @@ export function paceBefore(intervals: Intervals, hours: Float64Array, i: number)
 }
 
 /**
- * Views per hour over at least `wanted` hours that follow interval `last`, without the first interval, within which
- * the growth may have stopped. NaN with too few hours, or while the post was unavailable.
+ * Views per hour over at least `wanted` hours after interval `last`. Skips the first interval, in which the growth
+ * may have stopped. NaN if there are too few hours or the post was unavailable.
  */
 export function paceAfter(intervals: Intervals, hours: Float64Array, last: number, wanted: number): number {
   const start = hours[intervals.to[last + 1]!]!;

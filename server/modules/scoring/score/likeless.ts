@@ -1,7 +1,7 @@
 import { between, count, duration, percent } from './format.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** Hours: a faster delivery is a step, a slower one a stream. */
+/** Delivery time in hours that separates a step (faster) from a stream (slower). */
 const STEP_HOURS = 24;
 
 /** `unliked_burst`: a block of views that arrived at once with hardly any likes. */
@@ -15,7 +15,7 @@ function stepWithoutLikes(evidence: Evidence): Finding | null {
   );
 }
 
-/** `like_rate_drop`: a lasting drop of likes per view, detected by the CUSUM of views against likes. */
+/** `like_rate_drop`: likes per view drop for a longer time, detected by the CUSUM of views against likes. */
 function changePoint(evidence: Evidence): Finding | null {
   const { unsupported: part } = evidence;
   if (!part || part.hours <= STEP_HOURS) return null;
@@ -31,7 +31,7 @@ function likeless(evidence: Evidence, text: (stretch: string, likes: string) => 
   const gates = [
     along({ weak: 0.04, strong: 0.2 }, part.views / evidence.views),
     along({ weak: 3, strong: 6 }, part.deviations),
-    // A part with a like rate that is normal for a whole clip of this platform is not suspicious.
+    // A part whose like rate is normal for a whole clip of this platform is not suspicious.
     along({ weak: median, strong: p05 }, part.inside),
     along({ weak: 200, strong: 700 }, part.views),
   ];

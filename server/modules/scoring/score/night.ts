@@ -2,10 +2,10 @@ import { type Cells, toCells } from './cells.ts';
 import { between, count, duration, percent } from './format.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** Cells of six hours: a night fills one, and for two weeks readings are at least that frequent. */
+/** A night fills one cell of six hours. For two weeks, readings are at least that frequent. */
 const CELL_HOURS = 6;
 const WINDOWS = [8, 12, 16, 28];
-/** With fewer views a cell varies too much by chance. */
+/** A cell with fewer views varies too much by chance. */
 const MIN_CELL_VIEWS = 12;
 
 interface Even {
@@ -17,9 +17,9 @@ interface Even {
 }
 
 /**
- * `no_daily_cycle`: no slower pace at night. In six-hour cells and without its trend, the pace of a real audience follows the time
- * of day, while a delivery runs through the night. Unlike `linear_delivery` it works with readings six hours apart, and on a
- * delivery that speeds up or slows down.
+ * `no_daily_cycle`: no slower pace at night. The pace of a real audience, in six-hour cells and without its trend,
+ * follows the time of day; a delivery continues through the night. Unlike `linear_delivery`, this works with
+ * readings six hours apart and on a delivery that speeds up or slows down.
  */
 function noNight(evidence: Evidence): Finding | null {
   const found = mostEvenDays(toCells(evidence.curve, evidence.intervals, CELL_HOURS), evidence.views);
@@ -44,7 +44,7 @@ function indexAt({ curve }: Evidence, hours: number): number {
   return i;
 }
 
-/** The stretch of whole days with the smallest deviation from an exponential trend, at the upper bound that chance allows. */
+/** The stretch of whole days that deviates least from an exponential trend, at the upper bound that chance allows. */
 function mostEvenDays({ count: cells, start, views }: Cells, total: number): Even | null {
   let best: Even | null = null;
   for (const size of WINDOWS) {

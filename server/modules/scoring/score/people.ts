@@ -4,8 +4,8 @@ import { count, percent } from './format.ts';
 import { along, type Evidence, type Finding, type Signal, type SignalId } from './signal.ts';
 
 /**
- * What the curve alone made suspicious and an audience of people explains. Not: removed views, duplicates, times, identities, other
- * clips, and likes beyond what audiences give.
+ * Signals that the curve alone raised and that a real audience explains. Not included: removed views, duplicates,
+ * times, identities, comparisons with other clips, and likes beyond the rates of real audiences.
  */
 const CLEARED: readonly SignalId[] = [
   'low_like_rate',
@@ -25,15 +25,18 @@ const CLEARED: readonly SignalId[] = [
 
 interface Doubt {
   of(figures: PeriodFigures): number;
-  /** From no doubt to the most. */
+  /** From no doubt (`weak`) to full doubt (`strong`). */
   ramp: Ramp;
-  /** How much of the proof it takes away at most. */
+  /** Largest fraction of the proof that this doubt removes. */
   most: number;
-  /** What is proven where the figure is known and without doubt. */
+  /** Sentence for a known figure that raises no doubt. */
   proof?: (figures: PeriodFigures) => string;
 }
 
-/** Each figure that speaks for people, with where it begins to speak against them: earlier than the signal that accuses. */
+/**
+ * Figures that can prove a real audience, each with the ramp at which it raises doubt. Doubt starts before the
+ * matching signal accuses.
+ */
 const doubts: Doubt[] = [
   {
     of: ({ watched }) => watched,
@@ -63,15 +66,15 @@ const doubts: Doubt[] = [
   },
   { of: ({ unusualDevices }) => unusualDevices, ramp: { weak: 0.35, strong: 0.7 }, most: 0.6 },
 ];
-/** With fewer kinds of figures nothing is proven, and with just these only half. */
+/** Fewer kinds of figures prove nothing; exactly this many prove only half. */
 const MIN_KINDS = 2;
 const MIN_VIEWS = 1_000;
-/** Periods with less than this part of the views are left out. */
+/** Periods with less than this share of the views are left out. */
 const SMALL = 0.03;
 
 /**
- * `seen_by_people`: the analytics look like an audience. It takes suspicion away: watch time or engaged views must be known, and
- * the worst period decides.
+ * `seen_by_people`: the analytics look like a real audience, which reduces suspicion. Watch time or engaged views
+ * must be known, and the worst period decides.
  */
 function seenByPeople({ audience, views }: Evidence): Finding | null {
   if (!audience || audience.views < MIN_VIEWS) return null;

@@ -1,7 +1,7 @@
 import { between, count, percent, times } from './format.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** With readings further apart a sudden start looks like a rise; a shorter block may be the peak of an honest wave. */
+/** With readings further apart, a sudden start looks like a rise. A shorter block may be the peak of an honest wave. */
 const SHARP_HOURS = 1.1;
 const PLATEAU_HOURS = 12;
 
@@ -15,8 +15,8 @@ interface Plateau {
 }
 
 /**
- * `instant_plateau`: growth that jumps and then stays level. Shared clips are fastest at first and then fade, and a slow rise has no sudden
- * start; only a delivery starts at full speed and keeps it.
+ * `instant_plateau`: growth that jumps and then stays level. Shared clips are fastest at first and then fade, and a
+ * slow rise has no sudden start. Only a delivery starts at full speed and keeps it.
  */
 function suddenPlateau(evidence: Evidence): Finding | null {
   const { intervals, curve } = evidence;
@@ -44,7 +44,7 @@ function suddenPlateau(evidence: Evidence): Finding | null {
   };
 }
 
-/** The level block after the change in interval `i`. */
+/** Finds the level block after the change in interval `i`. */
 function plateauFrom({ intervals, curve, views: allViews }: Evidence, i: number): Plateau | null {
   const before = Math.max(intervals.rate[i - 1]!, intervals.rate[i - 2]!);
   const most = before + 1.64 * Math.sqrt(before + 1) + 1;

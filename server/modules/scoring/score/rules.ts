@@ -17,12 +17,12 @@ export type BaselineSetting = z.infer<typeof baselineSetting>;
 const calibrationSetting = z.object({
   platform: z.enum(postPlatforms),
   size: z.enum(sizeClasses),
-  /** Versions of before the classes were told apart have counts alone. */
+  /** Versions stored before classes had an evidence are of counts alone. */
   evidence: z.enum(scoreEvidences).default('counts'),
   scores: z.array(z.int().nonnegative()).length(101),
 });
 
-/** What a version stores: only differences from the built-in rules. */
+/** Stored settings of a version: only differences from the built-in rules. */
 export const scoreSettings = z.object({
   signals: z.array(signalSetting),
   baselines: z.array(baselineSetting),
@@ -35,9 +35,9 @@ export interface ScoreRules {
   version: number;
   signals: readonly Signal[];
   baselines: typeof baselines;
-  /** Scores of honest clips; without enough of them the thresholds of the bands decide alone. */
+  /** Scores of honest clips. A class with too few uses the thresholds of the bands. */
   calibration: readonly CalibrationClass[];
-  /** Classes whose honest clips have changed since: they hold nothing until an admin has looked. */
+  /** Classes with an open drift: their clips are not held until an admin closes it. */
   drifted: readonly ScoreClass[];
 }
 
@@ -49,7 +49,7 @@ export const shippedRules: ScoreRules = {
   drifted: [],
 };
 
-/** The built-in rules with the changes of a version; changes to signals that no longer exist are ignored. */
+/** The built-in rules with the changes of a version. Changes to signals that no longer exist are ignored. */
 export function rulesOf(
   version: number,
   settings: ScoreSettings,
@@ -77,13 +77,13 @@ function rampOf({ ramps }: SignalSetting, shipped: Signal['ramp']): Signal['ramp
   return Object.fromEntries(perPlatform) as Record<PostPlatform, Ramp>;
 }
 
-/** A signal as admins read and change it. */
+/** A signal in the form that admins read and change. */
 export function settingOf({ id, weight, ramp }: Signal): SignalSetting {
   if ('weak' in ramp) return { id, weight, ramps: [{ platform: null, ...ramp }] };
   return { id, weight, ramps: postPlatforms.map((platform) => ({ platform, ...ramp[platform] })) };
 }
 
-/** Why a setting is invalid: unknown signal, other platforms, or a reversed ramp. */
+/** Returns false for an unknown signal, missing or extra platforms, or a reversed ramp. */
 export function fitsSignal(setting: SignalSetting): boolean {
   const signal = signalCatalogue.find(({ id }) => id === setting.id);
   if (!signal) return false;

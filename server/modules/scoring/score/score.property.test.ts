@@ -18,7 +18,7 @@ const counts = fc.record({
   comments: fc.option(weird),
   shares: fc.option(weird),
 });
-/** Counts that never decrease, as usual on platforms. */
+/** Counts that never decrease, as is normal on platforms. */
 const growing = fc
   .array(
     fc.tuple(
@@ -90,8 +90,8 @@ const history: fc.Arbitrary<ClipHistory> = fc.record({
   snapshots: fc.oneof(growing, fc.array(counts, { maxLength: 40 })),
 });
 
-describe('for any history at all', () => {
-  test('the score is a whole number from 0 to 100 and its points add up to it', () => {
+describe('for any history', () => {
+  test('returns a whole score from 0 to 100 to which its points add up', () => {
     fc.assert(
       fc.property(history, (clip) => {
         const { score, contributions } = scoreClip(clip);
@@ -102,7 +102,7 @@ describe('for any history at all', () => {
     );
   });
 
-  test('the order of the readings does not matter', () => {
+  test('returns the same score for readings in any order', () => {
     const shuffled = history.chain((clip) =>
       fc.tuple(
         fc.constant(clip),
@@ -117,7 +117,7 @@ describe('for any history at all', () => {
     );
   });
 
-  test('too little data is never called clean', () => {
+  test('never calls a clip with too little data clean', () => {
     fc.assert(
       fc.property(history, (clip) => {
         const few = { ...clip, snapshots: clip.snapshots.slice(0, 5) };
@@ -127,7 +127,7 @@ describe('for any history at all', () => {
     );
   });
 
-  test('every sentence is whole: no missing number, a capital first, a full stop last', () => {
+  test('writes sentences with all numbers, a capital first and a full stop last', () => {
     fc.assert(
       fc.property(history, (clip) => {
         for (const { sentence } of scoreClip(clip).contributions) {
@@ -139,7 +139,7 @@ describe('for any history at all', () => {
     );
   });
 
-  test('a contested range lies inside the views that were read', () => {
+  test('contests only a range within the views that were read', () => {
     fc.assert(
       fc.property(history, (clip) => {
         const { contestedRange } = scoreClip(clip);
@@ -152,7 +152,7 @@ describe('for any history at all', () => {
   });
 });
 
-test('more likes on every reading never raise the suspicion of too few', () => {
+test('never suspects too few likes more when every reading has more likes', () => {
   const likeFloor = {
     ...shippedRules,
     signals: shippedRules.signals.filter(({ id }) => id === 'low_like_rate'),
@@ -169,7 +169,7 @@ test('more likes on every reading never raise the suspicion of too few', () => {
   );
 });
 
-test('shares are apportioned without losing or making up a point', () => {
+test('apportions shares without losing or inventing a point', () => {
   fc.assert(
     fc.property(
       fc.nat(100),

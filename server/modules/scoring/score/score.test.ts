@@ -7,20 +7,20 @@ const month = schedule(240);
 const organic = audience(40_000);
 const ids = (history: ClipHistory) => scoreClip(history).contributions.map(({ signal }) => signal);
 
-describe('honest clips are left alone', () => {
-  test('growth with day, night and noise is clean', () => {
+describe('an honest clip', () => {
+  test('is clean when it grows with day, night and noise', () => {
     const score = scoreClip(clip(month, organic, (at) => organic(at) * 0.05));
     expect(score).toMatchObject({ band: 'clean', contestedRange: null });
     expect(score.score).toBeLessThan(30);
   });
 
-  test('a late viral wave that brings its likes is clean', () => {
+  test('is clean with a late viral wave that brings likes', () => {
     const wave = audience(200_000, 100);
     const views = (at: number) => organic(at) + wave(at);
     expect(scoreClip(clip(month, views, (at) => views(at) * 0.045)).band).toBe('clean');
   });
 
-  test('a jump seen over a long gap is not a spike', () => {
+  test('has no spike when a jump is seen over a long gap', () => {
     const wave = audience(100_000, 90);
     const views = (at: number) => organic(at) + wave(at);
     const gappy = month.filter((at) => at < 80 || at > 130);
@@ -29,12 +29,12 @@ describe('honest clips are left alone', () => {
     expect(score.band).toBe('clean');
   });
 
-  test('a counter that stood still and caught up is not a step', () => {
+  test('has no step when its counter stops and catches up', () => {
     const shown = (at: number) => organic(at > 20 && at < 30 ? 20 : at);
     expect(scoreClip(clip(month, shown, (at) => organic(at) * 0.05)).band).toBe('clean');
   });
 
-  test('one reading that slips to 0 is neither a purge nor a step', () => {
+  test('has neither removed views nor a step when one reading slips to 0', () => {
     const history = clip(
       month,
       (at) => (at === 48 ? 0 : organic(at)),
@@ -44,7 +44,7 @@ describe('honest clips are left alone', () => {
   });
 });
 
-describe('bought growth is found and named', () => {
+describe('a clip with bought growth', () => {
   const bought = (at: number) => 20_000 * Math.min(1, Math.max(0, (at - 50) / 4));
   const step = clip(
     month,
@@ -52,7 +52,7 @@ describe('bought growth is found and named', () => {
     (at) => organic(at) * 0.05,
   );
 
-  test('a package without likes is held, and only its range is contested', () => {
+  test('is held for a package without likes, contesting only its range', () => {
     const score = scoreClip(step);
     expect(score.band).toBe('hold');
     expect(ids(step)).toContain('unliked_burst');
@@ -61,26 +61,26 @@ describe('bought growth is found and named', () => {
     expect(score.contestedRange!.toViews - score.contestedRange!.fromViews).toBeGreaterThan(19_000);
   });
 
-  test('its sentence names views, hours and both like rates', () => {
+  test('has a sentence that names views, hours and both like rates', () => {
     const sentence = scoreClip(step).contributions.find(({ signal }) => signal === 'unliked_burst')?.sentence;
     expect(sentence).toMatch(
       /^[\d,]+ views came within \d hours, between hour 50 and hour 5\d after posting, with likes on [\d.]+% of them, against [\d.]+% on the rest of this clip\.$/,
     );
   });
 
-  test('the range of snapshots it speaks of is given in hours since the post', () => {
+  test('states the range of its snapshots in hours since the post', () => {
     const { snapshotRange } = scoreClip(step).contributions.find(({ signal }) => signal === 'unliked_burst')!;
     expect(snapshotRange).toEqual({ from: 50, to: expect.closeTo(54, 0) });
   });
 
-  test('an even stream through day and night is not clean', () => {
+  test('is not clean with a constant stream through day and night', () => {
     const drip = (at: number) => 2_000 + 150 * at;
     const score = scoreClip(clip(month, drip, (at) => drip(at) * 0.05));
     expect(score.band).not.toBe('clean');
     expect(score.contributions[0]).toMatchObject({ signal: 'linear_delivery' });
   });
 
-  test('views without likes say the share and what is usual', () => {
+  test('states the share of likes and the usual share when views have no likes', () => {
     const score = scoreClip(clip(month, organic, (at) => organic(at) * 0.0008));
     expect(score.band).toBe('hold');
     const latest = Math.round(organic(month.at(-1)!)).toLocaleString('en-US');
@@ -89,12 +89,12 @@ describe('bought growth is found and named', () => {
     );
   });
 
-  test('views that the platform takes back are held', () => {
+  test('is held when the platform removes views', () => {
     const views = (at: number) => organic(at) + bought(at) - (at > 150 ? 18_000 : 0);
     expect(ids(clip(month, views, (at) => views(at) * 0.05))).toContain('views_removed');
   });
 
-  test('far more likes than a real audience leaves are not clean', () => {
+  test('is not clean with far more likes than a real audience gives', () => {
     const score = scoreClip(clip(month, organic, (at) => organic(at) * 0.45));
     expect(score.band).toBe('hold');
     expect(score.contributions.map(({ signal }) => signal)).toEqual(
@@ -103,22 +103,22 @@ describe('bought growth is found and named', () => {
   });
 });
 
-describe('what is not known is said', () => {
+describe('a clip with unknown figures', () => {
   test.each([
     ['5 readings', [6, 12, 24, 48, 60]],
     ['23 hours', [1, 2, 3, 4, 8, 16, 24]],
-  ])('%s are not enough data, and never clean', (_, hours) => {
+  ])('has not enough data with %s', (_, hours) => {
     const score = scoreClip(clip(hours, organic, (at) => organic(at) * 0.05));
     expect(score.band).toBe('not_enough_data');
     expect(score.summary).toMatch(/^Not enough data yet: \d+ of \d+ (readings|hours)\.$/);
   });
 
-  test('999 views are not enough data', () => {
+  test('has not enough data with 999 views', () => {
     const few = (at: number) => Math.min(999, at * 20);
     expect(scoreClip(clip(month, few, (at) => few(at) * 0.05)).band).toBe('not_enough_data');
   });
 
-  test('growth signals stay silent before there is enough data', () => {
+  test('has no growth signal before there is enough data', () => {
     const early = clip(
       [1, 2, 3, 4, 5],
       (at) => (at < 4 ? 1_000 : 20_000),
@@ -134,7 +134,7 @@ describe('what is not known is said', () => {
       ]).not.toContain(id);
   });
 
-  test('too little data does not excuse what is already plain', () => {
+  test('is held for a plain fault even with too little data', () => {
     const early = {
       ...clip([1, 2, 3], organic, (at) => organic(at) * 0.05),
       listingStartsAt: '2026-09-03T12:00:00Z',
@@ -142,7 +142,7 @@ describe('what is not known is said', () => {
     expect(scoreClip(early).band).toBe('hold');
   });
 
-  test('hidden likes are not read as no likes, and the reader is told', () => {
+  test('is not suspected of few likes when likes are hidden, and says that none are known', () => {
     const score = scoreClip(clip(month, organic, () => null));
     expect(score.band).toBe('clean');
     expect(score.contributions).toEqual([
@@ -154,7 +154,7 @@ describe('what is not known is said', () => {
     ]);
   });
 
-  test('a clip without any reading has no data', () => {
+  test('has no data without any reading', () => {
     expect(scoreClip(clip([], organic, () => null))).toMatchObject({
       score: 0,
       band: 'not_enough_data',
@@ -163,32 +163,32 @@ describe('what is not known is said', () => {
   });
 });
 
-describe('facts about the post', () => {
+describe('facts about a post', () => {
   const honest = clip(month, organic, (at) => organic(at) * 0.05);
 
-  test('a post older than the listing is held', () => {
+  test('hold a post that is older than the listing', () => {
     const score = scoreClip({ ...honest, listingStartsAt: '2026-09-02T12:00:00Z' });
     expect(score.band).toBe('hold');
     expect(score.contributions[0]?.sentence).toBe('The post was made 24 hours before the listing started.');
   });
 
-  test('ninety seconds of rounding in an id are not held against it', () => {
+  test('ignore ninety seconds of rounding in a post id', () => {
     expect(scoreClip({ ...honest, listingStartsAt: '2026-09-01T12:01:30Z' }).score).toBe(0);
   });
 
-  test('twice the views reported is a weak sign, half of them none', () => {
+  test('count twice the views reported as a weak sign, and half of them as none', () => {
     expect(ids({ ...honest, reportedViews: 80_000 })).toEqual(['overreported_views']);
     expect(ids({ ...honest, reportedViews: 10_000 })).toEqual([]);
   });
 
-  test('the same post twice is held, the same video of another clipper goes to a person', () => {
+  test('hold the same post twice, and ask a person about the same video by another clipper', () => {
     const with_ = (kind: 'same_post' | 'same_video') =>
       scoreClip({ ...honest, duplicateOf: [{ kind, sameClipper: false, similarity: 1 }] }).band;
     expect(with_('same_post')).toBe('hold');
     expect(with_('same_video')).toBe('needs_review');
   });
 
-  test('readings by date are the same as readings by hours', () => {
+  test('are the same for readings by date and by hours', () => {
     const posted = new Date(honest.postedAt).getTime();
     const dated = honest.snapshots.map(({ views, likes, comments, shares }, i) => ({
       fetchedAt: new Date(posted + month[i]! * 3_600_000),

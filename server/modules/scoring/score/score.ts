@@ -16,10 +16,10 @@ export interface Contribution {
   version: number;
   /** Whole points of the score; all contributions add up to it. 0 = informational only. */
   points: number;
-  /** The measured value and the threshold of suspicion; null when the signal could not be applied. */
+  /** The measured value and the threshold of suspicion; null if the signal could not be applied. */
   observed: number | null;
   threshold: number | null;
-  /** Plain English with the numbers, for host and clipper alike. */
+  /** Plain English with the numbers, shown to host and clipper alike. */
   sentence: string;
   /** Hours since the post of the first and last snapshot concerned. */
   snapshotRange?: { from: number; to: number };
@@ -29,10 +29,10 @@ export interface Score extends Verdict {
   /** 0-100, whole; 0 is no suspicion. */
   score: number;
   contributions: Contribution[];
-  /** Range of doubtful views, first excluded, last included; null = every unpaid view, or none. */
+  /** Range of doubtful views, first excluded, last included. null = all unpaid views are doubtful, or none are. */
   contestedRange: { fromViews: number; toViews: number } | null;
   evaluatedSnapshots: number;
-  /** What it is made of: counts alone, or also what the owner released. */
+  /** Whether the score was made from counts alone or also from released figures. */
   evidence: ScoreEvidence;
 }
 
@@ -44,13 +44,13 @@ interface Hit {
   signal: Signal;
   ramp: Ramp;
   finding: Finding;
-  /** −ln(1 − weight·strength): multiplied risks become sums, by which the points are divided. */
+  /** −ln(1 − weight·strength): turns products of risks into sums, by which the points are apportioned. */
   share: number;
 }
 
 /**
- * The published score of one clip: 100·(1 − Π(1 − weight·strength)) over all signals. Pure, linear in the snapshots
- * (after sorting), never throws on any counts. Source of the signals: docs/verification.md.
+ * The published score of one clip: 100·(1 − Π(1 − weight·strength)) over all signals. Pure; linear in the snapshots
+ * after sorting; throws for no counts. Source of the signals: docs/verification.md.
  */
 export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules): Score {
   const evidence = gather(history, rules);
@@ -93,7 +93,7 @@ const isOfCounts = ({ signal }: Hit) => !signal.clears && !analyticsSignals.incl
 const scoreOf = (hits: Hit[]) =>
   Math.round(100 * (1 - Math.exp(-hits.reduce((sum, hit) => sum + hit.share, 0))));
 
-/** Lowers the signals of the curve that a clearing signal explains, as far as it knows their views. */
+/** Lowers the curve's signals that a clearing signal explains, in proportion to the views that the analytics cover. */
 function clear(found: Hit[], { curve, audience }: Evidence): { left: Hit[]; cleared: Contribution | null } {
   const clearing = found.find(({ signal }) => signal.clears);
   const suspicious = found.filter(({ signal }) => !signal.clears);
@@ -109,7 +109,7 @@ function clear(found: Hit[], { curve, audience }: Evidence): { left: Hit[]; clea
   return { left, cleared: { ...cleared, sentence: clearing.finding.sentence() + effect } };
 }
 
-/** How much of a stretch's views the analytics must cover: they are days late. */
+/** Share of a stretch's views that the analytics must cover to clear it, because analytics are days late. */
 const KNOWN_PART: Ramp = { weak: 0.5, strong: 0.9 };
 
 function knownPart({ count, hours, views }: Curve, stretch: Finding['stretch'], untilHours: number): number {
@@ -177,7 +177,7 @@ const likesUnknown: Contribution = {
   sentence: 'No likes are known for this post, so the checks that need likes were not made.',
 };
 
-/** The range from the first to the last doubtful view, if every contributing signal names a stretch. */
+/** The range from the first to the last doubtful view, if each contributing signal names a stretch. */
 function contestedRange(hits: Hit[], curve: Curve, band: ScoreBand): Score['contestedRange'] {
   if (band !== 'needs_review' && band !== 'hold') return null;
   const ranged = hits.filter(({ finding }) => finding.contests && finding.stretch);

@@ -41,18 +41,18 @@ export type SignalId =
   | 'analytics_disagree'
   | 'seen_by_people';
 
-/** One rule of the score, as data that an operator can read and weigh. */
+/** One rule of the score, as data that an operator can read and adjust. */
 export interface Signal {
   id: SignalId;
   version: number;
-  /** 0..1: the most risk that this signal alone can add. */
+  /** 0..1: the largest risk that this signal alone can add. */
   weight: number;
   /** Whether it needs 6 snapshots over 24 hours and 1,000 views. */
   needsHistory: boolean;
   needsLikes: boolean;
   /** One ramp for all platforms, or one per platform. */
   ramp: Ramp | Record<PostPlatform, Ramp>;
-  /** The signals from which it takes suspicion away instead of adding its own; `weight` is the most that it takes. */
+  /** The signals whose suspicion this one reduces, instead of adding its own; `weight` is then the largest reduction. */
   clears?: readonly SignalId[];
   measure(evidence: Evidence, ramp: Ramp): Finding | null;
 }
@@ -68,24 +68,24 @@ export interface Evidence {
   /** Likes and comments, each with the views of the last snapshot that has them; null = never available. */
   liked: { likes: number; views: number } | null;
   commented: { comments: number; views: number } | null;
-  /** The stretch of views without their likes; null = none, or likes are unknown. */
+  /** The stretch of views with too few likes; null = none, or likes are unknown. */
   unsupported: Unsupported | null;
-  /** What the owner released; null = nothing. */
+  /** Figures that the owner released; null = none. */
   audience: AnalyticsFigures | null;
 }
 
-/** Result of one signal. `observed` goes through the ramp; `gate` (0..1) weakens it when evidence is thin. */
+/** Result of one signal. The ramp turns `observed` into suspicion; `gate` (0..1) weakens it when evidence is thin. */
 export interface Finding {
   observed: number;
   gate: number;
   sentence: () => string;
-  /** The stretch of snapshots concerned, as indices of the curve. */
+  /** The stretch of snapshots concerned, as indices into the curve. */
   stretch?: { from: number; to: number };
   /** Whether only that stretch is in doubt, not the whole clip. */
   contests?: boolean;
 }
 
-/** 0 at `weak` or before it, 1 at `strong` or beyond it. */
+/** Position on the ramp: 0 at or before `weak`, 1 at or beyond `strong`. */
 export function along(ramp: Ramp, value: number): number {
   const position = (value - ramp.weak) / (ramp.strong - ramp.weak);
   return Number.isNaN(position) ? 0 : Math.min(1, Math.max(0, position));

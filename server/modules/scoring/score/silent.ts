@@ -3,14 +3,14 @@ import type { Curve } from './history.ts';
 import type { Intervals } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** Views with less than this fraction of the usual rate are silent. */
+/** Views with less than this fraction of the usual comments and shares are silent. */
 const SHORTFALL = 0.4;
-/** Missing comments and shares below this number may be chance. */
+/** If fewer comments and shares are missing, chance may explain it. */
 const MIN_EXPECTED = 8;
 
 /**
- * `silent_views`: views without comments and shares. Sellers often deliver likes with views, but seldom comments and shares,
- * which take a real person more than a tap.
+ * `silent_views`: views without comments and shares. Sellers often deliver likes with views, but seldom comments
+ * and shares, which cost a real person more effort.
  */
 function silentViews(evidence: Evidence): Finding | null {
   const { intervals, curve } = evidence;
@@ -29,7 +29,7 @@ function silentViews(evidence: Evidence): Finding | null {
   const outViews = views - inViews;
   const outTalk = talked - inTalk;
   if (outViews < 200 || outTalk < 3) return null;
-  // A lower bound of the remaining rate: a few comments may be chance.
+  // Lower bound of the rate of the other views, because a few comments may be chance.
   const outside = Math.max(0, outTalk - 1.28 * Math.sqrt(outTalk)) / outViews;
   const expected = outside * inViews;
   const stretch = { from: intervals.from[first]!, to: intervals.to[last]! };
@@ -46,7 +46,7 @@ function silentViews(evidence: Evidence): Finding | null {
   };
 }
 
-/** Comments and shares of each interval; a platform that shows no shares is judged by comments. NaN = unknown. */
+/** Comments and shares of each interval, or only comments if the platform shows no shares. NaN = unknown. */
 function talkOf({ count: size, comments, shares }: Intervals, curve: Curve): Float64Array {
   const hasShares = !Number.isNaN(curve.shares[curve.count - 1] ?? Number.NaN);
   const talk = new Float64Array(size);
@@ -60,7 +60,10 @@ function sum(values: Float64Array, known: Float64Array): number {
   return total;
 }
 
-/** Comments and shares per view, robust against silent views: the third of five blocks with equal numbers of them. */
+/**
+ * Comments and shares per view, robust against silent views: the third of five blocks with equal numbers of
+ * comments and shares.
+ */
 function usualRate(intervals: Intervals, talk: Float64Array): number {
   const block = sum(talk, talk) / 6;
   const rates: number[] = [];
@@ -78,7 +81,7 @@ function usualRate(intervals: Intervals, talk: Float64Array): number {
   return rates[Math.floor(rates.length * 0.6)] ?? 0;
 }
 
-/** Kadane's algorithm on views minus those that comments and shares explain. */
+/** Kadane's algorithm on views minus the views that comments and shares explain. */
 function longestSilence(intervals: Intervals, talk: Float64Array, rate: number): [number, number] {
   let [best, bestFirst, bestLast, run, start] = [0, -1, -1, 0, 0];
   if (!(rate > 0)) return [-1, -1];

@@ -3,12 +3,13 @@ import { paceAfter, paceBefore } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /**
- * The most of the pace that may remain after a block that was cut off, by its number of intervals: a short block looks like an
- * honest burst, which always has a tail. Half as much for a block without a sudden start.
+ * Largest share of the pace that may remain after a block that was cut off, by the block's number of intervals. A
+ * short block looks like an honest burst, which always has a tail. The limit is halved for a block without a sudden
+ * start.
  */
 const leftOver = [0.02, 0.05, 0.15, 0.2];
 
-/** The allowed variation of the pace within a block, as a fraction of its mean; less for longer or less clear blocks. */
+/** Allowed variation of the pace within a block, as a fraction of its mean; less for longer or less clear blocks. */
 const evenSpread = {
   short: { weak: 0.4, strong: 0.25 },
   long: { weak: 0.32, strong: 0.18 },
@@ -19,13 +20,13 @@ interface Block {
   first: number;
   last: number;
   views: number;
-  /** Pace after the block relative to the pace within it, and how much of it exceeds the pace before the block. */
+  /** Pace after the block relative to the pace within it, and the part of that ratio above the pace before the block. */
   ratio: number;
   afterglow: number;
   gate: number;
 }
 
-/** `abrupt_stop`: a block of views ends between two readings. Shared clips fade gradually; a delivery just ends. */
+/** `abrupt_stop`: a block of views ends between two readings. Shared clips fade gradually; a delivery ends at once. */
 function suddenStop(evidence: Evidence): Finding | null {
   const { intervals, curve } = evidence;
   let found: Block | null = null;
@@ -81,9 +82,9 @@ function cutOffAfter(evidence: Evidence, last: number): Block | null {
   const gates = [
     along({ weak: 0.05, strong: 0.2 }, views / evidence.views),
     along(evenness, spread),
-    // A night also slows the pace within hours, so without a sudden start the end has to be steeper.
+    // A night also slows the pace within hours, so a block without a sudden start needs a steeper end.
     days ? 1 : along(sharpStart ? { weak: 0.3, strong: 0.15 } : { weak: 0.28, strong: 0.15 }, after / mean),
-    // A burst of an hour or two must be far above the surrounding pace, or a night explains its end.
+    // A burst of an hour or two must be far above the surrounding pace, or a night could explain its end.
     size > 2 ? 1 : along({ weak: 0.08 * size, strong: 0.03 * size }, after / mean),
   ];
   return {

@@ -6,7 +6,7 @@ import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 const EXCESS = 2.5;
 const BLOCKS = 20;
 
-/** `like_burst`: a stretch with far more likes per view than the rest of the clip, and than audiences give at all. */
+/** `like_burst`: a stretch with far more likes per view than the rest of the clip and than real audiences give. */
 function likesBurst(evidence: Evidence): Finding | null {
   const { intervals, curve, baseline } = evidence;
   const usual = ordinaryRate(intervals);
@@ -47,7 +47,7 @@ function likesBurst(evidence: Evidence): Finding | null {
   };
 }
 
-/** Likes per view of the less liked parts: the third highest of ten blocks with equal views. */
+/** Likes per view of the parts with fewer likes: the third highest of ten blocks with equal views. */
 function ordinaryRate(intervals: Intervals): number {
   let total = 0;
   for (let i = 0; i < intervals.count; i++)

@@ -4,13 +4,16 @@ import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 /** Window lengths in intervals. */
 const lengths = [24, 36, 60, 100];
 const MIN_MEAN_LIKES = 2.5;
-/** Regular likes may come from a platform that smooths its counts, so they count only with views at a constant pace. */
+/**
+ * Regular likes may also be an effect of a platform that smooths its counts, so they count only if the pace of
+ * views is constant too.
+ */
 const EVEN_PACE = { weak: 0.25, strong: 0.15 };
 
 /**
- * `regular_likes`: likes on a timer. People like independently of each other, so counts of equal hours vary at least as
- * chance does (variance = mean); changes of interest only add to that. Counts that vary less come from a script. The variance
- * is taken from neighbouring intervals, so that a trend neither hides nor causes it.
+ * `regular_likes`: likes on a timer. People like independently of each other, so counts of equal hours vary at
+ * least by chance (variance = mean), and changes of interest add to that. Counts that vary less are from a script.
+ * The variance is computed from neighbouring intervals, so that a trend neither hides nor causes it.
  */
 function likesOnTimer(evidence: Evidence): Finding | null {
   const { intervals, curve } = evidence;
@@ -58,7 +61,7 @@ function likesOnTimer(evidence: Evidence): Finding | null {
   };
 }
 
-/** Coefficient of variation of the hourly pace of views, without the part that chance adds. */
+/** Coefficient of variation of the hourly pace of views, after the variation that chance adds is subtracted. */
 function spreadOfPace({ intervals, curve }: Evidence, first: number, last: number): number {
   const hours = curve.hours[intervals.to[last]!]! - curve.hours[intervals.from[first]!]!;
   const views = curve.views[intervals.to[last]!]! - curve.views[intervals.from[first]!]!;
@@ -68,7 +71,7 @@ function spreadOfPace({ intervals, curve }: Evidence, first: number, last: numbe
   return Math.sqrt(Math.max(0, squares / hours - mean ** 2 - ((last - first + 1) * mean) / hours)) / mean;
 }
 
-/** How many standard deviations below chance a scatter of `n` overlapping pairs lies (Wilson and Hilferty). */
+/** By how many standard deviations a scatter of `n` overlapping pairs is below chance (Wilson and Hilferty). */
 function improbability(scatter: number, n: number): number {
   const freedom = n / 1.5;
   const unit = 2 / (9 * freedom);

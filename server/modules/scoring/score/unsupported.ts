@@ -2,7 +2,7 @@ import type { Baseline } from './baselines.ts';
 import type { Curve } from './history.ts';
 import type { Intervals } from './intervals.ts';
 
-/** The stretch of a clip in which views came without their likes. */
+/** The stretch of a clip in which views have too few likes. */
 export interface Unsupported {
   from: number;
   to: number;
@@ -13,11 +13,11 @@ export interface Unsupported {
   inside: number;
   /** Likes per view of the rest of the clip. */
   outside: number;
-  /** How many standard deviations the likes inside are below the number expected by the rest of the clip. */
+  /** By how many standard deviations the likes inside are below the number that the rest of the clip predicts. */
   deviations: number;
 }
 
-/** The search includes views with less than this fraction of the clip's usual likes, and excludes views with more. */
+/** The search includes views with less than this fraction of the clip's usual likes and excludes views with more. */
 const SHORTFALL = 0.5;
 const BLOCKS = 12;
 const PRIOR_VIEWS = 1_000;
@@ -89,8 +89,8 @@ function describe(
 }
 
 /**
- * The clip's own likes per view, robust against bought views: it is cut into blocks of equal *likes*, so that views without
- * likes affect only the blocks in which they arrived, and the third best of four is taken.
+ * The clip's own likes per view, robust against bought views. The clip is cut into blocks of equal *likes*, so that
+ * views without likes affect only their own blocks; the third best of four blocks is used.
  */
 function usualLikeRate(curve: Curve, intervals: Intervals, baseline: Baseline): number | null {
   const end = lastKnown(curve);

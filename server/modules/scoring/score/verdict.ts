@@ -20,9 +20,9 @@ interface Scored {
   platform: PostPlatform;
   views: number;
   score: number;
-  /** The score without what the owner released; null where nothing is released. */
+  /** The score without the released figures; null if none are released. */
   countsScore: number | null;
-  /** Why the data is not enough; null where it is. */
+  /** Sentence that says why the data is not enough; null if it is. */
   missing: string | null;
 }
 
@@ -30,13 +30,14 @@ export interface Verdict {
   band: ScoreBand;
   /** One sentence or two that explain the band. */
   summary: string;
-  /** The part of honest clips like this one that score as high; null where too few are known, or they have changed. */
+  /** Share of comparable honest clips that score as high; null if too few are known or their class has an open drift. */
   p: number | null;
 }
 
 /**
- * What a score asks for. With released figures it must be rare among honest clips with figures and among those judged by counts. Where
- * too few with figures are known, figures can take a hold away, and hold nothing by themselves: a person is asked.
+ * Decides the band. With released figures, the score must be rare both among honest clips with figures and among
+ * those judged by counts. While too few clips with figures are known, figures can remove a hold but not cause one:
+ * a person is asked instead.
  */
 export function toVerdict(rules: ScoreRules, scored: Scored): Verdict {
   const { platform, views, score, countsScore, missing } = scored;
@@ -64,7 +65,10 @@ export function toVerdict(rules: ScoreRules, scored: Scored): Verdict {
   return whole.band === 'needs_review' || isCleared ? { ...whole, p: counts.p } : counts;
 }
 
-/** The comparison in which the score is less unusual: what figures make of an audience that nobody has seen yet is only known of few. */
+/**
+ * Of both comparisons, the one in which the score is less unusual: few honest clips with figures are known, so that
+ * comparison alone is weak.
+ */
 function lessUnusual(own: Calibrated, others: Calibrated | null): Calibrated {
   if (!others) return own;
   return { ...(own.p >= others.p ? own : others), isDrifted: own.isDrifted || others.isDrifted };
@@ -73,7 +77,10 @@ function lessUnusual(own: Calibrated, others: Calibrated | null): Calibrated {
 const FIGURES_ALONE =
   'Released figures hold nothing by themselves until enough honest clips with such figures are known.';
 
-/** A score that would hold the clip, while so few are found bought that honest ones would be too large a part of the held ones. */
+/**
+ * Asks a person about a clip that would be held, because so few clips are found bought that honest ones would be
+ * too large a share of the held clips.
+ */
 export const askInstead = <Held extends Verdict>(verdict: Held): Held => ({
   ...verdict,
   band: 'needs_review',
@@ -81,9 +88,9 @@ export const askInstead = <Held extends Verdict>(verdict: Held): Held => ({
 });
 
 /**
- * Too little data is never clean, and does not excuse a suspicious score. Where honest clips of the class are known, a hold needs a
- * score that hardly any of them has, and a person is asked about a lower score that few of them have. Where they have changed since
- * they were counted, nothing is held on their account: a person is asked.
+ * Too little data is never clean, and never excuses a suspicious score. If enough honest clips of the class are
+ * known, a hold needs a score that hardly any of them has, and a person is asked about a lower score that few have.
+ * While the class has a drift, a person is asked instead of holding.
  */
 function bandOf(score: number, missing: boolean, calibrated: Calibrated | null): ScoreBand {
   const none = missing ? 'not_enough_data' : 'clean';
