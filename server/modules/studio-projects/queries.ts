@@ -1,7 +1,7 @@
 import { type StudioProject, studioProject } from '#contract/studio.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Version 0 without a project where there is none; a project that this release can't read is null beside its version. */
+/** Version 0 and no project if none is stored. A stored project that this release can't read is null with its version. */
 export async function findProject(
   db: Database,
   { clipperId, listingId }: { clipperId: string; listingId: string },

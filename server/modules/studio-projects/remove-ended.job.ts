@@ -7,7 +7,7 @@ import type { Database } from '#server/infra/transaction.ts';
 const KEPT_MS = STUDIO_PROJECT_ENDED_DAYS * DAY;
 const LOOK_EVERY_MS = HOUR;
 
-/** Deletes what was cut for listings that ended or were removed a while ago; nobody can submit a clip to them any more. */
+/** Deletes projects of listings that ended or were removed a while ago, to which nobody can submit a clip any more. */
 export function removeEndedProjects(db: Database): Job {
   let nextLook = 0;
   return {

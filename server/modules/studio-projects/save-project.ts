@@ -5,13 +5,16 @@ import type { Database } from '#server/infra/transaction.ts';
 interface Save {
   clipperId: string;
   listingId: string;
-  /** The version that was changed; 0 for the first. */
+  /** The version on which the change is based; 0 for a first save. */
   version: number;
   project: StudioProject;
   now: Date;
 }
 
-/** Keeps a project in place of the version that it was made from; another tab's newer one is not written over. */
+/**
+ * Saves a project if the stored version is the one it is based on, so that a newer version from another tab is not
+ * overwritten.
+ */
 export async function saveProject(
   db: Database,
   { clipperId, listingId, version, project, now }: Save,

@@ -46,7 +46,7 @@ const save = async (who: TestActor, body: object, id = listingId) => {
   return { status: reply.statusCode, ...reply.json() };
 };
 
-test('200: a project comes back as it was saved, and only to its clipper', async () => {
+test('200: returns a project as it was saved, and only to its clipper', async () => {
   const [tess, other] = [await clipper(), await clipper()];
   expect(await open(tess)).toEqual({ version: 0, project: null });
   expect(await save(tess, { version: 0, project })).toMatchObject({ status: 200, version: 1 });
@@ -56,7 +56,7 @@ test('200: a project comes back as it was saved, and only to its clipper', async
   expect(await open(tess)).toEqual({ version: 2, project: emptyProject });
 });
 
-test('409: of two tabs one is told, and neither writes over the other', async () => {
+test('409: refuses the second of two tabs that save, and overwrites neither', async () => {
   const tess = await clipper();
   const first = await Promise.all([1, 2, 3].map(() => save(tess, { version: 0, project })));
   expect(first.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -66,7 +66,7 @@ test('409: of two tabs one is told, and neither writes over the other', async ()
   expect((await open(tess)).version).toBe(2);
 });
 
-test('409: what one account cut is not saved under another that was signed in meanwhile', async () => {
+test("409: refuses to save one account's project under another that signed in meanwhile", async () => {
   const [tess, other] = [await clipper(), await clipper()];
   const answer = await save(other, { clipperId: tess.userId, version: 0, project });
   expect(answer).toMatchObject({ status: 409, code: 'studio_other_account' });
@@ -74,12 +74,12 @@ test('409: what one account cut is not saved under another that was signed in me
   expect(await open(tess)).toEqual({ version: 0, project: null });
 });
 
-test('404: nothing is kept for a listing that is not there', async () => {
+test('404: stores nothing for a listing that does not exist', async () => {
   const answer = await save(await clipper(), { version: 0, project }, newId());
   expect(answer).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('200: half letters and NUL are left out, and times are rounded, so that each project can be stored', async () => {
+test('200: drops lone surrogates and NUL and rounds times, so that each project can be stored', async () => {
   const tess = await clipper();
   const cut = (text: string) => ({
     ...project,
@@ -93,7 +93,7 @@ test('200: half letters and NUL are left out, and times are rounded, so that eac
   expect((await open(tess)).project.captions.cues[0].text).toBe('b\ufffd');
 });
 
-test('200: the largest project that is let in can be stored', async () => {
+test('200: stores the largest allowed project', async () => {
   const tess = await clipper();
   const times = Array.from({ length: 1_000 }, (_, at) => ({
     start: 80_000.123456 + at,
@@ -121,7 +121,7 @@ test('200: the largest project that is let in can be stored', async () => {
   }
 });
 
-test('200: a project that no longer keeps the rules is there with its version, so that it is not taken for none', async () => {
+test('200: returns the version of a project that breaks newer rules, so that it does not count as missing', async () => {
   const tess = await clipper();
   await save(tess, { version: 0, project });
   await database.db
@@ -132,7 +132,7 @@ test('200: a project that no longer keeps the rules is there with its version, s
   expect(await open(tess)).toEqual({ version: 1, project: null });
 });
 
-test('422 and 413: what is no project, or too much of one, is refused', async () => {
+test('422 and 413: refuses an invalid project and one that is too large', async () => {
   const tess = await clipper();
   const wrong = { ...project, cuts: [{ start: -1, end: 2 }] };
   expect(await save(tess, { version: 0, project: wrong })).toMatchObject({ code: 'invalid_input' });
@@ -143,7 +143,7 @@ test('422 and 413: what is no project, or too much of one, is refused', async ()
   expect((await open(tess)).version).toBe(0);
 });
 
-test('what was cut for a listing goes 30 days after it ended or was removed, and not before', async () => {
+test('deletes projects 30 days after their listing ended or was removed, and not before', async () => {
   const tess = await clipper();
   const [running, ended, removed] = await Promise.all(
     [1, 2, 3].map(async () => (await testListing(database.db, clock.now())).id),

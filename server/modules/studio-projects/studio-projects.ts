@@ -5,7 +5,7 @@ import { registerStudioProjectRoutes } from './routes.ts';
 
 export { eraseStudioProjects } from './erase.ts';
 
-/** What clippers cut in the Clip Studio, kept between visits. */
+/** Projects of the Clip Studio, stored between visits. */
 export const createStudioProjectsModule = ({ db }: { db: Database }): Module => ({
   name: 'studio-projects',
   routes: registerStudioProjectRoutes,

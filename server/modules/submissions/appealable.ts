@@ -3,15 +3,18 @@ import { HOLD_SCORE } from '#contract/limits.ts';
 import { ABOUT_PEOPLE } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { appealWindow, upheldAppealUntil } from '#server/modules/listings/listings.ts';
 
-/** Hold `h` is no mere audit at a screenshot: that is answered by a fresh one until it was upheld. */
+/**
+ * False if hold `h` only audits a screenshot. Until such an audit is upheld, the clipper answers with a fresh
+ * screenshot instead of an appeal.
+ */
 const isMoreThanAudit = sql`(h.score >= ${sql.lit(HOLD_SCORE)} or ${ABOUT_PEOPLE}
   or not exists (select from attestation_audits pa where pa.fraud_hold_id = h.id))`;
 
 /**
- * For `from`: what of a clip (alias s, its listing l) can still be appealed, as the lateral row `subject` of kind, fraud_hold_id
- * and until; all null where there is nothing. A decision is appealed once, and
- * not while the post counts in another submission. A hold that was upheld waits for another one
- * of the clip that is open, and its time begins anew with the end of that one.
+ * Lateral join for `from` (needs submissions as `s` and its listing as `l`): the decision on a clip that can still
+ * be appealed, as the row `subject` (kind, fraud_hold_id, until); nulls if there is none. A decision can be
+ * appealed once. A rejection can't be appealed while its post counts in another submission. An upheld hold can't be
+ * appealed while the clip has another open hold, and its appeal window restarts when that hold ends.
  */
 export const appealSubject = sql`
   left join lateral (

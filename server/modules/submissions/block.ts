@@ -4,8 +4,8 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { findClipper } from './queries.ts';
 
 /**
- * Blocks a clipper for a host. The lock on the clipper's row orders it with concurrent submissions: clips submitted before stay
- * to be decided, none is accepted after. Idempotent.
+ * Blocks a clipper for a host. The lock on the clipper's row orders it with concurrent submissions: the host still
+ * decides on clips submitted before, and later ones are refused. Idempotent.
  */
 export async function blockClipper(
   tx: Tx,

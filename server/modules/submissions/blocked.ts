@@ -5,7 +5,7 @@ import { photoPath } from '#contract/media.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Whom a host has blocked, latest first. */
+/** The clippers that a host has blocked, latest first. */
 export async function blockedClippers(
   db: Database,
   hostId: string,

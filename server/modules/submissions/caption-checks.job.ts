@@ -13,10 +13,10 @@ import {
 import { checkCaption } from './check-caption.ts';
 
 const BATCH = 200;
-/** Claimed clips are free again after this long if the process that claimed them died. */
+/** Other processes may claim the same clips after this long, in case the process that claimed them has died. */
 const LEASE_MS = 10 * MINUTE;
 
-/** Reads what posts of one connected account say; never throws for what a platform may do. */
+/** Reads the captions of posts of one connected account. Returns platform failures instead of throwing. */
 export type ReadCaptions = (
   connectionId: string,
   posts: PostRef[],
@@ -31,7 +31,7 @@ interface Due {
   post_api_id: string | null;
 }
 
-/** Repeats the caption checks that are due, all clips of one account in one call. */
+/** Repeats the caption checks that are due, with one call per account. */
 export function captionChecksJob({ db, readCaptions }: { db: Database; readCaptions: ReadCaptions }): Job {
   return {
     name: 'submissions.caption-checks',
@@ -50,8 +50,9 @@ export function captionChecksJob({ db, readCaptions }: { db: Database; readCapti
 }
 
 /**
- * Reads these posts of one account now; resolves with those that were read. What a platform does not show is not judged:
- * whoever counts sees that a post is not there, and what it says is unknown then, never empty.
+ * Reads these posts of one account now; returns the submissions whose posts were read. A post that the platform
+ * does not show is not judged: its caption is unknown, not empty, and the counting job detects that the post is
+ * missing.
  */
 export async function recheckCaptions(
   { db, readCaptions }: { db: Database; readCaptions: ReadCaptions },
@@ -80,7 +81,7 @@ export async function recheckCaptions(
   return { ok: true, value: read };
 }
 
-/** The clip whose caption is checked; undefined when it is not checked (any more). */
+/** The clip if its caption is still checked, or undefined. */
 export async function captionSubject(
   db: Database,
   submissionId: string,
@@ -99,7 +100,7 @@ export async function captionSubject(
     .executeTakeFirst();
 }
 
-/** What is over is not checked again; what was stopped may come back by an appeal. */
+/** Ends the checks of clips that are over. A stopped clip is looked at again daily, because an appeal may restart it. */
 async function forgetOver(db: Database, now: Date): Promise<void> {
   await sql`
     update caption_checks w set next_check_at =

@@ -30,7 +30,7 @@ async function submitted(
   return { sent, id: sent.body.id as string, as, host: listing.host, edit, recheck };
 }
 
-it('says exactly what to fix, as far as each platform lets it be read', async () => {
+it('says exactly what to fix, as far as each platform shows the caption', async () => {
   const detail = async (platform: PostPlatform, caption: string) =>
     (await submitted(platform, { caption })).sent.body.detail;
   expect(await detail('tiktok', 'The run #hollow')).toBe('The caption is missing @marlow.');
@@ -42,7 +42,7 @@ it('says exactly what to fix, as far as each platform lets it be read', async ()
   );
 });
 
-it("takes YouTube's own label for the words, and notices when it is switched off", async () => {
+it('accepts YouTube’s own label instead of the words, and notices when it is switched off', async () => {
   const clip = await submitted('youtube', { caption: '#hollow @marlow', paidPromotion: true });
   expect(clip.sent.status).toBe(200);
   expect((await clip.recheck()).body).toEqual({ captionProblem: null });
@@ -55,7 +55,7 @@ it("takes YouTube's own label for the words, and notices when it is switched off
 });
 
 it.each(['tiktok', 'instagram'] as const)(
-  'a caption on %s that loses its tags is found within 30 hours and notified once',
+  'finds a caption on %s that loses its tags within 30 hours, and notifies once',
   async (platform) => {
     const clip = await submitted(platform, { caption: 'The run #hollow @marlow #ad' });
     await clip.edit({ caption: 'The run @marlow' });
@@ -96,13 +96,13 @@ const nextCheckOf = async (id: string) =>
   ).next_check_at;
 const hoursUntil = (at: Date | null) =>
   at ? (at.getTime() - world.clock.now().getTime()) / 3_600_000 : Number.NaN;
-/** Takes the label out, or puts it back, and has the post read. */
+/** Edits the caption and has the post read. */
 async function relabel(clip: Awaited<ReturnType<typeof submitted>>, caption: string) {
   await clip.edit({ caption });
   return (await clip.recheck()).body.captionProblem;
 }
 
-it('a caption that fails again within 30 days has no 48 hours, and a reading that finds it fixed ends that', async () => {
+it('gives no 48 hours when a caption fails again within 30 days, and earns again once a reading finds it fixed', async () => {
   const clip = await submitted('tiktok', { caption: FULL });
   expect(await relabel(clip, '#hollow @marlow')).toMatchObject({ earnsNothing: false, isRepeat: false });
   expect(await relabel(clip, FULL)).toBeNull();
@@ -126,7 +126,7 @@ it('a caption that fails again within 30 days has no 48 hours, and a reading tha
   expect(await relabel(clip, FULL)).toBeNull();
 });
 
-it('posts that lose their label within 48 hours of the first notice each have 48 hours', async () => {
+it('gives each post 48 hours if it loses its label within 48 hours of the first notice', async () => {
   const account = await world.addAccount('tiktok');
   const [first, second] = [
     await submitted('tiktok', { caption: FULL }, account),
@@ -140,7 +140,7 @@ it('posts that lose their label within 48 hours of the first notice each have 48
   expect(hoursLeft(problem)).toBe(48);
 });
 
-it('a post that is fixed and loses its label again within its 48 hours keeps its first deadline', async () => {
+it('keeps the first deadline of a post that is fixed and loses its label again within its 48 hours', async () => {
   const clip = await submitted('tiktok', { caption: FULL });
   await relabel(clip, '#hollow @marlow');
   await relabel(clip, FULL);
@@ -148,7 +148,7 @@ it('a post that is fixed and loses its label again within its 48 hours keeps its
   expect(hoursLeft(await relabel(clip, '#hollow @marlow'))).toBe(28);
 });
 
-it('the 48 hours of one clipper are not those of another, and come back 30 days after the last notice', async () => {
+it('gives each clipper separate 48 hours, and again 30 days after the last notice', async () => {
   const clip = await submitted('tiktok', { caption: FULL });
   await relabel(clip, '#hollow @marlow');
   await relabel(clip, FULL);
@@ -159,7 +159,7 @@ it('the 48 hours of one clipper are not those of another, and come back 30 days 
   expect(hoursLeft(await relabel(clip, '#hollow @marlow'))).toBe(48);
 });
 
-it('a caption that lacks nothing is read again 2 to 30 hours later, after a different time each time', async () => {
+it('reads a complete caption again after 2 to 30 hours, at a random time', async () => {
   const clip = await submitted('tiktok', { caption: FULL });
   const hours: number[] = [];
   const untilNext = async () => hoursUntil(await nextCheckOf(clip.id));
@@ -173,7 +173,7 @@ it('a caption that lacks nothing is read again 2 to 30 hours later, after a diff
   expect(new Set(hours).size).toBe(hours.length);
 });
 
-it('a reading that the clipper asks for does not put off the next one', async () => {
+it('keeps the time of the next reading when the clipper asks for one', async () => {
   const clip = await submitted('tiktok', { caption: FULL });
   const planned = await nextCheckOf(clip.id);
   await world.pass(12, 12);
@@ -191,7 +191,7 @@ it('a reading that the clipper asks for does not put off the next one', async ()
   expect(notice.created_at.getTime()).toBeLessThan(world.clock.now().getTime());
 });
 
-it('a clip that lacks something is not approved by time alone', async () => {
+it('does not approve a clip automatically while its caption lacks something', async () => {
   const clip = await submitted('tiktok', { caption: 'The run #hollow @marlow #ad' });
   await clip.edit({ caption: '' });
   await clip.recheck();
@@ -209,7 +209,7 @@ it('a clip that lacks something is not approved by time alone', async () => {
   expect(row).toEqual({ status: 'pending', escalated: true });
 });
 
-it('knows nothing while the platform is silent or the post is away, and is nobody else’s button', async () => {
+it('knows no caption while the platform fails or the post is hidden, and answers 404 to other people', async () => {
   const clip = await submitted('tiktok', { caption: '#hollow @marlow #ad' });
   await clip.edit({ caption: '' });
   await world.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 30 });

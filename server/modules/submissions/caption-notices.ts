@@ -11,7 +11,10 @@ type Event =
   | 'caption_check_repeated'
   | 'caption_check_passed';
 
-/** A clip that stopped earning has one kind of notification, with or without a deadline, so that people choose its channels once. */
+/**
+ * Uses one kind of notification for a clip that stopped earning, with or without a deadline, so that people choose
+ * its channels once.
+ */
 const kindOf = (event: Event) => (event === 'caption_check_repeated' ? 'caption_check_overdue' : event);
 
 interface Subject {

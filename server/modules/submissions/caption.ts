@@ -30,7 +30,7 @@ export function sayPaid(platform: PostPlatform): string {
     : `The caption must say that the clip is paid, such as #ad or #sponsored, and not deny it. ${name} does not let us read its own label.`;
 }
 
-/** What to fix, in words. */
+/** Sentences that say what to fix. */
 export function missingSentence(missing: readonly string[], platform: PostPlatform): string {
   const tags = missing.filter((tag) => tag !== DISCLOSURE);
   return [
@@ -51,7 +51,7 @@ export const captionCheckColumns = sql<CaptionCheckColumns>`
   w.missing as caption_missing, w.missing_since as caption_missing_since, w.fix_by as caption_fix_by,
   w.stopped_at as caption_stopped_at`;
 
-/** What is wrong with a clip's caption; null when nothing is. */
+/** The problem with a clip's caption; null if there is none. */
 export function captionProblemOf(row: CaptionCheckColumns, platform: PostPlatform): CaptionProblem | null {
   if (!row.caption_missing?.length || !row.caption_missing_since || !row.caption_fix_by) return null;
   return {

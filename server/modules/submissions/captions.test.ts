@@ -104,7 +104,7 @@ it.each([
   for (const form of forms) expect(hasDisclosure(caption.normalize(form))).toBe(false);
 });
 
-it('knows words for each language of the listings, each with its source', () => {
+it('has words for each language of the listings, each with its source', () => {
   const known = new Set(disclosureWords.map(({ language }) => language));
   expect(listingLanguages.filter((language) => !known.has(language))).toEqual([]);
   for (const { by, source } of disclosureWords) {
@@ -113,7 +113,7 @@ it('knows words for each language of the listings, each with its source', () => 
   }
 });
 
-it('finds every word of the list as it is written there', () => {
+it('finds every word of the list in its listed spelling', () => {
   for (const { tags, labels, openings, phrases } of disclosureWords) {
     for (const tag of tags) expect(hasDisclosure(`clip #${tag}`), tag).toBe(true);
     for (const label of [...labels, ...openings])
@@ -123,7 +123,7 @@ it('finds every word of the list as it is written there', () => {
   }
 });
 
-it('judges any caption the same in every normalisation form', () => {
+it('judges a caption the same in every normalisation form', () => {
   const words = disclosureWords.flatMap(({ tags, phrases }) => [...tags.map((tag) => `#${tag}`), ...phrases]);
   const part = fc.oneof(fc.constantFrom(...words), fc.string({ unit: 'binary', maxLength: 6 }));
   fc.assert(

@@ -22,11 +22,12 @@ interface Known {
 }
 
 /**
- * Checks a post's current caption against the listing's terms that the clip was submitted under. Clipper and host are notified
- * of what is missing, with a deadline; the clip stops earning only if the post is read after the deadline and still misses it.
- * A clipper who was notified before has no deadline (`captionDeadline`). Once fixed, at any time, the clip earns again.
- * Null: the terms require nothing.
- * @param isAsked its clipper asked for this reading
+ * Checks a post's current caption against the listing's terms under which the clip was submitted. Notifies clipper
+ * and host of missing parts, with a deadline. The clip stops earning only if a reading after the deadline still
+ * finds them missing; it earns again after any reading that finds the caption fixed. A clipper who was notified
+ * before has no deadline (`captionDeadline`). Returns null if the terms require nothing.
+ *
+ * @param isAsked the clipper asked for this reading
  */
 export async function checkCaption(
   tx: Tx,
@@ -75,8 +76,9 @@ async function lockCaptionCheck(tx: Tx, submissionId: string): Promise<Known | u
 }
 
 /**
- * Until when a caption that was just found lacking may be fixed. All clips that lose something within 48 hours of a clipper's first
- * notice have their 48 hours, because one edit can change many posts. After that, for 30 days, the deadline is now.
+ * Returns the deadline for fixing a caption that was just found incomplete. All clips that become incomplete within
+ * 48 hours of a clipper's first notice have 48 hours each, because one edit can change many posts. For 30 days
+ * after that the deadline is now.
  */
 async function captionDeadline(tx: Tx, { submissionId, clipper_id, now }: Judged): Promise<Date> {
   const graceSince = after(now, -CAPTION_FIX_HOURS * HOUR);
@@ -98,13 +100,13 @@ interface Judged extends Known {
   isAsked: boolean;
 }
 
-/** Hours until the next reading after one that found nothing missing. */
+/** Bounds of the hours until the next reading, after one that found nothing missing. */
 const [SOONEST_HOURS, LATEST_HOURS] = [2, 30];
 
 /**
- * A caption with something missing is checked every hour and at the deadline; others about once a day, at a moment that nobody
- * can know, so that no label comes back for the reading alone. A reading that the clipper asks for doesn't put off the next one;
- * otherwise a clipper could avoid all others by asking again and again.
+ * Stores the outcome. An incomplete caption is checked every hour and at its deadline. Others are checked about
+ * once a day at a random moment, so that nobody can restore a label only for the check. A reading that the clipper
+ * asked for does not postpone the next one: otherwise a clipper could avoid it by asking repeatedly.
  */
 async function keep(
   tx: Tx,
@@ -125,7 +127,10 @@ async function keep(
     where submission_id = ${submissionId}`.execute(tx);
 }
 
-/** Adds this moment if something is missing newly. Lapses of one occasion are one, so that the list stays short. */
+/**
+ * Adds this moment if the caption became incomplete. Lapses within the 48 hours of an earlier one are not added, so
+ * that the list stays short.
+ */
 const lapsesWith = (now: Date): RawBuilder<Date[]> => sql`
   case when missing_since is null and not exists (
       select from unnest(lapses) lapse where lapse > ${after(now, -CAPTION_FIX_HOURS * HOUR)})

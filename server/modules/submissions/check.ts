@@ -41,14 +41,14 @@ export interface CheckInput {
   clipperId: string;
   listingId: string;
   url: string;
-  /** What the person selected; absent in the dry run: the link decides. */
+  /** The platform that the person selected; absent in a dry run, which takes it from the link. */
   platform?: PostPlatform | undefined;
 }
 
 export interface Checked {
   listing: ListingForCheck;
   checks: SubmissionCheck[];
-  /** Null when every rule passed. */
+  /** Null if every rule passed. */
   failure: CheckFailure | null;
   link: RecognisedPost | null;
   /** The post as its platform describes it, and the connected account that owns it. */
@@ -74,7 +74,7 @@ const LABELS: [SubmissionCheck['check'], string][] = [
   ['content', "Shows the host's video"],
 ];
 
-/** Runs every rule of a submission in the order they are shown. Null: there is no such listing. */
+/** Checks all rules of a submission, in the order of display. Returns null if there is no such listing. */
 export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Checked | null> {
   const listing = await listingForCheck(deps.db, input.listingId);
   if (!listing) return null;
@@ -99,12 +99,15 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
   if (found?.level === 'attested') {
     results.leaveToPeople('post', 'owner', 'tags', 'disclosure', 'length');
   }
-  // Told, never refused: nothing is compared before the clip is submitted.
+  // Content is never refused here, because nothing is compared before the clip is submitted.
   results.leaveToPeople('content');
   return { listing, ...results.summary(), link, found };
 }
 
-/** Which of its views count has to be told by analytics that its owner releases; screenshots don't show it. */
+/**
+ * Checks that the account's owner releases the analytics that show which of its views the listing pays. Screenshots
+ * don't show that.
+ */
 async function refusedAnalytics(
   db: Database,
   { counted }: ListingForCheck,
@@ -115,7 +118,7 @@ async function refusedAnalytics(
   return (await releasesAnalytics(db, connectionId)) ? null : 'analytics_not_released';
 }
 
-/** Work that can't be paid is not begun. */
+/** Refuses work that could never be paid. */
 function refusedCountry(country: string | null) {
   if (country === null) return 'payout_country_missing';
   return unsupportedCountries.includes(country) ? 'payout_country_unsupported' : null;
@@ -185,7 +188,7 @@ async function ask(
   return found;
 }
 
-/** Names the rule and when it ends. */
+/** Names the rule and when the limit ends. */
 export const lookupsUsed = (until: Date): string =>
   `You have used today's ${LOOKUPS_A_DAY} checks. You can go on from ${momentText(until)}.`;
 
@@ -201,7 +204,7 @@ function checkContent(
   const isUndisclosed = missing.includes(DISCLOSURE);
   results.set('disclosure', isUndisclosed ? 'disclosure_missing' : null, sayPaid(platform));
   const { minSeconds, maxSeconds } = listing;
-  // Instagram tells of no post how long it is.
+  // Instagram states no reel's duration.
   if (post.durationSeconds === null && (minSeconds !== null || maxSeconds !== null)) {
     results.leaveToPeople('length');
     return;
@@ -215,7 +218,7 @@ function checkContent(
   );
 }
 
-/** Reviewers compare account and count with the screenshot; the host decides on the rest. */
+/** Says who checks a rule: reviewers compare account and count with the screenshot, and the host decides on the rest. */
 const leftTo = (check: SubmissionCheck['check'], comparesClips: boolean): string => {
   if (check === 'owner') return 'Checked by two reviewers, on the screenshot that you send.';
   return check === 'content' && comparesClips
@@ -223,7 +226,7 @@ const leftTo = (check: SubmissionCheck['check'], comparesClips: boolean): string
     : 'Checked by the host.';
 };
 
-/** The rules in their order, each with its outcome so far. */
+/** The rules in order of display, each with its outcome so far. */
 class CheckResults {
   readonly #outcomes = new Map<SubmissionCheck['check'], CheckFailure | null>();
   readonly #left = new Set<SubmissionCheck['check']>();
@@ -235,7 +238,7 @@ class CheckResults {
     this.#labels = LABELS.filter(([check]) => check !== 'analytics' || paysByFigures(counted));
   }
 
-  /** Nothing tells us what the post says: whoever decides on it reads it. */
+  /** Leaves rules to the person who decides on the clip, because no platform shows us the data for them. */
   leaveToPeople(...checks: SubmissionCheck['check'][]): void {
     for (const check of checks) {
       this.#left.add(check);

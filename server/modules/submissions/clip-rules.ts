@@ -14,11 +14,14 @@ interface Known {
   disclosure_required: boolean;
   min_seconds: number | null;
   max_seconds: number | null;
-  /** Null when no platform shows us the caption. */
+  /** Null if no platform shows us the caption. */
   missing: string[] | null;
 }
 
-/** What the listing asks of a post, by the terms that the clip came under, and how the clip keeps it. The clip exists. */
+/**
+ * The requirements of the listing's terms under which the clip was submitted, each with whether the post fulfils
+ * it. The clip must exist.
+ */
 export async function readClipRules(db: Database, submissionId: string): Promise<ClipRule[]> {
   const { rows } = await sql<Known>`
     select s.platform, s.posted_at, s.duration_seconds, v.required_tags, v.disclosure_required, v.min_seconds,

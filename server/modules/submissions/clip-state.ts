@@ -14,7 +14,7 @@ export type ClipState = ReturnType<typeof toRow> & {
   countedAt: Date | null;
 };
 
-/** How a clip stands, as its row in the lists says it; unread messages are those of the viewer. The clip exists. */
+/** The state of a clip as its row in lists shows it. Unread messages are the viewer's. The clip must exist. */
 export async function readClipState(
   db: Database,
   submissionId: string,

@@ -4,16 +4,16 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
 interface Closing {
-  /** A listing that is removed, or a clipper who is banned. */
+  /** A removed listing, or a banned clipper. */
   of: { listingId: string } | { clipperId: string };
   adminId: string;
   now: Date;
 }
 
 /**
- * Withdraws the clips that nobody decided on when their listing is removed or their clipper banned: they count against
- * nobody, and their posts are free for another listing. The caller keeps new clips from coming in. Returns the clips, for the
- * caller to stop counting them.
+ * Withdraws undecided clips when their listing is removed or their clipper banned. They don't count against anyone,
+ * and their posts may be submitted to another listing. The caller prevents new clips. Returns the clips, so that
+ * the caller stops counting them.
  */
 export async function closePending(tx: Tx, { of, adminId, now }: Closing): Promise<string[]> {
   const isBan = 'clipperId' in of;

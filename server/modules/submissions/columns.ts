@@ -6,7 +6,7 @@ type Row<Name extends 'clipperSubmissions' | 'hostSubmissions'> = z.output<
   (typeof submissionRoutes)[Name]['reply']
 >['rows'][number];
 
-/** A clip that was approved after an appeal keeps what it was rejected for. */
+/** Null unless the clip is rejected: a clip approved after an appeal still has the stored reason of its rejection. */
 const whenRejected = (row: { status: string }, value: string | null): string | null =>
   row.status === 'rejected' ? value : null;
 

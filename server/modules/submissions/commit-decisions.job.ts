@@ -8,7 +8,7 @@ interface Committed extends DecidedClip {
   decision_by: string | null;
 }
 
-/** Makes decisions effective whose ten seconds are over: status and notification in one transaction. */
+/** Makes decisions effective after their ten seconds. Status and notification are written in one transaction. */
 export function commitDecisionsJob(db: Database): Job {
   return {
     name: 'submissions.commit-decisions',

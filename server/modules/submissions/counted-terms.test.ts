@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const engaged = { countedViews: 'engaged' as const, countedCountries: [] };
 
-/** A post of a new account, for a listing that pays for engaged views. */
+/** A post of a new account, and a listing that pays for engaged views. */
 async function arranged(platform: 'youtube' | 'tiktok') {
   const listing = await world.addListing({ counted: engaged });
   const account = await world.addAccount(platform);
@@ -39,7 +39,7 @@ const earnsByFigures = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).by_figures;
 
-test('an account without released analytics is refused with what to do, and taken once it releases them', async () => {
+test('refuses an account without released analytics, says what to do, and accepts it once it releases them', async () => {
   const clip = await arranged('youtube');
   const refused = await clip.submit();
   expect(refused.body.code).toBe('analytics_not_released');
@@ -52,13 +52,13 @@ test('an account without released analytics is refused with what to do, and take
   expect(await earnsByFigures(taken.body.id)).toBe(true);
 });
 
-test('a platform that does not report which views count is refused', async () => {
+test('refuses a platform that does not report which views count', async () => {
   const clip = await arranged('tiktok');
   expect((await clip.submit()).body.code).toBe('analytics_not_reported');
   expect(await clip.check()).toMatchObject({ state: 'failed', code: 'analytics_not_reported' });
 });
 
-test('a listing that pays every view asks for no analytics, and its clips earn by their counts', async () => {
+test('requires no analytics for a listing that pays every view, and its clips earn by their counts', async () => {
   const clip = await world.submitClip();
   expect(await earnsByFigures(clip.id)).toBe(false);
   const body = { listingId: clip.listingId, url: clip.url };
@@ -67,7 +67,7 @@ test('a listing that pays every view asks for no analytics, and its clips earn b
   expect(checks.map(({ check }: { check: string }) => check)).not.toContain('analytics');
 });
 
-test('whoever stops releasing is notified which clips wait, where some earn by it', async () => {
+test('notifies a clipper who stops releasing analytics which clips wait, if any earn by them', async () => {
   const listing = await world.addListing({ counted: engaged });
   const account = await world.addAccount('youtube');
   await released.release(account.clipper, account.handle);

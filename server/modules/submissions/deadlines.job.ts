@@ -11,9 +11,9 @@ import { isFlagged } from './match.ts';
 const firstVerdictWait = sql.raw(`interval '${DECISION_HOURS} hours'`);
 
 /**
- * Review deadlines. The host's clock starts with the first verdict, or a day after submission. When it runs out, a clip
- * that is clean and whose content is known to fit (its clipper has an approved clip on the listing) is approved, unless its file
- * speaks against it or either of the two is banned; any other goes to Permille's reviewers with a day more.
+ * Review deadlines. The host's time starts with the first verdict, or a day after submission. At the deadline a
+ * clip is approved if it is clean, its clipper has an approved clip on the listing, its file shows no mismatch, and
+ * neither clipper nor host is banned. Permille's reviewers get any other clip, with one more day to decide.
  */
 export function deadlinesJob(db: Database): Job {
   return {
@@ -36,7 +36,10 @@ export function deadlinesJob(db: Database): Job {
   };
 }
 
-/** Without a verdict the clock starts at the promised time, however late the job: the date that people were told stands. */
+/**
+ * Without a verdict the host's time starts at the promised moment, however late the job runs, so that the date that
+ * people saw holds.
+ */
 async function startClocks(db: Database, now: Date): Promise<void> {
   const startsAt = sql`least(${now}::timestamptz, s.submitted_at + ${firstVerdictWait})`;
   await sql`
@@ -50,8 +53,9 @@ async function startClocks(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Clips whose time has run out, by an index. Apart from the statements that decide on them: clips that were decided are past that
- * moment too, so the planner takes every twentieth clip for due and reads them all.
+ * Finds clips past their deadline by an index. It is separate from the statements that decide on them: decided
+ * clips are past their deadline too, so in a join the planner expects every twentieth clip to be due and reads them
+ * all.
  */
 async function findDue(db: Database, now: Date): Promise<string[]> {
   const rows = await db
@@ -71,7 +75,7 @@ interface Due {
   title: string;
 }
 
-/** Instagram tells no reel's length: whether it keeps to a limit is for a person to check. */
+/** False for a reel on a listing with a length limit: Instagram states no duration, so a person checks it. */
 const isLengthKnown = sql<boolean>`(s.duration_seconds is not null or v.min_seconds is null and v.max_seconds is null)`;
 
 async function approveDue(tx: Tx, ids: string[], now: Date): Promise<void> {

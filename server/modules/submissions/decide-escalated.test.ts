@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A clip whose host let the deadline pass. */
+/** A clip whose host missed the deadline. */
 async function waitingClip() {
   const clip = await world.submitClip();
   const handed = { escalated: true, decision_started_at: world.clock.now() };
@@ -49,7 +49,7 @@ const kindsFor = async (person: Actor) => {
   return found.map(({ kind }) => kind);
 };
 
-it('approves at once a clip that was handed over: it is counted on, and clipper and host are told', async () => {
+it('approves an escalated clip at once: counting continues, and clipper and host are notified', async () => {
   const clip = await waitingClip();
   expect((await approve(clip.id)).status).toBe(200);
   expect(await row(clip.id)).toMatchObject({
@@ -71,7 +71,7 @@ it('approves at once a clip that was handed over: it is counted on, and clipper 
   expect(audit).toEqual([{ actor_id: admin.userId, actor_kind: 'admin', data }]);
 });
 
-it('rejects with a reason, which the clipper reads; counting stops', async () => {
+it('rejects with a reason that the clipper can read, and stops counting', async () => {
   const clip = await waitingClip();
   expect((await review(clip.id, 'reject', { reason: null, note: 'x' })).body.code).toBe('reason_required');
   expect((await review(clip.id, 'reject', { reason: 'other', note: ' ' })).body.code).toBe('note_required');
@@ -86,7 +86,7 @@ it('rejects with a reason, which the clipper reads; counting stops', async () =>
   expect(notified[0]?.body).toContain('Wrong content: A trailer');
 });
 
-it('leaves a clip to its host until the deadline has passed, and while the host is deciding', async () => {
+it("leaves a clip to its host until the deadline has passed, and while the host's decision can be undone", async () => {
   const early = await world.submitClip();
   expect((await approve(early.id)).body.code).toBe('submission_state');
   const deciding = await world.submitClip();
@@ -95,7 +95,7 @@ it('leaves a clip to its host until the deadline has passed, and while the host 
   expect((await approve(deciding.id)).body.code).toBe('submission_state');
 });
 
-it('takes a clip from its host once it was handed over, and says so', async () => {
+it("refuses the host's decision on an escalated clip, and says why", async () => {
   const clip = await waitingClip();
   for (const [what, body] of [
     ['approve', {}],
@@ -117,7 +117,7 @@ it('takes a clip from its host once it was handed over, and says so', async () =
   expect(theirs.status).toBe(404);
 });
 
-it('lets one of several people decide who act at the same moment', async () => {
+it('accepts one decision when several people decide at the same moment', async () => {
   const clip = await waitingClip();
   const other = await testPerson(world.db, 'admin');
   const replies = await Promise.all([
@@ -134,7 +134,7 @@ it('lets one of several people decide who act at the same moment', async () => {
   ).toHaveLength(4);
 });
 
-it('needs a note to approve, and answers hosts and clippers as if it were not there', async () => {
+it('requires a note to approve, and answers 404 to hosts and clippers', async () => {
   const clip = await waitingClip();
   expect((await review(clip.id, 'approve', { note: ' ' })).body.code).toBe('invalid_input');
   expect((await approve(newId())).status).toBe(404);

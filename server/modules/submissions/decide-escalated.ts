@@ -24,8 +24,8 @@ interface Reviewed extends DecidedClip {
 }
 
 /**
- * Decides, with effect at once, a clip whose host let the deadline pass. What its host is deciding at this moment is the
- * host's until the ten seconds are over.
+ * Decides, effective at once, on a clip whose host missed the deadline. A decision of the host that can still be
+ * undone takes precedence until its ten seconds are over.
  */
 export async function decideEscalated(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function decideEscalated(
   return review.kind === 'approve' ? await decideMoney(tx, ask, clip) : null;
 }
 
-/** Whether an admin may let a clip earn alone what its views are worth at this moment. */
+/** Whether an admin alone may approve a clip whose views are worth this much now. */
 async function decideMoney(tx: Tx, { submissionId, adminId, now }: Ask, clip: Reviewed) {
   const amountMicros = await worthOf(tx, submissionId);
   return await decideMoneyAct(tx, {

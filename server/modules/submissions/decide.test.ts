@@ -35,7 +35,7 @@ const newestNotice = (person: Actor) =>
 const organic = { scenario: 'organic', views: 40_000 } as const;
 const seconds = (n: number) => world.clock.advanceHours(n / 3600);
 
-it('commits an approval ten seconds later, told in the app and by mail, and not before', async () => {
+it('commits an approval ten seconds later, and notifies in the app and by mail only then', async () => {
   const clip = await world.submitClip();
   expect((await approve(clip.id, clip.host)).status).toBe(200);
   seconds(9);
@@ -53,7 +53,7 @@ it('commits an approval ten seconds later, told in the app and by mail, and not 
   expect(mail!.links[0]).toBe(`http://localhost:3000/clips/${clip.id}`);
 });
 
-it('takes a decision back within its ten seconds and not after', async () => {
+it('undoes a decision within its ten seconds and not after', async () => {
   const clip = await world.submitClip();
   await approve(clip.id, clip.host);
   expect(
@@ -68,7 +68,7 @@ it('takes a decision back within its ten seconds and not after', async () => {
   expect(late.body.code).toBe('submission_state');
 });
 
-it('rejects with a reason, stops counting, and needs a note for "Other"', async () => {
+it('rejects with a reason, stops counting, and requires a note for "Other"', async () => {
   const clip = await world.submitClip();
   const reject = (body: object) =>
     world.api.send('POST', `/api/submissions/${clip.id}/reject`, { as: clip.host, body });
@@ -88,7 +88,7 @@ it('rejects with a reason, stops counting, and needs a note for "Other"', async 
   expect(tracking.state).toBe('stopped');
 });
 
-it('lets one of two simultaneous decisions win', async () => {
+it('accepts one of two simultaneous decisions', async () => {
   const clip = await world.submitClip();
   const body = { reason: 'duplicate', note: null };
   const replies = await Promise.all([
@@ -100,7 +100,7 @@ it('lets one of two simultaneous decisions win', async () => {
   expect(replies.filter((reply) => reply.body.code === 'submission_state')).toHaveLength(2);
 });
 
-it('hides the clips of other hosts as if there were none', async () => {
+it('answers 404 for the clips of other hosts', async () => {
   const clip = await world.submitClip();
   const other = await testPerson(world.db, 'host');
   const foreign = await approve(clip.id, other);
@@ -110,7 +110,7 @@ it('hides the clips of other hosts as if there were none', async () => {
   expect(evidence.status).toBe(404);
 });
 
-it('hands an undecided clip to reviewers when the host lets the deadline pass', async () => {
+it('escalates an undecided clip to reviewers when the host misses the deadline', async () => {
   const clip = await world.submitClip();
   await world.pass(51, 6);
   const row = await world.db
@@ -128,7 +128,7 @@ it('hands an undecided clip to reviewers when the host lets the deadline pass', 
   }
 });
 
-it('keeps the deadline that was told at submission when no verdict comes earlier', async () => {
+it('keeps the deadline shown at submission when there is no verdict before it', async () => {
   const clip = await world.submitClip();
   const deadline = async () =>
     (
@@ -143,7 +143,7 @@ it('keeps the deadline that was told at submission when no verdict comes earlier
   expect(await deadline()).toEqual(promised);
 });
 
-it('approves automatically what is clean, from a clipper with an approved clip on the listing', async () => {
+it('approves a clean clip automatically if its clipper has an approved clip on the listing', async () => {
   const first = await world.submitClip();
   await approve(first.id, first.host);
   seconds(10);
@@ -160,7 +160,7 @@ it('approves automatically what is clean, from a clipper with an approved clip o
   expect((await newestNotice(first.clipper)).title).toBe('Clip approved');
 });
 
-/** The compared file of a clip, so much longer than its post; `state` as it was found. */
+/** Stores a compared file for a clip: `longerByMs` longer than its post, with this comparison state. */
 async function compared(
   clip: { id: string; clipper: Actor },
   state: 'matched' | 'partly' | 'nothing_found',
@@ -182,12 +182,12 @@ async function compared(
 
 it.each([
   ['matched', 0, 'approved'],
-  // Its file may be of another video than its post.
+  // The file may be of another video than the post.
   ['matched', 5_000, 'pending'],
   ['partly', 0, 'approved'],
   ['nothing_found', 0, 'pending'],
 ] as const)(
-  'of a known clipper whose file is %s and %d ms longer than its post: %s',
+  'leaves a clip whose file is %s and %d ms longer than its post %s at the deadline',
   async (state, longerMs, then) => {
     const first = await world.submitClip();
     await approve(first.id, first.host);
@@ -202,7 +202,7 @@ it.each([
   },
 );
 
-it('approves nothing automatically of a clipper who was banned: a reviewer decides', async () => {
+it('approves no clip of a banned clipper automatically: a reviewer decides', async () => {
   const first = await world.submitClip();
   await approve(first.id, first.host);
   seconds(10);
@@ -222,7 +222,7 @@ it('approves nothing automatically of a clipper who was banned: a reviewer decid
   expect(row).toEqual({ status: 'pending', escalated: true });
 });
 
-it('approves nothing automatically whose post has vanished', async () => {
+it('approves no clip automatically whose post has vanished', async () => {
   const first = await world.submitClip();
   await approve(first.id, first.host);
   seconds(10);
@@ -242,22 +242,19 @@ it('approves nothing automatically whose post has vanished', async () => {
 it.each([
   [{}, { status: 'approved', escalated: false }],
   [{ max: 60 }, { status: 'pending', escalated: true }],
-])(
-  'of a reel, whose length no platform tells, approves automatically with rules %j: %j',
-  async (rules, then) => {
-    const listing = await world.addListing(rules);
-    const account = await world.addAccount('instagram');
-    const first = await world.submitPost(account, listing.id);
-    await approve(first.id, listing.host);
-    seconds(10);
-    await world.runDue();
-    const { id } = await world.submitPost(account, listing.id, organic);
-    await world.pass(51, 6);
-    const row = await world.db
-      .selectFrom('submissions')
-      .select(['status', 'escalated'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(row).toEqual(then);
-  },
-);
+])('decides on a reel, whose length no platform states, with rules %j: %j', async (rules, then) => {
+  const listing = await world.addListing(rules);
+  const account = await world.addAccount('instagram');
+  const first = await world.submitPost(account, listing.id);
+  await approve(first.id, listing.host);
+  seconds(10);
+  await world.runDue();
+  const { id } = await world.submitPost(account, listing.id, organic);
+  await world.pass(51, 6);
+  const row = await world.db
+    .selectFrom('submissions')
+    .select(['status', 'escalated'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual(then);
+});

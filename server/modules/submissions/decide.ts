@@ -15,8 +15,8 @@ interface Ask {
 type Refused = 'not_found' | 'submission_state';
 
 /**
- * Notes a host's decision; it takes effect ten seconds later, until when it can be taken back. A clip that was handed over
- * to the reviewers is theirs alone.
+ * Stores a host's decision, which takes effect after ten seconds and can be undone until then. Only reviewers
+ * decide on an escalated clip.
  */
 export async function decide(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function decide(
   return { decisionCommitsAt };
 }
 
-/** Takes a decision back within its ten seconds. */
+/** Undoes a decision within its ten seconds. */
 export async function undoDecision(tx: Tx, ask: Ask): Promise<Outcome<{ status: 'pending' }, Refused>> {
   const undone = await tx
     .updateTable('submissions as s')
@@ -108,7 +108,7 @@ async function whyNot(tx: Tx, { submissionId, hostId }: Ask) {
   return refuse(own ? 'submission_state' : 'not_found');
 }
 
-/** A clipper takes back a clip that nobody has decided on; the post is free for another submission. */
+/** Withdraws an undecided clip for its clipper. Its post may then be submitted again. */
 export async function withdraw(
   tx: Tx,
   ask: { submissionId: string; clipperId: string; now: Date },

@@ -4,7 +4,7 @@ import { type CheckDeps, type CheckInput, checkClip } from './check.ts';
 
 export type DryRun = z.output<typeof submissionRoutes.checkClip.reply>;
 
-/** "Would this pass?": every check of a submission, without submitting. Null: there is no such listing. */
+/** Runs every check of a submission without submitting. Returns null if there is no such listing. */
 export async function dryRun(deps: CheckDeps, input: CheckInput): Promise<DryRun | null> {
   const checked = await checkClip(deps, input);
   if (!checked) return null;

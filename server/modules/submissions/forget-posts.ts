@@ -2,8 +2,8 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { eraseFile } from '#server/modules/media/media.ts';
 
 /**
- * Deletes the words and posters of an account's posts, as the account's owner asked the platform. What was judged by them stands
- * beside them: whether they named the ad, and which hashtags they lacked (`caption_checks`).
+ * Deletes the captions and posters of an account's posts, as its owner requested at the platform. The results of
+ * the caption checks stay: whether the post disclosed the ad, and which hashtags were missing.
  */
 export async function forgetPosts(
   tx: Tx,

@@ -19,7 +19,7 @@ type Refused =
   | 'clipper_blocked'
   | 'already_invited';
 
-/** Tells a clipper of a listing that takes clips, once per listing and clipper. */
+/** Invites a clipper to an open listing, once per listing and clipper. */
 export async function inviteClipper(
   tx: Tx,
   { listingId, hostId, username, now }: Invitation,
@@ -54,7 +54,7 @@ export async function inviteClipper(
       userId: clipperId,
       kind: 'invitation.sent',
       title: 'Invitation',
-      // Our words alone: whoever is invited may know nothing of the host, who could write anything into a title.
+      // Contains only our words: the recipient may not know the host, who could write anything into a title.
       body: `${await nameOf(tx, hostId)} invites you to clip for a listing. Open it to read what it asks for and pays.`,
       link: `/listings/${listingId}`,
     },

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The order of the deadlines is another one than that of the submissions. */
+/** Adds a clip so that the order of deadlines differs from the order of submissions. */
 async function addPending(n: number): Promise<void> {
   const now = world.clock.now();
   const clip = await clipOn(world.db, listing.id, new Date(now.getTime() - n * MINUTE), 'pending');
@@ -79,14 +79,14 @@ it.each([
   expect(keys).toEqual([...keys].sort((a, b) => sign * (a - b)));
 });
 
-it('words of the title, of the link or of the clipper narrow the list', async () => {
+it("narrows the list by words of the title, the link or the clipper's name", async () => {
   const [first] = await walk('status=pending');
   expect(await walk(`search=${first!.id}`)).toMatchObject([{ id: first!.id }]);
   expect(await walk('search=NIGHT+run')).toHaveLength(CLIPS);
   expect(await walk('search=nothing+like+it')).toEqual([]);
 });
 
-it('the file holds all of them, for their host alone', async () => {
+it('exports all rows, to their host alone', async () => {
   const file = (as: typeof listing.host) =>
     world.api.send('GET', '/api/host/submissions.csv?status=pending', { as });
   const { bytes, headers } = await file(listing.host);

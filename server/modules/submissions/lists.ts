@@ -41,7 +41,7 @@ type SubmissionSort = SortName | `-${SortName}`;
 export interface ListFilter {
   status?: SubmissionStatus | undefined;
   listingId?: string | undefined;
-  /** Words of the listing's title, the link, or the other side's username. */
+  /** Words of the listing's title, the link, or the other person's username. */
   search?: string | undefined;
   sort?: SubmissionSort | undefined;
   cursor?: string | undefined;
@@ -100,7 +100,7 @@ export interface Row extends SortedRow, VerdictColumns, CountingColumns, Caption
   listing_state: ListingState;
 }
 
-/** Whether the row is the second try of its post on this listing, and whether there may be one. */
+/** Whether the row is a resubmission of its post on this listing, and whether the clip may be resubmitted. */
 const resubmissionColumns = sql`
   exists (select from submissions o where o.platform = s.platform and o.post_id = s.post_id
     and o.listing_id = s.listing_id and o.status = 'rejected'
@@ -109,7 +109,7 @@ const resubmissionColumns = sql`
     and not exists (select from submissions o where o.platform = s.platform and o.post_id = s.post_id and o.id <> s.id
       and (o.status in ('pending', 'approved') or (o.status = 'rejected' and o.listing_id = s.listing_id))) as can_resubmit`;
 
-/** What submissions (s) are narrowed and sorted by. */
+/** Joins that filtering and sorting submissions (s) need. */
 const sortedFrom = (other: RawBuilder<unknown>) => sql`
   join listings l on l.id = s.listing_id
   join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
@@ -117,7 +117,10 @@ const sortedFrom = (other: RawBuilder<unknown>) => sql`
   left join clip_earnings e on e.submission_id = s.id
   left join profiles p on p.user_id = ${other}`;
 
-/** Views of clip `t` that nobody contests or excluded, as its receipt has them: of one whose earnings were opened, what was released stays. */
+/**
+ * Views of clip `t` that are neither contested nor excluded, as its receipt shows them. If the clip's earnings were
+ * reopened, released views remain.
+ */
 const verifiedViews = sql<bigint>`case
   when e.state = 'appealed' then 0
   when e.state is not null and (${isFrozen(sql`s.listing_id`)} or exists (
@@ -126,7 +129,7 @@ const verifiedViews = sql<bigint>`case
   when s.status in ('pending', 'approved') then ${uncontestedViews}
   else ${viewsThatCount} end`;
 
-/** One page of a person's submissions, which are chosen before all else of them is read; `whose` narrows to the clipper or the host. */
+/** One page of a person's submissions, chosen before their details are read. `whose` narrows to clipper or host. */
 export async function readPage(
   db: Database,
   whose: RawBuilder<unknown>,

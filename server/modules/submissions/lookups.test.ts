@@ -7,7 +7,7 @@ import { clipWorld } from '#server/testing/clip-world.ts';
 const world = await clipWorld();
 afterAll(world.close);
 
-it('who had platforms asked often enough for a day is told the rule and when it ends, and is not asked for until then', async () => {
+it('refuses checks after the daily number of platform lookups, names the rule and its end, and makes no request until then', async () => {
   const listing = await world.addListing({ disclosure: true });
   const as = await testPerson(world.db, 'clipper');
   await world.connect(as, 'youtube', 'first.channel');
@@ -33,7 +33,7 @@ it('who had platforms asked often enough for a day is told the rule and when it 
         .where('user_id', '=', as.userId)
         .executeTakeFirstOrThrow()
     ).lookups;
-  // Each connection is one, and so is each account that is asked.
+  // Each connection counts as a lookup, and so does each account that is queried.
   expect(await used()).toBe(2);
   expect((await check()).passes).toBe(true);
   expect(await used()).toBe(4);

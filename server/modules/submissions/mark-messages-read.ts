@@ -1,6 +1,6 @@
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Notes when the reader opened what the other side wrote; what was read before keeps its moment. */
+/** Records when the reader opened the other person's messages. Messages that were read earlier keep their time. */
 export async function markMessagesRead(
   db: Database,
   ask: { submissionId: string; readerId: string; now: Date },

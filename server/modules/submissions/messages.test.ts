@@ -27,7 +27,7 @@ const notificationsOf = (as: Actor) =>
     .orderBy('id')
     .execute();
 
-it('carries messages both ways, each under the name of its author, and says what was read', async () => {
+it("delivers messages both ways under the author's name, and shows when they were read", async () => {
   const { id, host, clipper } = await pendingClip();
   await write(clipper, id, '  Is the sound fine?\nI can cut it again.  ');
   world.clock.advanceHours(1);
@@ -48,7 +48,7 @@ it('carries messages both ways, each under the name of its author, and says what
   ]);
 });
 
-it('tells the other side once until it has read them, even of simultaneous messages', async () => {
+it('notifies the recipient once until they have read the messages, even of simultaneous ones', async () => {
   const { id, host, clipper } = await pendingClip();
   await Promise.all(['One', 'Two', 'Three'].map((text) => write(clipper, id, text)));
   await write(clipper, id, 'Four');
@@ -60,7 +60,7 @@ it('tells the other side once until it has read them, even of simultaneous messa
   expect(await notificationsOf(clipper)).toEqual([{ title: 'New message', link: `/clips/${id}#messages` }]);
 });
 
-it('sends a retried message once', async () => {
+it('stores a retried message once', async () => {
   const { id, clipper } = await pendingClip();
   const key = newId();
   const replies = await Promise.all([1, 2, 3].map(() => write(clipper, id, 'Once', key)));
@@ -68,7 +68,7 @@ it('sends a retried message once', async () => {
   expect((await read(clipper, id)).rows).toHaveLength(1);
 });
 
-it('pages back through a long thread without loss', async () => {
+it('pages back through a long thread without gaps', async () => {
   const { id, host, clipper } = await pendingClip();
   for (let n = 0; n < 25; n++)
     await world.db
@@ -86,7 +86,7 @@ it.each([
   ['no message', '', 'Write a message first.'],
   ['white space', '   \n', 'Write a message first.'],
   ['a long message', 'x'.repeat(1_001), 'A message has at most 1,000 characters.'],
-])('refuses %s by naming the rule', async (_what, text, message) => {
+])('refuses %s and names the rule', async (_what, text, message) => {
   const { id, clipper } = await pendingClip();
   const reply = await write(clipper, id, text);
   expect([reply.status, reply.body.code]).toEqual([400, 'invalid_input']);
@@ -94,7 +94,7 @@ it.each([
   expect((await write(clipper, id, 'x'.repeat(1_000))).status).toBe(200);
 });
 
-it('is to strangers as if there were no such clip, in all three calls', async () => {
+it('answers 404 to strangers in all three calls', async () => {
   const [mine, theirs] = [await pendingClip(), await pendingClip()];
   await write(theirs.clipper, theirs.id, 'Private');
   for (const as of [mine.host, mine.clipper]) {
@@ -110,7 +110,7 @@ it('is to strangers as if there were no such clip, in all three calls', async ()
   expect((await read(theirs.host, theirs.id)).rows[0].readAt).toBeNull();
 });
 
-it('lets an admin read without a word: the two see no trace of it, the audit log does', async () => {
+it('lets an admin only read: the participants see no trace of it, and the audit log records it', async () => {
   const { id, clipper } = await pendingClip();
   await write(clipper, id, 'Look at this');
   const admin = await testPerson(world.db, 'admin');
@@ -132,7 +132,7 @@ it('lets an admin read without a word: the two see no trace of it, the audit log
 it('refuses more than twenty messages a minute', async () => {
   const { id, clipper } = await pendingClip();
   const replies: number[] = [];
-  // Forty-one, because the minute may turn meanwhile: two minutes let forty through.
+  // Sends forty-one, because a new minute may begin meanwhile, and two minutes allow forty.
   for (let sent = 0; sent < 41; sent++) replies.push((await write(clipper, id, `${sent}`)).status);
   expect(replies.slice(0, 20)).toEqual(Array(20).fill(200));
   expect(replies).toContain(429);

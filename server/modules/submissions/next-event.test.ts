@@ -18,7 +18,7 @@ const held: NextEventInput = {
   waitsForBudget: null,
 };
 
-it('names a hold while its clip may still earn, and promises nothing for one that was withdrawn or rejected', () => {
+it('names a hold while its clip may still earn, and promises nothing for a withdrawn or rejected clip', () => {
   expect(nextEvent({ ...held, status: 'approved' }).who).toBe('admin');
   for (const status of ['withdrawn', 'rejected'] as const) {
     expect(nextEvent({ ...held, status }).who).toBe('nobody');
@@ -34,7 +34,7 @@ it('names the nearer of two deadlines: the host decides on a pending clip while 
   expect(nextEvent({ ...held, isEscalated: true }).who).toBe('admin');
 });
 
-it('says that the budget is used up, and who can change it, before what goes on by itself', () => {
+it('says that the budget is used up, and who can change it, before events that need nobody', () => {
   const counted = { ...held, status: 'approved', fraudHoldState: null } as const;
   const releaseBy = new Date('2026-03-04T10:00:00Z');
   expect(nextEvent({ ...counted, releaseBy, waitsForBudget: 'top_up' })).toEqual({
@@ -61,7 +61,7 @@ it('promises no next count while the platform has no keys here, and says when th
   });
 });
 
-it('says that only the first pending earnings are released where the rest has a later date', () => {
+it('says that only the first pending earnings are released if the rest has a later date', () => {
   const by = new Date('2026-03-04T10:00:00Z');
   const pending = {
     ...held,
@@ -74,7 +74,7 @@ it('says that only the first pending earnings are released where the rest has a 
   expect(nextEvent({ ...pending, releasesApart: true }).what).toBe('First pending earnings are released');
 });
 
-it('asks for no more screenshots once a clip has earned the most that it may', () => {
+it('asks for no more screenshots once a clip has earned its maximum', () => {
   const attested = { ...held, status: 'approved', fraudHoldState: null, countLevel: 'attested' } as const;
   expect(nextEvent(attested).who).toBe('clipper');
   expect(nextEvent({ ...attested, isAtMaximum: true })).toEqual({
@@ -137,7 +137,7 @@ it.each<[string, NextEventInput, RegExp, Date | null, string]>([
   ['to be fixed', { ...rejected, canResubmit: true }, /^Can be fixed and resubmitted once$/, null, 'clipper'],
   ['rejected', { ...rejected, appealUntil: day(15) }, /^The rejection can be appealed$/, day(15), 'clipper'],
   ['rejected for good', { ...rejected, appealUntil: day(9) }, /^Nothing more happens$/, null, 'nobody'],
-])('of a clip that is %s it names what happens, by when, and who acts', (_what, clip, what, by, who) => {
+])('names the next event, its date and who acts for a clip that is %s', (_what, clip, what, by, who) => {
   expect(nextEvent(clip)).toEqual({ what: expect.stringMatching(what), by, who });
 });
 
@@ -157,7 +157,7 @@ it.each<[string, Partial<NextEventInput>, RegExp]>([
     { band: 'needs_review' },
     /^A reviewer decides on the score, or pending earnings are released$/,
   ],
-])('%s says what the release of pending earnings depends on', (_what, change, what) => {
+])('says on what the release of pending earnings depends: %s', (_what, change, what) => {
   expect(nextEvent({ ...approved, ...change, releaseBy: day(12) })).toEqual({
     what: expect.stringMatching(what),
     by: day(12),

@@ -16,42 +16,42 @@ export interface NextEventInput {
   trackingState: string;
   nextPollAt: Date | null;
   countLevel?: CountLevel;
-  /** It has earned the most that it may. */
+  /** It has earned its maximum. */
   isAtMaximum?: boolean;
   /** A screenshot waits for people to confirm it. */
   attestationWaits?: boolean;
-  /** A count was drawn for an audit, and its clipper has until then to send a fresh screenshot. */
+  /** The deadline for a fresh screenshot if a count was drawn for an audit. */
   freshDueAt?: Date | null;
   band: Band;
   fraudHoldState: string | null;
   holdDecideBy: Date | null;
-  /** Something that it earned is not available yet. */
+  /** Some of its earnings are not available yet. */
   isPending: boolean;
-  /** By when the first of that is released; null while a person or a bank decides first. */
+  /** Latest release of the first pending earnings; null while a person or a bank decides first. */
   releaseBy: Date | null;
-  /** The rest of it is released later. */
+  /** The other pending earnings are released later. */
   releasesApart?: boolean;
-  /** What could still pay the views that the listing's budget did not: 'ended' nothing; null while it pays all. */
+  /** The event that could still pay the views beyond the listing's budget ('ended': nothing); null while the budget pays all. */
   waitsForBudget: 'top_up' | 'freed' | 'ended' | null;
-  /** A bank questions a payment of the host. */
+  /** A bank disputes a payment of the host. */
   isFrozen?: boolean;
   canResubmit?: boolean;
   appeal?: { of: AppealOf; state: AppealState; decideBy: Date } | null;
-  /** Until when its rejection or hold can be appealed. */
+  /** Last moment to appeal its rejection or hold. */
   appealUntil?: Date | null;
   trouble?: CountingTrouble | null;
   captionProblem?: CaptionProblem | null;
   now?: Date;
 }
 
-/** What the clipper can do so that views are read again. */
+/** Actions of the clipper after which views can be read again. */
 const fixes: Partial<Record<CountingTrouble['kind'], string>> = {
   unreadable: 'The post has to be public again, or its count is final',
   not_connected: 'The account has to be connected again, or the count is final',
   uncountable: 'The count is final',
 };
 
-/** What happens next to a clip, by when, and who has to act: shown on every row. The date follows `what`, after "by". */
+/** The next event of a clip, its date, and who must act, as shown on every row. The date follows `what` and the word "by". */
 export function nextEvent(clip: NextEventInput): NextEvent {
   if (clip.decision) {
     const what = clip.decision === 'approve' ? 'Approval takes effect' : 'Rejection takes effect';
@@ -70,7 +70,7 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   }
   const counts = clip.status === 'pending' || clip.status === 'approved';
   const checkBy = clip.freshDueAt ?? (isHeld(clip) ? clip.holdDecideBy : null);
-  // The host's deadline holds while views are checked, and is the nearer one as a rule.
+  // The host's deadline still runs while views are checked, and is usually the nearer one.
   if (clip.status === 'pending' && !clip.isEscalated && checkBy && clip.decideBy < checkBy)
     return hostDecides(clip);
   if (counts && clip.freshDueAt) {
@@ -120,7 +120,7 @@ function nextForApproved(clip: NextEventInput): NextEvent {
       who: 'bank',
     };
   }
-  // Before what goes on by itself: this waits for somebody.
+  // Before events that need nobody, because this one waits for a person.
   if (clip.waitsForBudget) return { ...unpaid[clip.waitsForBudget], by: null };
   if (clip.releaseBy) return { what: pendingText(clip), by: clip.releaseBy, who: 'permille' };
   if (clip.isPending) {

@@ -17,11 +17,11 @@ export interface DecidedClip {
 interface By {
   actorId: string | null;
   actorKind: 'host' | 'admin';
-  /** Stands in the audit log beside what the clip says itself. */
+  /** Additional data for the audit log. */
   data?: Record<string, unknown>;
 }
 
-/** Audit row and notification of a decision, in its transaction. */
+/** Writes the audit row and the notification of a decision in its transaction. */
 export async function notifyDecision(tx: Tx, clip: DecidedClip, by: By, now: Date): Promise<void> {
   const approved = clip.status === 'approved';
   const body = approved

@@ -3,8 +3,8 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
 /**
- * Approves a rejected clip because its appeal was right: it is tracked from now on as any approved clip, not at all where
- * its listing was removed. Refuses when its post counts in another submission already.
+ * Approves a rejected clip after a successful appeal. It is tracked like any approved clip, except if its listing
+ * was removed. Refuses if its post already counts in another submission.
  */
 export async function overturnRejection(
   tx: Tx,

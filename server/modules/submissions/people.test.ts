@@ -32,7 +32,7 @@ const notificationsOf = (as: Actor) =>
     .where('user_id', '=', as.userId)
     .execute();
 
-it('takes no clips of a blocked clipper on any listing of the host, and takes them again after', async () => {
+it('refuses clips of a blocked clipper on any listing of the host, and accepts them after the block is lifted', async () => {
   const { id, host } = await world.addListing();
   const { as, username, post } = await clipper();
   const pending = (await submit(as, id, await post())).body.id;
@@ -58,7 +58,7 @@ it('takes no clips of a blocked clipper on any listing of the host, and takes th
   expect((await submit(as, id, await post())).status).toBe(200);
 });
 
-it('shows a blocked clipper’s photo at the address that serves it', async () => {
+it("shows a blocked clipper's photo at the address that serves it", async () => {
   const { host } = await world.addListing();
   const { as, username } = await clipper();
   const picture = { file_name: 'photo.webp', content_type: 'image/webp' };
@@ -72,7 +72,7 @@ it('shows a blocked clipper’s photo at the address that serves it', async () =
   expect(await blocks(host)).toMatchObject({ rows: [{ username, avatarUrl: `/photos/${id}` }] });
 });
 
-it('files nothing once a block was answered, however close they come', async () => {
+it('files no clip after a block was confirmed, however close in time they are', async () => {
   const { id, host } = await world.addListing({ clips: 50 });
   const { as, username, post } = await clipper();
   for (let round = 0; round < 5; round++) {
@@ -88,7 +88,7 @@ it('files nothing once a block was answered, however close they come', async () 
   }
 });
 
-it('shows and lifts the blocks of a host to this host only', async () => {
+it("shows and lifts a host's blocks only for this host", async () => {
   const [mine, other] = [await testPerson(world.db, 'host'), await testPerson(world.db, 'host')];
   const { as, username } = await clipper();
   await block(other, username);
@@ -98,7 +98,7 @@ it('shows and lifts the blocks of a host to this host only', async () => {
   expect((await blocks(other)).rows).toHaveLength(1);
 });
 
-it('does not tell a host of the messages of whom it has blocked, and keeps them', async () => {
+it('does not notify a host of messages by a clipper it has blocked, and stores them', async () => {
   const { id, host } = await world.addListing();
   const { as, username, post } = await clipper();
   const clip = (await submit(as, id, await post())).body.id;
@@ -126,7 +126,7 @@ it('invites a clipper to a listing once, with a link to it', async () => {
   expect(await notificationsOf(as)).toHaveLength(1);
 });
 
-it('an invitation contains no text that the host wrote', async () => {
+it('writes an invitation without any text by the host', async () => {
   const { id, host } = await world.addListing();
   const title = 'You won $500, claim at https://evil.example';
   await world.db.updateTable('listings').set({ title }).where('id', '=', id).execute();
@@ -164,7 +164,7 @@ it('says why an invitation was not sent', async () => {
   expect((await invite(host, id, username)).body.code).toBe('listing_state');
 });
 
-it('answers for the listing of another host as for one that does not exist', async () => {
+it('answers 404 for the listing of another host', async () => {
   const { id } = await world.addListing();
   const host = await testPerson(world.db, 'host');
   const { as, username } = await clipper();

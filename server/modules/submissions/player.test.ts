@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A submitted clip of a post at the simulator. */
+/** A submitted clip with a post at the simulator. */
 async function clip() {
   const listing = await world.addListing();
   const { clipper: as, handle } = await world.addAccount();
@@ -24,7 +24,7 @@ async function clip() {
   return { post, host: listing.host, clipper: as, path: `/api/submissions/${filed.id}/player` };
 }
 
-it('200: clipper, host and admin get the platform’s player, and the simulator’s plays', async () => {
+it("200: clipper, host and admin get the platform's player, and the simulator plays the post", async () => {
   const { post, host, clipper, path } = await clip();
   for (const as of [clipper, host, await testPerson(database.db, 'admin')]) {
     const { status, body } = await world.api.send('GET', path, { as });
@@ -35,7 +35,7 @@ it('200: clipper, host and admin get the platform’s player, and the simulator�
   }
 });
 
-it('404: to anyone else there is no such clip', async () => {
+it('404: anyone else gets the answer for a clip that does not exist', async () => {
   const { path } = await clip();
   for (const role of ['host', 'clipper'] as const) {
     const { status } = await world.api.send('GET', path, { as: await testPerson(database.db, role) });
@@ -43,7 +43,7 @@ it('404: to anyone else there is no such clip', async () => {
   }
 });
 
-it('a post that its platform no longer shows has no player, and says why', async () => {
+it('has no player for a post that its platform no longer shows, and says why', async () => {
   const { post, host, path } = await clip();
   await world.simulator.setPostState('tiktok', post.id, { visibility: 'deleted' });
   await world.pass(2);

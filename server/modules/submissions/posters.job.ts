@@ -10,15 +10,15 @@ import type { KeepPoster } from '#server/modules/media/media.ts';
 
 export interface PosterDeps {
   db: Database;
-  /** The bytes of the picture at an address that a platform named. */
+  /** Downloads the picture at an address that a platform named. */
   fetchPoster: (address: string, platform: PostPlatform) => Promise<Answer<Buffer>>;
   keepPoster: KeepPoster;
 }
 
 const BATCH = 20;
-/** Claimed posters are free again after this long if the process that claimed them died. */
+/** Other processes may claim the same posters after this long, in case the process that claimed them has died. */
 const LEASE_MS = 10 * MINUTE;
-/** Then the platform's address may have ended, and the clip is drawn instead. */
+/** Waits between attempts. After the last, the platform's address may have expired; the clip is then shown as a drawing. */
 const WAITS_MS = [MINUTE, 10 * MINUTE, HOUR];
 
 interface Due {
@@ -29,7 +29,7 @@ interface Due {
   tries: number;
 }
 
-/** Fetches the posters of new clips from their platforms, once each, and stores them re-encoded. */
+/** Downloads the poster of each new clip from its platform and stores it re-encoded. */
 export function postersJob(deps: PosterDeps): Job {
   const { db } = deps;
   return {
@@ -79,7 +79,7 @@ async function storePoster(deps: PosterDeps, clip: Due, now: Date): Promise<void
         .execute();
       return true;
     });
-    // Forgotten meanwhile, as the account's owner asked.
+    // The post was deleted meanwhile at its owner's request.
     if (!stored) await kept.forget();
   } catch (error) {
     await kept.forget();

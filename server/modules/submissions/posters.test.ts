@@ -14,7 +14,7 @@ import { forgetPosts } from './forget-posts.ts';
 
 let database: TestDatabase;
 let world: ClipWorld;
-/** Files and clips of one server; and a server to which no platform gives a picture. */
+/** One server with files and clips, and one to which no platform returns a picture. */
 let served: Awaited<ReturnType<typeof serverWith>>;
 let refused: typeof served;
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-posters-'));
@@ -47,7 +47,7 @@ async function posterOf(as: Awaited<ReturnType<typeof world.submitClip>>['clippe
   return body.rows.find((row: { id: string }) => row.id === id).posterUrl as string | null;
 }
 
-it('a new clip’s poster is fetched once, re-encoded, and shown to its clipper, its host and admins alone', async () => {
+it("downloads a new clip's poster once, re-encodes it, and shows it only to its clipper, its host and admins", async () => {
   const clip = await world.submitClip();
   expect(await posterOf(clip.clipper, clip.id)).toBeNull();
   await served.job.run(world.clock.now());
@@ -67,7 +67,7 @@ it('a new clip’s poster is fetched once, re-encoded, and shown to its clipper,
   expect((await served.send('GET', poster)).status).toBe(404);
 });
 
-it('an address that gives no picture is tried four times within two hours, and then no more', async () => {
+it('tries an address without a picture four times within two hours, and then stops', async () => {
   const clip = await world.submitClip();
   await refused.job.run(world.clock.now());
   for (let due = await nextDueOf(world.db, refused.job); due; due = await nextDueOf(world.db, refused.job)) {
@@ -83,7 +83,7 @@ it('an address that gives no picture is tried four times within two hours, and t
   expect(await posterOf(clip.clipper, clip.id)).toBeNull();
 });
 
-it('who asks a platform to forget an account has its posters forgotten too', async () => {
+it('deletes the posters of an account whose owner asks its platform to forget it', async () => {
   const clip = await world.submitClip();
   await served.job.run(world.clock.now());
   const poster = (await posterOf(clip.clipper, clip.id))!;

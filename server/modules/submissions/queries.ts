@@ -10,7 +10,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { comparesClips } from '#server/modules/media/media.ts';
 import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';
 
-/** What the checks of a submission need of its listing: the rules of the current version. */
+/** The rules of a listing's current version, as the checks of a submission need them. */
 export interface ListingForCheck {
   id: string;
   version: number;
@@ -25,21 +25,21 @@ export interface ListingForCheck {
   disclosureRequired: boolean;
   minSeconds: number | null;
   maxSeconds: number | null;
-  /** Whether files of clips are compared with its source. */
+  /** Whether clip files are compared with the listing's source. */
   comparesClips: boolean;
-  /** Which views it pays for. */
+  /** The kinds of views it pays. */
   counted: CountedTerms;
 }
 
 /**
- * The one definition of the most that a clip may earn, in micro-dollars; null where there is no maximum. Needs
- * clip_tracking as `t` and the clip's version of its listing as `v`.
+ * The most that a clip may earn, in micro-dollars; null if there is no maximum. Defined only here. Needs
+ * clip_tracking as `t` and the clip's listing version as `v`.
  */
 export const clipMaximum: RawBuilder<bigint | null> = sql`case
   when t.count_level = 'attested' then least(v.max_payout_micros, ${sql.lit(ATTESTED_MAX)}::bigint)
   else v.max_payout_micros end`;
 
-/** Where a person is paid; null when that was never said. */
+/** Country to which a person is paid; null if they have not stated it. */
 export async function countryOf(db: Database, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('payout_countries')
@@ -131,7 +131,7 @@ export interface Rejection {
   reason: RejectReason | null;
 }
 
-/** How often, and why, a post was rejected for a listing. */
+/** Rejections of a post on a listing, with their reasons. */
 export async function rejectionsOf(db: Database | Tx, listingId: string, post: Post): Promise<Rejection[]> {
   const rows = await db
     .selectFrom('submissions')
@@ -144,7 +144,7 @@ export async function rejectionsOf(db: Database | Tx, listingId: string, post: P
   return rows.map((row) => ({ id: row.id, reason: row.reject_reason as RejectReason | null }));
 }
 
-/** The other posts that one clipper submitted to a listing: what counts against its limit. A post counts once. */
+/** The other posts that a clipper submitted to a listing, which count against its limit. A post counts once. */
 export async function otherPostsOnListing(
   db: Database | Tx,
   listingId: string,
@@ -168,7 +168,7 @@ export async function isBlocked(db: Database | Tx, hostId: string, clipperId: st
   return row !== undefined;
 }
 
-/** The id of the clipper of that name; null where there is none, and for the banned, as if unknown. */
+/** Id of the clipper with that name; null for unknown names and for banned clippers. */
 export async function findClipper(db: Database | Tx, typed: string): Promise<string | null> {
   const row = await db
     .selectFrom('profiles as p')
@@ -191,7 +191,7 @@ export async function nameOf(db: Database | Tx, userId: string): Promise<string>
   return profile ? `@${profile.username}` : 'Somebody';
 }
 
-/** What the clip's caption lacked when it was last read; null when nothing. */
+/** Parts that the clip's caption lacked when it was last read; null if it was complete. */
 export async function missingInClip(
   db: Database,
   submissionId: string,
@@ -202,7 +202,7 @@ export async function missingInClip(
   return rows[0] ? captionProblemOf(rows[0], platform) : null;
 }
 
-/** What the player of a clip needs: its post, whom it concerns, and whether the platform showed no such post lately. */
+/** Data for the player of a clip: its post, its participants, and whether the platform recently failed to show the post. */
 export async function watchedPost(db: Database, submissionId: string) {
   const row = await db
     .selectFrom('submissions as s')
@@ -230,7 +230,7 @@ export async function watchedPost(db: Database, submissionId: string) {
   );
 }
 
-/** What the counted views of a clip earn once it is approved, as far as its maximum and the listing's budget go. */
+/** Earnings of a clip's counted views once it is approved, limited by its maximum and the listing's budget. */
 export async function worthOf(tx: Tx, submissionId: string): Promise<Micros> {
   const { rows } = await sql<{ worth: bigint }>`
     select least(

@@ -9,7 +9,7 @@ import { listingsNamed } from './recognise-listing.ts';
 const t = await testDatabase();
 afterAll(() => t.close());
 
-test('the listings that a caption names are found by an index among thousands that ask for other tags', async () => {
+test('finds the listings whose tags a caption has by an index, among thousands that require other tags', async () => {
   await seedListings(t.owner, { count: 6_000, hosts: 20, newestAt: new Date('2026-03-02T10:00:00Z') });
   await sql`update listing_versions v set required_tags = array['#Word' || n, '@maker' || n % 9]
     from (select listing_id, substring(title from 'Moments (\\d+)')::int as n from listing_versions) one

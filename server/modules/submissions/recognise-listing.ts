@@ -7,12 +7,13 @@ import { type CheckDeps, lookupsUsed } from './check.ts';
 import { resolvePost } from './resolve-post.ts';
 import { missingTags } from './rules.ts';
 
-/** Of the listings that ask for tags, so many of those whose tags stand in a caption are compared. */
+/** At most this many listings whose tags are in a caption are compared. */
 const COMPARED = 50;
 
 /**
- * The open listing that the caption of one's own post names by its required hashtags and mentions; null where none or
- * several do. Of listings whose tags are all there, the one that asks for the most is meant.
+ * Finds the open listing whose required hashtags and mentions are all in the caption of the person's own post. If
+ * several match, the one that requires the most tags is chosen. Null if none matches or several require equally
+ * many.
  */
 export async function recogniseListing(
   deps: CheckDeps,
@@ -34,7 +35,7 @@ export async function recogniseListing(
   return { listingId: isOne ? most.id : null };
 }
 
-/** Listings of others that take clips, and all of whose tags are among these. */
+/** Open listings of other people whose required tags are all among `tags`. */
 export async function listingsNamed(
   db: Database,
   { clipperId, platform, tags }: { clipperId: string; platform: PostPlatform; tags: string[] },

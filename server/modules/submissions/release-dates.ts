@@ -5,19 +5,19 @@ import { countOutsideHold, ON_HOLD, SAME_FINDING } from '#server/modules/fraud-h
 const recheck = sql.raw(`interval '${RECHECK_HOURS} hours'`);
 
 /**
- * A bank questions a payment of this listing's host: until it has decided, nothing that was not released is anybody's.
- * `listingId` is a column of the statement around it.
+ * True while a bank disputes a payment of this listing's host: until it decides, no unreleased earnings are
+ * released. `listingId` is a column of the surrounding statement.
  */
 export const isFrozen = (listingId: RawBuilder<unknown>): RawBuilder<boolean> => sql`${listingId} in (
   select fl.id from deposits fd join listings fl on fl.host_id = fd.host_id where fd.state = 'disputed')`;
 
 /**
- * From when the verdict alone lets a pending step (aliases: a accrual, t tracking) go; null while it does not. Clean views,
- * and views that a person let pass up to about this score (a clearly higher one is a new hold), go on their day. So does
- * what a person left when other views were upheld: whatever else a score like that contests is on hold. "Not enough data"
- * is never called clean: it waits for the end of the window, unless two people confirmed the count. A middling score that
- * nobody decides goes a week later; a high one never goes by itself. Where an open hold has a range, it contests all that
- * about this score doubts: the other views go on their day.
+ * Earliest release of a pending step (needs the accrual as `a`, clip_tracking as `t`) by the verdict alone; null
+ * while the verdict does not allow one. Clean views are released on their due day, and so are views that a person
+ * let pass at about this score (a clearly higher score is a new hold). So are the views outside an upheld hold, and
+ * outside the range of an open hold with about this score. "Not enough data" is never treated as clean: it waits
+ * for the end of the window, unless two people confirmed the count. Views with a middling score on which nobody
+ * decides are released a week later. Views with a high score are never released without a person.
  */
 const allowedAt: RawBuilder<Date | null> = sql`case
   when t.band = 'clean' or t.score <= t.cleared_score + ${sql.lit(SAME_FINDING)} then a.release_due_at
@@ -30,8 +30,9 @@ const allowedAt: RawBuilder<Date | null> = sql`case
 end`;
 
 /**
- * A step's views are contested, or its listing is frozen. A hold without a range contests all that was not released. One with a
- * range leaves a number of views; a step that ends behind these waits until a settlement has taken the held ones out of it.
+ * True if a step's views are contested or its listing is frozen. A hold without a range contests all unreleased
+ * views. A hold with a range leaves a number of views outside it; a step that ends above that number waits until a
+ * settlement has removed the held views from it.
  */
 export const isOnHold: RawBuilder<boolean> = sql`(exists (
   select 1 from fraud_holds h where h.submission_id = a.submission_id and h.state in ${ON_HOLD}
@@ -39,28 +40,29 @@ export const isOnHold: RawBuilder<boolean> = sql`(exists (
   or ${isFrozen(sql`a.listing_id`)})`;
 
 /**
- * Until when a step waits because its post or its account is not there; null when it is. What was counted can't be looked
- * at again meanwhile, and a platform that takes bought views back would not be seen doing so. Then it is final as counted.
+ * Until when a step waits because its post or its account is missing; null if both exist. A missing post can't be
+ * checked again, and a platform that removes bought views would not be noticed. After that the count is final.
  */
 export const awayUntil: RawBuilder<Date | null> = sql`case when t.state = 'polling' and t.missing_since is not null
   then greatest(a.release_due_at, t.missing_since + ${sql.raw(`interval '${GONE_GRACE_DAYS} days'`)}) end`;
 
 /**
- * The step was earned while the post lacked what the listing asks for, and the post is not fixed yet. The step waits until the post is fixed or
- * the clip's count is final, so that taking the label out after the approval delays the money.
+ * True if the step was earned while the post lacked a required part and the post is still not fixed. The step waits
+ * until the post is fixed or the clip's count is final, so that removing the label after the approval delays the
+ * money.
  */
 export const waitsForCaption: RawBuilder<boolean> = sql`(t.state = 'polling' and exists (
   select 1 from caption_checks w where w.submission_id = a.submission_id and w.missing_since <= a.accrued_at))`;
 
-/** When the last count of the step's clip, and what of it counts, is known at the latest; null when its window is not open. */
+/** Latest moment at which the step's clip has its last count and knows which views count; null unless its window is open. */
 const finalAt: RawBuilder<Date | null> = sql`(
   select greatest(a.release_due_at, s.tracking_until + ${recheck}
     + case when t.by_figures then ${sql.raw(`interval '${GONE_GRACE_DAYS} days'`)} else interval '0' end)
   from submissions s where s.id = a.submission_id and t.state = 'polling')`;
 
 /**
- * When a pending step that is still pending at the end of its clip's window becomes available at the earliest; null for others. Of a
- * clip that earns by released analytics the recheck may be over while figures of its last days are waited for.
+ * Earliest release of a step that is still pending at the end of its clip's window; null for other steps. Also null
+ * if the clip earns by released analytics and the recheck is over, while figures of its last days are missing.
  */
 export const recheckedAt: RawBuilder<Date | null> = sql`(
   select greatest(a.release_due_at, s.tracking_until + ${recheck})
@@ -69,15 +71,17 @@ export const recheckedAt: RawBuilder<Date | null> = sql`(
     and not (t.by_figures and t.last_fetched_at >= s.tracking_until + ${recheck}))`;
 
 /**
- * From when a pending step may go; null while that is not a matter of time alone. The last earnings of a window, all that
- * would go after its end, wait until the clip was rechecked and is finished: the recheck can still take them away.
+ * Earliest release of a pending step; null while that does not depend on time alone. All steps that would be
+ * released after the end of a window wait until the clip was rechecked and is finished, because the recheck can
+ * still remove views.
  */
 export const releasableAt: RawBuilder<Date | null> = sql`case
   when ${isOnHold} or ${awayUntil} is not null or ${waitsForCaption} or ${recheckedAt} is not null then null else ${allowedAt} end`;
 
 /**
- * The date that people are told for a pending step: it is released then at the latest, unless something new is found. Null
- * while a person, or a bank, has to decide first. The week of a middling score runs on while a post is away or rechecked.
+ * The date shown to people for a pending step: it is released then at the latest, unless something new is found.
+ * Null while a person or a bank must decide first. The week of a middling score also runs while a post is missing
+ * or being rechecked.
  */
 export const releaseBy: RawBuilder<Date | null> = sql`case when not ${isOnHold} then
   case when ${awayUntil} is not null then greatest(${awayUntil}, ${allowedAt})

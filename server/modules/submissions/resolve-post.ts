@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import { type ParsedLink, type ParsedPost, type PostCandidate, parsePostUrl } from '#contract/post-url.ts';
 
-/** The platform does not say now where a short link leads. */
+/** The platform currently does not say where a short link leads. */
 interface Unavailable {
   ok: false;
   reason: 'unavailable';
@@ -12,17 +12,17 @@ export type ResolveLink = (resolveUrl: string) => Promise<ParsedLink | Unavailab
 export interface CheckFailure {
   code: ErrorCode;
   message: string;
-  /** The posts that a text names, when it names several. */
+  /** The posts in the text, if it names several. */
   candidates?: string[];
 }
 
-/** The post that a link leads to, a platform's share link included. */
+/** The post to which a link leads. Follows a platform's share link. */
 export async function resolvePost(resolveLink: ResolveLink, url: string): Promise<ParsedPost | Unavailable> {
   const parsed = parsePostUrl(url);
   return parsed.ok || parsed.reason !== 'needs_resolve' ? parsed : await resolveLink(parsed.resolveUrl);
 }
 
-/** Says why a link leads to no post. */
+/** Why a link leads to no post. */
 export function refusedLink(parsed: Exclude<ParsedPost | Unavailable, { ok: true }>): CheckFailure {
   const failure = (code: ErrorCode) => ({ code, message: errorCatalogue[code].detail });
   if (parsed.reason === 'unavailable') return { code: 'platform_unavailable', message: UNAVAILABLE };
@@ -32,7 +32,7 @@ export function refusedLink(parsed: Exclude<ParsedPost | Unavailable, { ok: true
 
 const UNAVAILABLE =
   'The platform does not say right now where this short link leads. Nothing was lost: try again in a moment, or copy the address of the post from a browser.';
-/** At most this many posts of a long list are named. */
+/** At most this many posts are named in the message. */
 const MOST_NAMED = 10;
 
 function severalPosts(found: PostCandidate[]): CheckFailure {

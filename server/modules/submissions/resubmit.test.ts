@@ -42,7 +42,7 @@ const mine = async (as: Actor) =>
     next: { what: string; who: string };
   }[];
 
-it('lets a clip that was rejected for missing disclosure come back to its listing once', async () => {
+it('accepts a clip that was rejected for missing disclosure once more on its listing', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const url = await post();
@@ -62,7 +62,7 @@ it('lets a clip that was rejected for missing disclosure come back to its listin
   expect((await mine(as)).map((row) => row.canResubmit)).toEqual([false, false]);
 });
 
-it('keeps a post away from the listing that rejected it for anything else, and from no other', async () => {
+it('refuses a post on the listing that rejected it for any other reason, and on no other listing', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const url = await post();
@@ -83,7 +83,7 @@ it('keeps a post away from the listing that rejected it for anything else, and f
   expect((await submit(as, other, url)).status).toBe(200);
 });
 
-it('does not count a post twice against the limit, and every other post once', async () => {
+it('counts each post once against the limit', async () => {
   const listing = await world.addListing({ clips: 1 });
   const { as, post } = await clipper();
   const url = await post();
@@ -92,12 +92,12 @@ it('does not count a post twice against the limit, and every other post once', a
   const again = await submit(as, listing, url);
   expect(again.status).toBe(200);
   expect((await submit(as, listing, await post())).body.code).toBe('clip_limit_reached');
-  // Taken back, the second try was not used up.
+  // A withdrawn resubmission does not count as used.
   await world.api.send('POST', `/api/submissions/${again.body.id}/withdraw`, { as });
   expect((await submit(as, listing, url)).status).toBe(200);
 });
 
-it('takes one of several simultaneous resubmissions, and none while a rejection takes effect', async () => {
+it('accepts one of several simultaneous resubmissions, and none while a rejection takes effect', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const url = await post();
@@ -114,7 +114,7 @@ it('takes one of several simultaneous resubmissions, and none while a rejection 
   }
 });
 
-/** The listing with room for more clips. */
+/** Gives the listing room for more clips. */
 async function sameRules(listing: Listing): Promise<Listing> {
   await world.db
     .updateTable('listing_versions')
@@ -124,7 +124,7 @@ async function sameRules(listing: Listing): Promise<Listing> {
   return listing;
 }
 
-it('tells the host that a clip came back', async () => {
+it('notifies the host that a clip was resubmitted', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const url = await post();

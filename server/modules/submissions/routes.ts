@@ -98,7 +98,7 @@ function registerListRoutes(api: Api): void {
   );
 }
 
-/** A clipper who fixed a caption need not wait for the next check. */
+/** A clipper who fixed a caption can have it checked at once. */
 function registerCaptionCheck(api: Api, deps: Deps): void {
   implement(api, captionCheckRoutes.checkCaption, async ({ params, actor, now }) => {
     const clip = await captionSubject(api.db, params.id, actor.userId);
@@ -114,7 +114,7 @@ function registerCaptionCheck(api: Api, deps: Deps): void {
   });
 }
 
-/** What reviewers decide because a host did not. */
+/** Decisions of reviewers on clips that a host did not decide. */
 function registerDecisionRoutes(api: Api, _deps: Deps): void {
   const { db } = api;
   implement(api, submissionRoutes.approveEscalated, async ({ params, body, actor, now }) => {
@@ -139,7 +139,7 @@ function registerDecisionRoutes(api: Api, _deps: Deps): void {
   });
 }
 
-/** Why a clip is rejected; some reasons say nothing without a note. */
+/** Why a clip is rejected; some reasons require a note. */
 function readReason(body: {
   reason: RejectReason | null;
   note: string | null;
@@ -151,7 +151,7 @@ function readReason(body: {
   return { reason, note };
 }
 
-/** A failed check by its own code and message, on the field it speaks of. */
+/** A failed check as a refusal with its own code and message, on the field `url`. */
 function refuseCheck({ code, message, candidates }: CheckFailure): Refusal<SubmitError> {
   const refusal = refuse(code, { detail: message, field: 'url', candidates });
   return refusal as Refusal<SubmitError>;

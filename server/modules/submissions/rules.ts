@@ -4,13 +4,16 @@ import type { SubmissionStatus } from '#contract/submissions.ts';
 import { SECOND } from '#server/infra/clock.ts';
 import { deniesDisclosure, hasDisclosureWords, isDisclosureTag } from './disclosure.ts';
 
-/** The required tags that a caption doesn't have. A tag is read as captions are, so a point behind it doesn't count. */
+/**
+ * The required tags that are missing in a caption. A tag is parsed like a caption, so a full stop after it doesn't
+ * matter.
+ */
 export function missingTags(caption: string, required: readonly string[]): string[] {
   const known = new Set(tagsIn(caption).map(foldWord));
   return required.filter((tag) => !known.has(foldWord(tagsIn(tag).at(-1) ?? tag)));
 }
 
-/** Whether a caption says that its post is paid. Where in the caption it says so doesn't matter. */
+/** Whether a caption says that its post is paid, anywhere in the caption. */
 export const hasDisclosure = (caption: string): boolean =>
   (tagsIn(caption).some(isDisclosureTag) || hasDisclosureWords(caption)) && !deniesDisclosure(caption);
 
@@ -19,7 +22,10 @@ export function lengthAllowed(seconds: number | null, min: number | null, max: n
   return (min === null || seconds >= min) && (max === null || seconds <= max);
 }
 
-/** Whether a post may come to a listing after these rejections there: what can be fixed may be fixed once. */
+/**
+ * Whether a post may be resubmitted to a listing after these rejections there: a correctable reason allows one
+ * resubmission.
+ */
 export function refusedReturn(
   rejections: readonly { reason: RejectReason | null }[],
 ): 'post_rejected_here' | 'post_resubmitted_before' | null {
@@ -27,11 +33,14 @@ export function refusedReturn(
   return rejections.length > 1 ? 'post_resubmitted_before' : null;
 }
 
-/** Platforms tell a post's time in whole seconds: a post of the listing's own second counts as made after it. */
+/**
+ * Platforms state a post's time in whole seconds, so a post from the listing's first second counts as made after
+ * the start.
+ */
 export const postedBefore = (postedAt: Date, startedAt: Date): boolean =>
   Math.floor(postedAt.getTime() / SECOND) < Math.floor(startedAt.getTime() / SECOND);
 
-/** Whole percent approved of all that were decided or wait, withdrawn ones left out; null when there are none. */
+/** Approved clips in whole percent of all clips except withdrawn ones; null if there are none. */
 export function successRate(counts: Partial<Record<SubmissionStatus, number>>): number | null {
   const all = (counts.pending ?? 0) + (counts.approved ?? 0) + (counts.rejected ?? 0);
   return all === 0 ? null : Math.round(((counts.approved ?? 0) / all) * 100);

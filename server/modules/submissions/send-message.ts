@@ -14,9 +14,9 @@ interface NewMessage {
 }
 
 /**
- * Writes to the other side of a clip. The other side is told once until it has opened the thread, however many messages
- * follow; a host is not told of what a clipper writes whom the host has blocked. The submission's row is locked, so that
- * of two simultaneous messages one tells.
+ * Sends a message to the other person of a clip. They are notified once until they open the thread, however many
+ * messages follow. A host is not notified of messages by a clipper whom it has blocked. The lock on the
+ * submission's row makes only one of two simultaneous messages notify.
  */
 export async function sendMessage(
   tx: Tx,

@@ -7,7 +7,7 @@ import { testMediaFile } from '#server/testing/media-file.ts';
 const world = await clipWorld();
 afterAll(world.close);
 
-/** A clipper with a connected TikTok account, and a way to make posts of it. */
+/** A clipper with a connected TikTok account, and a function that makes posts on it. */
 async function clipper() {
   const { clipper: as, handle } = await world.addAccount();
   const post = (extra: object = {}) =>
@@ -46,7 +46,7 @@ it('files a clip that passes every check and counts its post from then on', asyn
   expect(check.body.passes).toBe(true);
   expect(check.body.checks.map((c: { state: string }) => c.state)).toEqual([
     ...Array(14).fill('passed'),
-    // The source is compared with a file that comes after the submission.
+    // The source is compared with a file that is uploaded after the submission.
     'not_reached',
   ]);
   const filed = await submit(as, listing.id, made.url);
@@ -59,7 +59,7 @@ it('files a clip that passes every check and counts its post from then on', asyn
   expect(evidence.body.verdict.band).toBe('not_enough_data');
 });
 
-it('recognises the open listing whose required tags a caption has, the one that asks for the most, and none in doubt', async () => {
+it('recognises the open listing whose required tags a caption has, the one with the most tags, and none in doubt', async () => {
   const wide = await world.addListing({ tags: ['#marathon'] });
   const exact = await world.addListing({ tags: ['#marathon', '#hour20'] });
   const { as, post } = await clipper();
@@ -81,7 +81,7 @@ it('recognises the open listing whose required tags a caption has, the one that 
   expect(reply.body.listingId).toBeNull();
 });
 
-it('asks where a clipper is paid before the first clip, and takes none from where money can’t go', async () => {
+it("asks where a clipper is paid before the first clip, and refuses countries that can't be paid", async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const made = await post();
@@ -117,7 +117,7 @@ it.each<[string, object, Deviation]>([
   ['disclosure_missing', { disclosure: true }, { caption: 'no label here' }],
   ['clip_length', { max: 20 }, { durationSeconds: 45 }],
   ['post_too_early', {}, { postedHoursAgo: 5 }],
-])('refuses with %s, saying which field', async (code, rules, deviation) => {
+])('refuses with %s and names the field', async (code, rules, deviation) => {
   const listing = await world.addListing(rules);
   const { as, post } = await clipper();
   const { url, postedHoursAgo, ...extra } = deviation;
@@ -128,7 +128,7 @@ it.each<[string, object, Deviation]>([
   expect(refused.body.fields[0].field).toBe('url');
 });
 
-it('refuses a post of another account, of nobody, and from a person without a connection', async () => {
+it('refuses a post of another account or of nobody, and a person without a connection', async () => {
   const listing = await world.addListing();
   const [mine, other] = [await clipper(), await clipper()];
   const theirs = await other.post();
@@ -147,7 +147,7 @@ it.each([
   ['tiktok', { medium: 'photo' }, 'post_length_unknown'],
   ['instagram', { medium: 'photo' }, 'photo_post'],
   ['instagram', { medium: 'carousel' }, 'photo_post'],
-] as const)('refuses what is not countable on %s, %j, with %s', async (platform, kind, code) => {
+] as const)('refuses a post that can’t be counted on %s, %j, with %s', async (platform, kind, code) => {
   const listing = await world.addListing();
   const { clipper: as, handle } = await world.addAccount(platform);
   const { visibility, medium } = { visibility: undefined, medium: undefined, ...kind };
@@ -160,7 +160,7 @@ it.each([
   expect(refused.body.fields[0].field).toBe('url');
 });
 
-it('leaves the length of a reel, which Instagram does not tell, to the host', async () => {
+it('leaves the length of a reel to the host, because Instagram does not state it', async () => {
   const listing = await world.addListing({ min: 10, max: 60 });
   const { clipper: as, handle } = await world.addAccount('instagram');
   const made = await world.simulator.createPost({ platform: 'instagram', handle, caption: 'A clip #ad' });
@@ -174,7 +174,7 @@ it('leaves the length of a reel, which Instagram does not tell, to the host', as
   expect((await world.api.send('POST', '/api/submissions', { as, body: sent })).status).toBe(200);
 });
 
-it('asks for a file of the clip only where the sound of the source can be compared', async () => {
+it('asks for a file of the clip only if the sound of the source can be compared', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const body = { listingId: listing.id, url: (await post()).url };
@@ -204,7 +204,7 @@ it('says that the platform is unavailable instead of blaming the clip', async ()
   expect((await submit(as, listing.id, made.url)).status).toBe(200);
 });
 
-it('takes the link out of what a Share button copied', async () => {
+it('takes the link out of the text that a Share button copies', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const made = await post();
@@ -255,7 +255,7 @@ it('refuses a short link to photos as photos, and one to nothing as no link to a
   expect(nothing.body.code).toBe('url_not_recognised');
 });
 
-it('a post can be submitted once, however many try at the same moment', async () => {
+it('accepts a post once, however many requests submit it at the same moment', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const made = await post();
@@ -273,7 +273,7 @@ it('keeps the limit of clips per clipper under simultaneous submissions', async 
   expect(replies.filter((reply) => reply.body.code === 'clip_limit_reached')).toHaveLength(3);
 });
 
-it('has the effect of one idempotency key once, and refuses it for another request', async () => {
+it('has the effect of an idempotency key once, and refuses the key for another request', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const [made, second] = [await post(), await post()];
@@ -284,7 +284,7 @@ it('has the effect of one idempotency key once, and refuses it for another reque
   expect((await submit(as, listing.id, second.url, key)).body.code).toBe('idempotency_key_reused');
 });
 
-it('frees the post of a withdrawn clip, and shows the clip of another as if there were none', async () => {
+it('frees the post of a withdrawn clip, and answers 404 to other clippers', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const made = await post();

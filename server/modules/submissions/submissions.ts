@@ -34,7 +34,7 @@ export { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 interface Deps extends CheckDeps, PosterDeps {
   readCaptions: ReadCaptions;
   playerUrl: PlayerUrl;
-  /** Counts that a person has a platform asked; a moment when that was enough until then. */
+  /** Counts a person's platform lookups. Returns until when the limit lasts if it is reached, or null. */
   bookLookup: (userId: string, now: Date) => Promise<Date | null>;
 }
 

@@ -28,8 +28,9 @@ interface NewSubmission {
 }
 
 /**
- * Files a checked clip. The rules that another request could break meanwhile (listing active, post unused, limit) are
- * checked again under locks: the clipper's row orders one person's submissions, the listing's keeps it from pausing.
+ * Files a checked clip. The rules that a concurrent request could break (listing active, post unused, limit) are
+ * checked again under locks: the clipper's row orders one person's submissions, and the listing's row prevents it
+ * from pausing.
  */
 export async function submitClip(
   tx: Tx,
@@ -78,7 +79,7 @@ export async function submitClip(
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return refuse('post_already_used');
-  // A rejection that took effect until just now freed the post; checked any earlier, it could be missed.
+  // After the locks, because a rejection that has just taken effect would be missed by an earlier check.
   const rejections = await rejectionsOf(tx, listing.id, link);
   const refused = refusedReturn(rejections);
   if (refused) return refuse(refused);
@@ -109,7 +110,7 @@ async function waitForPoster(tx: Tx, id: string, sourceUrl: string, now: Date): 
     .execute();
 }
 
-/** What a listing asks its clips to say is checked again as long as they earn. */
+/** Schedules repeated caption checks for a listing that requires tags or disclosure. */
 async function scheduleCaptionCheck(tx: Tx, id: string, listing: ListingForCheck, now: Date): Promise<void> {
   if (!listing.disclosureRequired && listing.requiredTags.length === 0) return;
   await tx
@@ -118,7 +119,7 @@ async function scheduleCaptionCheck(tx: Tx, id: string, listing: ListingForCheck
     .execute();
 }
 
-/** Locks what must not change under a submission, and checks again what may have changed since the check. */
+/** Locks the rows that must not change during a submission, and repeats the checks that may have become outdated. */
 async function enter(
   tx: Tx,
   listing: ListingForCheck,

@@ -16,7 +16,7 @@ afterAll(async () => {
   await t.close();
 });
 
-test('a row whose listing has no budget for its views says so to clipper and host, and the listing how many clips wait', async () => {
+test('says on a row to clipper and host that the listing has no budget for its views, and on the listing how many clips wait', async () => {
   const now = clock.now();
   const { id: listingId, hostId } = await testListing(db, now, { budgetCents: 1_000 });
   const [first, second] = [await testPerson(db, 'clipper'), await testPerson(db, 'clipper')];

@@ -12,7 +12,7 @@ interface Act {
   now: Date;
 }
 
-/** Mails the answer and keeps it with its message, in the caller's transaction. */
+/** Mails an answer and stores it with its message, in the caller's transaction. */
 export async function answerMessage(
   tx: Tx,
   act: Act,
@@ -41,7 +41,7 @@ export async function answerMessage(
   return null;
 }
 
-/** Closes a message, or opens it again; doing what was done already changes nothing. */
+/** Closes or reopens a message. Does nothing if it already has that state. */
 export async function moveMessage(
   tx: Tx,
   act: Act,

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** Takes the name and the address off what a person wrote: to support, and as a rights holder. */
+/** Removes name and address from a person's support messages and takedown requests. */
 export async function eraseWriter(
   tx: Tx,
   { userId, email }: { userId: string; email: string },

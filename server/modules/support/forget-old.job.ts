@@ -6,7 +6,7 @@ import type { Database } from '#server/infra/transaction.ts';
 
 const BATCH = 500;
 
-/** Once a day: deletes messages and takedown requests whose life is over, in batches. What is still to be answered stays. */
+/** Once a day, deletes messages and takedown requests beyond their retention, in batches. Open ones stay. */
 export function forgetOldMessages(db: Database): Job {
   let next = 0;
   return {
@@ -21,7 +21,7 @@ export function forgetOldMessages(db: Database): Job {
   };
 }
 
-/** Answers go with their message. Returns how many went. */
+/** Deletes messages with their answers. Returns the number of messages. */
 const forgetMessages = async (db: Database, now: Date): Promise<number> =>
   Number(
     (

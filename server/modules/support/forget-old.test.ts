@@ -34,7 +34,7 @@ const takedown = (name: string, handledBy: string | null) => ({
   handled_note: handledBy && 'Taken down',
 });
 
-test('messages go two years after they were sent, with their answers, and handled takedown requests after three', async () => {
+test('deletes messages with their answers after two years, and handled takedown requests after three', async () => {
   const { db } = database;
   const admin = await createActor(db, { role: 'admin', username: 'ines_admin' });
   const answered = message('answered');

@@ -49,7 +49,7 @@ const act = (id: string, what: string, payload: object = {}) =>
     ...(what === 'answer' ? { payload } : {}),
   });
 
-test('open messages stand oldest first; category and words narrow them', async () => {
+test('lists open messages oldest first, and narrows them by category and words', async () => {
   await write('Where is my refund?', 1);
   await write('The button is red', 2, 'bug');
   await write('100% wrong figure', 3);
@@ -61,7 +61,7 @@ test('open messages stand oldest first; category and words narrow them', async (
   expect(await texts('?search=%25')).toEqual(['100% wrong figure']);
 });
 
-test('an answer is mailed, kept with its message and audited, and leaves the open ones', async () => {
+test('mails an answer, stores and audits it, and removes its message from the open ones', async () => {
   const id = await write('Where is my refund?\nIt was $10.');
   expect((await act(id, 'answer', { text: 'It is on its way.' })).statusCode).toBe(200);
   const [mail] = await listOutbox(database.db);
@@ -79,7 +79,7 @@ test('an answer is mailed, kept with its message and audited, and leaves the ope
   expect(audit).toEqual([{ action: 'support.answered', actor_id: admin.userId }]);
 });
 
-test('the same answer sent twice is mailed once', async () => {
+test('mails the same answer once if it is sent twice', async () => {
   const id = await write('Hello?');
   const request = {
     method: 'POST',
@@ -91,7 +91,7 @@ test('the same answer sent twice is mailed once', async () => {
   expect(await listOutbox(database.db)).toHaveLength(1);
 });
 
-test('a closed message takes no answer until it is reopened', async () => {
+test('refuses an answer to a closed message until it is reopened', async () => {
   const id = await write('Never mind.');
   for (const what of ['close', 'close']) expect((await act(id, what)).statusCode).toBe(200);
   expect((await act(id, 'answer', { text: 'Good.' })).json()).toMatchObject({ code: 'support_closed' });
@@ -110,7 +110,7 @@ test('a closed message takes no answer until it is reopened', async () => {
   ]);
 });
 
-test('a message that is not there is not found', async () => {
+test('answers 404 for a message that does not exist', async () => {
   for (const what of ['answer', 'close', 'reopen'])
     expect((await act(newId(), what, { text: 'Hello.' })).statusCode).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { type SupportCategory, supportCategoryNames } from '#contract/support.ts';
 import type { Mail } from '#server/infra/mail.ts';
 
-/** Says nothing that the sender typed: the form must not carry a stranger's words to someone else's mailbox. */
+/** Contains no text from the sender: the form must not carry a stranger's words to another person's mailbox. */
 export const receivedMail = (to: string): Mail => ({
   to,
   subject: 'We received your message',
@@ -26,7 +26,7 @@ ${message.message}
 `,
 });
 
-/** What a person of the team answered, above what was asked. */
+/** An answer by the team, followed by the question. */
 export const answerMail = (to: string, answer: { text: string; question: string }): Mail => ({
   to,
   subject: 'Your message to Permille',

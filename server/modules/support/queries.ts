@@ -22,7 +22,7 @@ interface Row extends SortedRow {
   answers: { by: string; text: string; sentAt: string }[];
 }
 
-/** What is open waits its turn, oldest first; the rest is looked up, newest first. */
+/** Open messages oldest first, because they wait for an answer; other messages newest first. */
 export async function listMessages(
   db: Database,
   { state, category, search, ...query }: Filter,

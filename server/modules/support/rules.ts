@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
 
-/** All fields are required, and the answer must have somewhere to go. */
+/** All fields are required, and the answer needs a valid address. */
 export function unfitMessage(message: {
   name: string;
   email: string;
@@ -12,7 +12,7 @@ export function unfitMessage(message: {
   return unfitEmail(message.email);
 }
 
-/** One @ between something and a name with a dot; no commas or brackets, which would make it several addresses. */
+/** One @ between a local part and a name with a dot; no commas or brackets, which would make it several addresses. */
 const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
 const unfitEmail = (email: string): Refusal<'invalid_input'> | null =>
@@ -20,7 +20,7 @@ const unfitEmail = (email: string): Refusal<'invalid_input'> | null =>
     ? null
     : refuse('invalid_input', { field: 'email', detail: 'Email: an address such as you@example.com.' });
 
-/** Everything but the person it is sent for is required; both statements must be made. */
+/** All fields are required except the person represented; both statements must be confirmed. */
 export function unfitTakedown(request: {
   name: string;
   email: string;

@@ -5,7 +5,7 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { operatorMail, receivedMail } from './mails.ts';
 
 export interface SupportDeps {
-  /** Where the operator reads what people write. */
+  /** The operator's address for messages from people. */
   operatorAddress: string;
 }
 
@@ -15,11 +15,11 @@ interface Message {
   email: string;
   category: SupportCategory;
   message: string;
-  /** Anyone can type anyone's address: without, it is sent no confirmation. */
+  /** Whether a confirmation may be mailed: limited per address, because anyone can enter anyone's address. */
   mayMail: boolean;
 }
 
-/** Keeps a message and tells the sender and the operator, all or nothing. */
+/** Stores a message and mails the sender and the operator, all in one transaction. */
 export async function sendMessage(
   db: Database,
   { operatorAddress }: SupportDeps,

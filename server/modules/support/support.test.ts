@@ -35,7 +35,7 @@ const send = (payload: object, headers: Record<string, string> = anonymousHeader
   server.inject({ method: 'POST', url: '/api/support/messages', payload, headers });
 const stored = () => database.db.selectFrom('support_messages').selectAll().execute();
 
-test('a message is kept, confirmed to its sender and passed on to the operator', async () => {
+test('stores a message, confirms it to its sender and forwards it to the operator', async () => {
   expect((await send(fit)).statusCode).toBe(200);
   expect(await stored()).toMatchObject([
     {
@@ -55,20 +55,20 @@ test('a message is kept, confirmed to its sender and passed on to the operator',
   expect(to(OPERATOR)?.text).toContain('The receipt\nshows no date.');
 });
 
-test('the confirmation carries nothing that the sender typed', async () => {
+test('sends a confirmation without any text that the sender typed', async () => {
   await send({ ...fit, name: 'Win a prize', message: 'at http://prize.example' });
   const mails = await listOutbox(database.db);
   const confirmation = mails.find((mail) => mail.to === 'tess@example.com')!;
   expect(confirmation.subject + confirmation.text).not.toMatch(/prize/);
 });
 
-test('a message of a signed-in person names the account', async () => {
+test('names the account in the message of a signed-in person', async () => {
   const actor = await createActor(database.db, { role: 'clipper' });
   await send(fit, actor.headers);
   expect(await stored()).toMatchObject([{ user_id: actor.userId }]);
 });
 
-test.each(['name', 'email', 'message'] as const)('an empty %s is refused by name', async (field) => {
+test.each(['name', 'email', 'message'] as const)('refuses an empty %s and names the field', async (field) => {
   const reply = await send({ ...fit, [field]: '   ' });
   expect(reply.json()).toMatchObject({ code: 'missing_information', fields: [{ field }] });
   expect(await stored()).toEqual([]);
@@ -82,23 +82,23 @@ test.each([
   ['category', 'praise'],
   ['message', 'x'.repeat(4_001)],
   ['name', 'x'.repeat(101)],
-])('the %s %j is refused by name', async (field, value) => {
+])('refuses the %s %j and names the field', async (field, value) => {
   const reply = await send({ ...fit, [field]: value });
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: [{ field }] });
   expect(await stored()).toEqual([]);
 });
 
-test('one address is confirmed to three times a day, and every message still arrives', async () => {
+test('confirms to one address three times a day, and stores every message', async () => {
   for (let sent = 0; sent < 5; sent++) await send(fit);
   const mails = await listOutbox(database.db);
   expect(mails.filter((mail) => mail.to === 'tess@example.com')).toHaveLength(3);
   expect(mails.filter((mail) => mail.to === OPERATOR)).toHaveLength(5);
 });
 
-test('a caller who writes more than five times a minute is refused', async () => {
+test('refuses more than five messages a minute from one caller', async () => {
   const replies: number[] = [];
-  // Eleven, because the minute may turn meanwhile: two minutes let ten through.
+  // Sends eleven, because a new minute may begin meanwhile, and two minutes allow ten.
   for (let sent = 0; sent < 11; sent++) replies.push((await send(fit)).statusCode);
   expect(replies.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
   expect(replies).toContain(429);

@@ -8,7 +8,7 @@ import { registerTakedownRoutes } from './takedown-routes.ts';
 export { eraseWriter } from './erase.ts';
 export { answerMail, receivedMail } from './mails.ts';
 
-/** What people write through the contact and takedown forms. */
+/** Messages from the contact and takedown forms. */
 export const createSupportModule = (deps: SupportDeps & { db: Database }): Module => ({
   name: 'support',
   jobs: [forgetOldMessages(deps.db)],

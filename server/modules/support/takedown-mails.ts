@@ -1,6 +1,6 @@
 import type { Mail } from '#server/infra/mail.ts';
 
-/** Says nothing that the sender typed: the form must not carry a stranger's words to someone else's mailbox. */
+/** Contains no text from the sender: the form must not carry a stranger's words to another person's mailbox. */
 export const takedownReceivedMail = (to: string, id: string): Mail => ({
   to,
   subject: 'We received your takedown request',
@@ -12,7 +12,7 @@ If you did not send it, somebody mistyped an address: ignore this mail.
 `,
 });
 
-/** What the operator reads of a request. */
+/** A request as the operator reads it. */
 export interface TakedownNotice {
   id: string;
   name: string;

@@ -59,7 +59,7 @@ const act = (id: string, what: 'handle' | 'reopen', payload?: object) =>
     ...(payload ? { payload } : {}),
   });
 
-test('a request is kept, confirmed without a word of the sender, and passed on to the operator', async () => {
+test('stores a request, confirms it without any text from the sender, and forwards it to the operator', async () => {
   const who = await createActor(database.db, { role: 'host', username: 'noa_lind' });
   expect((await send(fit, who.headers)).statusCode).toBe(200);
   const { rows } = await list();
@@ -96,15 +96,15 @@ test.each([
   ['url', 'javascript:alert(1)', 'invalid_input'],
   ['goodFaith', false, 'statement_required'],
   ['accurate', false, 'statement_required'],
-])('the %s %j is refused by name', async (field, value, code) => {
+])('refuses the %s %j and names the field', async (field, value, code) => {
   const reply = await send({ ...fit, [field]: value });
   expect(reply.json()).toMatchObject({ code, fields: [{ field }] });
   expect((await list()).rows).toEqual([]);
 });
 
-test('one address is confirmed to three times a day, and a sixth request within a minute is refused', async () => {
+test('confirms to one address three times a day, and refuses a sixth request within a minute', async () => {
   const replies: number[] = [];
-  // Eleven, because the minute may turn meanwhile: two minutes let ten through.
+  // Sends eleven, because a new minute may begin meanwhile, and two minutes allow ten.
   for (let sent = 0; sent < 11; sent++) replies.push((await send(fit)).statusCode);
   expect(replies.slice(0, 5)).toEqual(Array(5).fill(200));
   expect(replies).toContain(429);
@@ -113,7 +113,7 @@ test('one address is confirmed to three times a day, and a sixth request within 
   expect(mails.filter((mail) => mail.to === OPERATOR).length).toBeGreaterThanOrEqual(5);
 });
 
-test('an admin notes what was done, once, and can open the request again', async () => {
+test('lets an admin note the handling once, and reopen the request', async () => {
   await send(fit);
   const [{ id }] = (await list()).rows;
   expect((await act(id, 'handle', { note: ' ' })).json()).toMatchObject({ code: 'invalid_input' });
@@ -141,7 +141,7 @@ test('an admin notes what was done, once, and can open the request again', async
   ]);
 });
 
-test('requests are for admins only, and an unknown one is not found', async () => {
+test('lists requests to admins only, and answers 404 for an unknown one', async () => {
   expect((await act(newId(), 'handle', { note: 'Done.' })).statusCode).toBe(404);
   const host = await createActor(database.db, { role: 'host' });
   for (const url of ['/api/admin/takedowns', '/api/admin/nothing-here']) {
@@ -150,7 +150,7 @@ test('requests are for admins only, and an unknown one is not found', async () =
   }
 });
 
-test('words narrow the list, and the file holds the same rows', async () => {
+test('narrows the list by words, and exports the same rows', async () => {
   await send(fit);
   await send({ ...fit, work: 'A song' });
   expect((await list('open&search=SONG')).rows).toMatchObject([{ work: 'A song' }]);
@@ -162,7 +162,7 @@ test('words narrow the list, and the file holds the same rows', async () => {
   expect(file.body.trim().split('\r\n')).toHaveLength(2);
 });
 
-test('a long list is paged without loss, the open ones oldest first', async () => {
+test('pages through a long list without gaps, open ones oldest first', async () => {
   for (let n = 0; n < 25; n++)
     await database.db
       .insertInto('takedown_requests')

@@ -8,7 +8,7 @@ import { type TakedownNotice, takedownMail, takedownReceivedMail } from './taked
 
 export type NewTakedown = Omit<TakedownNotice, 'id'> & { userId: string | null };
 
-/** Keeps a takedown request and tells the sender and the operator, all or nothing. */
+/** Stores a takedown request and mails the sender and the operator, all in one transaction. */
 export async function requestTakedown(
   db: Database,
   { operatorAddress }: SupportDeps,
@@ -44,7 +44,7 @@ interface Act {
 
 type Refused = 'not_found' | 'changed_meanwhile';
 
-/** Notes what was done; the request is then handled. */
+/** Notes how a request was handled, which closes it. */
 export async function handleTakedown(tx: Tx, act: Act, note: string): Promise<Outcome<null, Refused>> {
   const handled = await tx
     .updateTable('takedown_requests')

@@ -14,7 +14,7 @@ interface Row extends Omit<TakedownRequest, 'handled'>, SortedRow {
   handledNote: string | null;
 }
 
-/** What is open waits its turn, oldest first; what was handled is looked up, newest first. */
+/** Open requests oldest first, because they wait for a decision; handled ones newest first. */
 export async function listTakedowns(
   db: Database,
   { state, search, ...query }: z.output<typeof takedownRoutes.adminTakedowns.query & z.ZodType>,

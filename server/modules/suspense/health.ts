@@ -4,7 +4,7 @@ import type { Metric } from '#server/infra/metric.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { findWaiting } from './queries.ts';
 
-/** Money without an owner waits for an admin. */
+/** Reports money without an owner, which needs an admin. */
 export const suspenseCheck = (db: Database): HealthCheck => ({
   name: 'Suspense',
   problem: async () => {

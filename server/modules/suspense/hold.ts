@@ -15,23 +15,23 @@ import {
 } from '#server/modules/ledger/ledger.ts';
 import { isClosed } from './queries.ts';
 
-/** The accounts of people that money comes back to: `host` and `clipperAvailable` of the ledger. */
+/** A person's accounts to which money can return: `host` and `clipperAvailable` of the ledger. */
 export type OwnAccount = LedgerAccount & { kind: 'host' | 'clipper_available' };
 
 interface Origin {
   cause: SuspenseItems['cause'];
-  /** Where it stands outside, when that is known. */
+  /** The outside rail that holds the money, if known. */
   rail: Rail | null;
-  /** What names it outside. */
+  /** The money's reference on that rail. */
   reference: string;
-  /** The deposit, listing or payout it came by. */
+  /** The deposit, listing or payout from which it arrived. */
   subjectId: string;
 }
 
 /**
- * What came to the account of somebody who has left goes on to suspense at once: whole cents as one item, less than a cent
- * to the platform. Does nothing while the account is open. For whoever has just moved money to a host or clipper, in the
- * same transaction; returns what went to suspense.
+ * Moves money that arrived on the account of a person who has left to suspense at once: whole cents as one item,
+ * and less than a cent to the platform. Does nothing while the account is open. Call it in the transaction that
+ * moved money to a host or clipper. Returns the amount in suspense.
  */
 export async function sweepClosed(tx: Tx, account: OwnAccount, origin: Origin, now: Date): Promise<Micros> {
   if (!(await isClosed(tx, account.ownerId))) return ZERO_MICROS;
@@ -59,7 +59,7 @@ export async function sweepClosed(tx: Tx, account: OwnAccount, origin: Origin, n
 interface Found {
   cause: 'bank_transfer' | 'card_payment' | 'unmatched';
   rail: Rail;
-  /** The bank's or the processor's own: the same one again opens nothing. */
+  /** The bank's or processor's own reference. A second call with the same one opens nothing. */
   reference: string;
   /** Whole cents, above zero. */
   amountMicros: Micros;
@@ -67,8 +67,8 @@ interface Found {
 }
 
 /**
- * Money that came from outside and belongs to nobody we know: it is booked from the rail's clearing account to suspense.
- * Returns the item; null when it was recorded before.
+ * Books outside money without a known owner from the rail's clearing account to suspense. Returns the item; null if
+ * it was recorded before.
  */
 export async function openSuspense(
   tx: Tx,

@@ -7,7 +7,7 @@ import { openSuspense } from './hold.ts';
 import { isTransferKnown } from './queries.ts';
 
 interface Arrival {
-  /** The transfer's own, from the bank's statement. */
+  /** The transfer's own reference, from the bank's statement. */
   reference: string;
   /** Whole cents, above zero. */
   amountMicros: Micros;
@@ -15,7 +15,10 @@ interface Arrival {
   now: Date;
 }
 
-/** A bank transfer that names no deposit: it waits in suspense. A large one takes two admins who enter the same. */
+/**
+ * Records a bank transfer that names no deposit; it waits in suspense. A large amount needs two admins who enter
+ * the same.
+ */
 export async function recordTransfer(
   tx: Tx,
   { reference, amountMicros, adminId, now }: Arrival,
@@ -27,7 +30,7 @@ export async function recordTransfer(
   if (!id) return refuse('bank_reference_used', { field: 'bankReference' });
   const alone = await decideMoneyAct(tx, {
     kind: 'suspense.received',
-    // The item is taken back while one admin alone has agreed: what both name is the reference.
+    // The item is rolled back while only one admin has agreed, so both approvals refer to the reference.
     subjectId: idOf(reference),
     adminId,
     shares: [{ accountId: null, amountMicros }],

@@ -25,7 +25,7 @@ export interface Act {
   now: Date;
 }
 
-/** An item as it was found open; its row is locked. */
+/** An open item whose row is locked. */
 export interface OpenItem {
   id: string;
   owner: OwnAccount | null;
@@ -36,7 +36,10 @@ export interface OpenItem {
 
 type Refused = 'not_found' | 'suspense_resolved' | 'second_admin_needed' | 'own_money';
 
-/** The money went back by hand: by this rail, under this reference. What a clipper earned is sent as a payout instead. */
+/**
+ * Records that the money was sent back by hand, by this rail and reference. A clipper's earnings are sent as a
+ * payout instead.
+ */
 export async function sendBack(
   tx: Tx,
   act: Act,
@@ -51,7 +54,7 @@ export async function sendBack(
   return await end(tx, act, { item, accountId: item.owner?.ownerId ?? null, how, resolved });
 }
 
-/** Nobody will ask for it: it lowers the platform's losses. */
+/** Nobody will claim the money: it reduces the platform's losses. */
 export async function writeOff(tx: Tx, act: Act): Promise<Outcome<null, Refused>> {
   const item = await lockOpen(tx, act.itemId, [loss]);
   if (isRefusal(item)) return item;
@@ -60,7 +63,7 @@ export async function writeOff(tx: Tx, act: Act): Promise<Outcome<null, Refused>
   return await end(tx, act, { item, accountId: null, how, resolved: { state: 'written_off' } });
 }
 
-/** Makes a deposit of what is on the suspense account: from there to the host's balance. Returns its id. */
+/** Moves money from suspense to a host's balance as a deposit. Returns the deposit's id. */
 export type CreditHost = (
   tx: Tx,
   credit: {
@@ -73,7 +76,7 @@ export type CreditHost = (
   },
 ) => Promise<string>;
 
-/** It is a host's: it becomes a deposit of theirs, which can be spent and refunded like any other. */
+/** The money is a host's: it becomes their deposit, which can be spent and refunded like any other. */
 export async function credit(
   tx: Tx,
   act: Act,
@@ -91,7 +94,10 @@ export async function credit(
   return await end(tx, act, { item, accountId: hostId, how: `goes to @${username}`, resolved });
 }
 
-/** Puts one item back on the closed host's balance it was taken from, for a caller that sends it on in this transaction. */
+/**
+ * Moves one item back to the closed host's balance from which it was taken. The caller sends it on in the same
+ * transaction.
+ */
 export async function reclaimForCard(
   tx: Tx,
   act: Act,
@@ -106,9 +112,9 @@ export async function reclaimForCard(
 }
 
 /**
- * Puts what was taken from a closed account back on it, for what has a claim to it before anybody else: a bank that takes a
- * payment back, fraud that is upheld, a payout that is sent again. Item by item, those of `subjectId` first, until it holds
- * `wanted`; without it, all of them. The caller sweeps what is left.
+ * Moves money back to a closed account for a claim that precedes all others: a bank reverses a payment, fraud is
+ * upheld, or a payout is sent again. Moves item by item, those of `subjectId` first, until the account holds
+ * `wanted`; without it, all of them. The caller sweeps the rest.
  */
 export async function reclaim(
   tx: Tx,
@@ -138,7 +144,7 @@ export async function reclaim(
   }
 }
 
-/** Locks the accounts, then the item: whoever comes second finds it resolved. */
+/** Locks the accounts, then the item. A concurrent second call then finds the item resolved. */
 async function lockOpen(
   tx: Tx,
   itemId: string,
@@ -185,13 +191,13 @@ type Resolved = Partial<Pick<SuspenseItems, 'sent_rail' | 'sent_reference' | 'de
 
 interface Resolution {
   item: OpenItem;
-  /** Who gets it; null: nobody here. */
+  /** The recipient; null if it is nobody with an account here. */
   accountId: string | null;
   how: string;
   resolved: Resolved;
 }
 
-/** Notes who did it and why, and asks whether it takes a second admin. */
+/** Records the admin and the reason, and whether a second admin is needed. */
 async function end(
   tx: Tx,
   { itemId, adminId, reason, now }: Act,

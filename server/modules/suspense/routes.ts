@@ -21,8 +21,8 @@ import { showItem } from './show-item.ts';
 export interface SuspenseDeps {
   creditHost: CreditHost;
   /**
-   * Sends what is back on a closed host's balance to the card it was paid with. False: it was paid by no card, or not so
-   * much of it can be refunded.
+   * Refunds the amount on a closed host's balance to the card that paid it. False: no card paid it, or not as much
+   * of it can be refunded.
    */
   refundCard: (tx: Tx, item: OpenItem, act: { adminId: string; now: Date }) => Promise<boolean>;
 }

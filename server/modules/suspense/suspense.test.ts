@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   const broken = (await reconcile(db)).invariants.filter(({ ok }) => !ok).map(({ name }) => name);
-  // What comes back here was never earned, paid out or refunded: nothing but that may be amiss.
+  // The money that returns here was never earned, paid out or refunded, so only checks about that may fail.
   expect(
     broken.filter(
       (name) =>
@@ -68,7 +68,7 @@ const resolve = (id: string, how: string, body: object) =>
     body: { reason: 'Asked them.', ...body },
   });
 
-/** A person with nothing, whose account is closed or not. */
+/** A person without money, whose account is closed unless `isClosed` is false. */
 async function leaver(role: 'host' | 'clipper', isClosed = true): Promise<OwnAccount> {
   const { userId } = await testPerson(db, role);
   const closed_at = isClosed ? clock.now() : null;
@@ -77,7 +77,7 @@ async function leaver(role: 'host' | 'clipper', isClosed = true): Promise<OwnAcc
   return account as OwnAccount;
 }
 
-/** Money comes back to an account: to a host as a refund that did not arrive. */
+/** Returns money to an account; to a host as a refund that did not arrive. */
 const comesBack = (account: OwnAccount, amount: bigint, isSwept = true) =>
   transact(db, async (tx) => {
     await post(tx, {
@@ -97,7 +97,7 @@ const comesBack = (account: OwnAccount, amount: bigint, isSwept = true) =>
     return isSwept ? await sweepClosed(tx, account, origin, clock.now()) : 0n;
   });
 
-test('money that comes back to a closed account is in suspense at once, less than a cent of it with the platform', async () => {
+test('moves money that returns to a closed account to suspense at once, and less than a cent of it to the platform', async () => {
   const gone = await leaver('host');
   const before = await balanceOf(db, rounding);
   expect(await comesBack(gone, 50_004_321n)).toBe(50_000_000n);
@@ -114,13 +114,13 @@ test('money that comes back to a closed account is in suspense at once, less tha
   expect(await suspenseCheck(db).problem()).toContain('$50.00 in all, the oldest since 2026-03-02');
 });
 
-test('an open account keeps what comes to it', async () => {
+test('leaves money that arrives at an open account there', async () => {
   const here = await leaver('host', false);
   expect(await comesBack(here, 50_000_000n)).toBe(0n);
   expect(await balanceOf(db, here)).toBe(50_000_000n);
 });
 
-test('what was stranded on closed accounts before is found within the hour', async () => {
+test('finds money stranded on closed accounts within the hour', async () => {
   const gone = await leaver('host');
   await comesBack(gone, 19_590_000n, false);
   const sweep = module.jobs![0]!;
@@ -133,14 +133,14 @@ test('what was stranded on closed accounts before is found within the hour', asy
   );
 });
 
-test('money from outside is booked once, however often it is told', async () => {
+test('books money from outside once, however often it is reported', async () => {
   const before = await balanceOf(db, suspense);
   const all = await Promise.all(['S 1', 'S 1', 'S 1', 'S 2'].map((reference) => found(reference)));
   expect(all.filter((id) => id !== null)).toHaveLength(2);
   expect((await balanceOf(db, suspense)) - before).toBe(24_680_000n);
 });
 
-test('an item is resolved once: of concurrent requests one moves the money, and the others are refused', async () => {
+test('resolves an item once: one of several concurrent requests moves the money, and the others are refused', async () => {
   const id = (await found('S 3'))!;
   const before = await balanceOf(db, clearing('manual'));
   const replies = await Promise.all([
@@ -166,14 +166,14 @@ test('an item is resolved once: of concurrent requests one moves the money, and 
   ]);
 });
 
-test('what is written off lowers the losses', async () => {
+test('lowers the losses by the amount written off', async () => {
   const id = (await found('S 4', 5_000_000n))!;
   const before = await balanceOf(db, loss);
   expect((await resolve(id, 'write-off', {})).status).toBe(200);
   expect((await balanceOf(db, loss)) - before).toBe(5_000_000n);
 });
 
-test('money of a closed account goes back on it for whoever has a claim, and what is left is swept again', async () => {
+test('moves money back to a closed account for a claim, and sweeps the rest again', async () => {
   const gone = await leaver('host');
   await comesBack(gone, 30_000_000n);
   await comesBack(gone, 20_000_000n);
@@ -194,7 +194,7 @@ test('money of a closed account goes back on it for whoever has a claim, and wha
   expect(left).toEqual([expect.objectContaining({ amountMicros: '15000000', reference: 'D 2' })]);
 });
 
-test('what a clipper earned is neither sent back by hand nor given to a host', async () => {
+test("refuses to send a clipper's earnings back by hand or to credit them to a host", async () => {
   const gone = await leaver('clipper');
   await transact(db, async (tx) => {
     const amountMicros = micros(7_000_000n);
@@ -223,7 +223,7 @@ test('what a clipper earned is neither sent back by hand nor given to a host', a
   ]);
 });
 
-test('a credit names an open host, and a refund a card payment', async () => {
+test('credits only an open host, and refunds only a card payment', async () => {
   const id = (await found('S 5'))!;
   expect((await resolve(id, 'credit', { username: 'nobody' })).body).toMatchObject({
     code: 'suspense_no_host',
@@ -234,7 +234,7 @@ test('a credit names an open host, and a refund a card payment', async () => {
   expect((await resolve(id, 'write-off', { reason: ' ' })).status).toBe(400);
 });
 
-test('pages of what waits go from the oldest to the newest, and miss none', async () => {
+test('pages open items from the oldest to the newest without gaps', async () => {
   for (let n = 0; n < 25; n++) {
     clock.advance(1_000);
     await found(`page ${n}`);
@@ -256,7 +256,7 @@ async function hostNamed(): Promise<{ username: string }> {
     .executeTakeFirstOrThrow();
 }
 
-test('an item’s page says where it came from and what became of it, to admins alone', async () => {
+test('shows only to admins where an item came from and how it was resolved', async () => {
   const id = (await found('page of its own'))!;
   const page = async (as = admin, of = id) => await api.send('GET', `/api/admin/suspense/${of}`, { as });
   expect((await page()).body).toMatchObject({

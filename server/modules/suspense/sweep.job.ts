@@ -6,8 +6,8 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { type OwnAccount, sweepClosed } from './hold.ts';
 
 /**
- * Moves to suspense what closed accounts hold all the same. Whatever moves money to a person sweeps it in the same
- * transaction; this finds what was stranded before that was so.
+ * Moves money that closed accounts still hold to suspense. Code that moves money to a person sweeps it in the same
+ * transaction; this job finds money from before that rule.
  */
 export function sweepClosedAccounts(db: Database): Job {
   let dueAt = new Date(0);

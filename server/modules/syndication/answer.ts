@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { entityTagOf, namesTag } from '#server/infra/entity-tag.ts';
 
 /**
- * Sends what anyone may read from anywhere: other sites' scripts too, and shared caches for a while. Whoever has it already is
- * told so.
+ * Sends a public answer: scripts of other sites may read it, and shared caches may keep it for a while. Answers 304
+ * to a client that already has it.
  */
 export function sendShared(
   request: FastifyRequest,

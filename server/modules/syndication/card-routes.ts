@@ -18,7 +18,7 @@ const oEmbedQuery = z.object({
   maxheight: side,
 });
 
-/** Listings in pages of other sites: the card, and how it is found by a listing's address. */
+/** Listing cards for pages of other sites, and their oEmbed discovery by a listing's address. */
 export function registerCardRoutes(
   server: FastifyInstance,
   { db, appUrl }: { db: Database; appUrl: string },
@@ -41,7 +41,7 @@ export function registerCardRoutes(
     { schema: { querystring: oEmbedQuery } },
     async (request, reply) => {
       const { url, format, ...room } = request.query;
-      // The status that the protocol has for a form that a provider does not write.
+      // The oEmbed specification requires 501 for a format that a provider does not support.
       if (format === 'xml') return reply.status(501).type('text/plain; charset=utf-8').send('Ask for json.');
       const id = listingIdIn(appUrl, url);
       const listing = id && (await activeListing(db, id));

@@ -32,7 +32,7 @@ footer{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;ma
 a{color:inherit}
 a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}`;
 
-/** Nothing is loaded and nothing runs; any page may put it into a frame. */
+/** Blocks all loading and scripts; any page may frame the card. */
 export const CARD_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -54,7 +54,7 @@ const page = (theme: CardTheme, title: string, body: string): string =>
 const link = (url: string, text: string): string =>
   `<a href="${escapeHtml(url)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`;
 
-/** A listing that takes clips, as a page of its own for frames of other sites. */
+/** An active listing as a page for frames of other sites. */
 export function listingCard(appUrl: string, listing: SharedListing, theme: CardTheme): string {
   const { id, title, hostUsername, platforms, rateCentsPerMille, freeMicros, fundedMicros } = listing;
   const free = formatUsd(freeMicros);
@@ -70,7 +70,7 @@ export function listingCard(appUrl: string, listing: SharedListing, theme: CardT
   );
 }
 
-/** In place of a listing that takes no clips now, or never was. */
+/** The page for a listing that is not active or does not exist. */
 export const missingCard = (appUrl: string, theme: CardTheme): string =>
   page(
     theme,

@@ -7,9 +7,9 @@ import { placesOf, type SharedListing } from './queries.ts';
 export interface Feed {
   title: string;
   description: string;
-  /** The page that shows the same. */
+  /** The page that shows the same listings. */
   pageUrl: string;
-  /** Without the ending. */
+  /** Without the file extension. */
   feedUrl: string;
   listings: readonly SharedListing[];
 }
@@ -20,7 +20,7 @@ const pageOf = (appUrl: string, { id }: SharedListing): string => `${appUrl}/lis
 const inWords = (platforms: SharedListing['platforms']): string =>
   placesOf(platforms).replace(/, ([^,]*)$/, ' and $1');
 
-/** What a listing offers, in our own words. */
+/** A listing's offer in our own words. */
 export const offerOf = ({ rateCentsPerMille, platforms, freeMicros, ...counted }: SharedListing): string =>
   `${formatRate(rateCentsPerMille)} per 1,000 ${paidViewsText(counted)} on ${inWords(platforms)}. ${formatUsd(freeMicros)} of the budget is free.`;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** What search engines may list: listings that take clips, and the hosts who posted them. */
+/** Pages that search engines may index: active listings and their hosts. */
 const listedSql = sql`
   select 1 as part, l.id::text as name, '/listings/' || l.id as path from listings l where l.state = 'active'
   union all
@@ -9,7 +9,7 @@ const listedSql = sql`
   where p.username is not null and exists (
     select from listings l where l.host_id = p.user_id and l.state = 'active')`;
 
-/** Paths for the sitemap, in an order that stays. */
+/** Paths for the sitemap, in a stable order. */
 export const listedPaths = (db: Database) => ({
   async count(): Promise<number> {
     const { rows } = await sql<{ count: number }>`

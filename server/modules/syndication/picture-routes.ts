@@ -12,10 +12,10 @@ import type { PreviewTexts } from './picture/draw.ts';
 import type { PreviewPictures } from './picture/previews.ts';
 import { activeListing, placesOf, type SharedListing } from './queries.ts';
 
-/** Pictures that one caller may have drawn in a minute. */
+/** Pictures per minute that one caller may have drawn. */
 const DRAWN_PER_MINUTE = 30;
 
-/** What a picture of a listing says. */
+/** Texts on a listing's picture. */
 const listingTexts = (listing: SharedListing): PreviewTexts => ({
   over: `@${listing.hostUsername} · ${placesOf(listing.platforms)}`,
   title: listing.title,
@@ -27,7 +27,7 @@ const listingTexts = (listing: SharedListing): PreviewTexts => ({
 
 const abbreviated = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** What a picture of a person says: no more than the public profile does. */
+/** Texts on a person's picture: only what the public profile shows. */
 function profileTexts(profile: PublicProfile): PreviewTexts {
   const host = profile.role === 'host';
   const { earnedMicros } = profile;
@@ -51,7 +51,7 @@ interface Deps {
   pictures: PreviewPictures;
 }
 
-/** Pictures that shared links show. */
+/** Preview images of shared links. */
 export function registerPictureRoutes(server: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   server.get<{ Params: { file: string } }>('/previews/listings/:file', async (request, reply) => {

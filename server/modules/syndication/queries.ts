@@ -4,7 +4,7 @@ import { type Micros, micros } from '#contract/money.ts';
 import { formats, type PostPlatform } from '#contract/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** What anyone may know of a listing that takes clips. */
+/** Public facts of an active listing. */
 export interface SharedListing extends CountedTerms {
   id: string;
   title: string;
@@ -17,7 +17,7 @@ export interface SharedListing extends CountedTerms {
   postedAt: Date;
 }
 
-/** As many as a feed holds. */
+/** Number of listings in a feed. */
 const FEED_ROWS = 50;
 
 interface Row {
@@ -34,7 +34,7 @@ interface Row {
   counted_countries: string[];
 }
 
-/** Of listing `l`; without those of whoever is banned or closed the account, whose listings are paused or over. */
+/** Needs listing `l`. Listings of banned or closed accounts are paused or over, so none appears here. */
 const listingsSql = sql`
   select l.id, l.title, v.description, p.username, l.platforms, l.rate_cents_per_mille, l.funded_micros, l.created_at,
     v.counted_views, v.counted_countries, coalesce(a.balance_micros, 0) as free_micros
@@ -66,7 +66,7 @@ export async function newestListings(db: Database, hostId: string | null): Promi
   return rows.map(toListing);
 }
 
-/** Null when it does not take clips now, or was never there. */
+/** Null if the listing is not active or does not exist. */
 export async function activeListing(db: Database, id: string): Promise<SharedListing | null> {
   const { rows } = await sql<Row>`${listingsSql} and l.id = ${id}`.execute(db);
   return rows[0] ? toListing(rows[0]) : null;
@@ -77,7 +77,7 @@ export interface SharedHost {
   username: string;
 }
 
-/** A host who has a public profile. */
+/** A host with a public profile. */
 export async function findHost(db: Database, username: string): Promise<SharedHost | null> {
   const row = await db
     .selectFrom('profiles')

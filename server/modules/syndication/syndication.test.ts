@@ -13,7 +13,7 @@ import { testModules } from '#server/testing/modules.ts';
 import { offerOf } from './feeds.ts';
 import { SHARED_PAGES_PER_MINUTE } from './syndication.ts';
 
-/** What breaks out of XML, HTML, attributes and the markup of drawn texts, and a character that XML can't hold. */
+/** Breaks out of XML, HTML, attributes and the markup of drawn texts; also contains a character that XML can't contain. */
 const HOSTILE = `]]></title><script>alert('1')</script>"&\u0007<span size="9">`;
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
@@ -54,7 +54,7 @@ describe('feeds', () => {
   test.each([
     [['tiktok'], 'on TikTok. $'],
     [['tiktok', 'youtube', 'instagram'], 'on TikTok, YouTube Shorts and Instagram Reels. $'],
-  ] as const)('what a listing offers on %j is a sentence', (platforms, words) => {
+  ] as const)('write the offer of a listing on %j as a sentence', (platforms, words) => {
     const offer = {
       rateCentsPerMille: 150,
       freeMicros: micros('195630000'),
@@ -72,7 +72,7 @@ describe('feeds', () => {
     expect(offerOf({ ...named, ...offer, platforms })).toContain(words);
   });
 
-  test('a JSON feed lists what takes clips, and nothing else', async () => {
+  test('list active listings as JSON Feed, and no others', async () => {
     for (const url of ['/feeds/listings.json', `/feeds/hosts/${username}/listings.json`]) {
       const reply = await get(url);
       expect(reply.headers['content-type']).toBe('application/feed+json; charset=utf-8');
@@ -93,7 +93,7 @@ describe('feeds', () => {
     }
   });
 
-  test('an RSS feed is whole XML whatever a host wrote, and says the same', async () => {
+  test('list the same as well-formed RSS, whatever a host wrote', async () => {
     for (const url of ['/feeds/listings.xml', `/feeds/hosts/${username}/listings.xml`]) {
       const { body, headers } = await get(url);
       expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
@@ -105,7 +105,7 @@ describe('feeds', () => {
     }
   });
 
-  test('who has the feed already is told so; who asks for nobody’s gets none', async () => {
+  test('answer 304 to a client that has the feed, and 404 for an unknown host', async () => {
     const first = await get('/feeds/listings.json');
     const again = await get('/feeds/listings.json', { 'if-none-match': String(first.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -131,14 +131,14 @@ describe('a card in a page of another site', () => {
     expect(body).toContain('&lt;script&gt;');
   });
 
-  test('everything else stays out of frames', async () => {
+  test('is the only page that may be framed', async () => {
     for (const url of ['/oembed', '/feeds/listings.json', '/no-such-page'])
       expect(String((await get(url)).headers['content-security-policy']), url).toContain(
         "frame-ancestors 'none'",
       );
   });
 
-  test('a listing that takes no clips, or is none, has a card that says so', async () => {
+  test('says so when its listing is not active or does not exist', async () => {
     for (const id of [paused.id, newId(), 'x', '%00', '%3Cscript%3E']) {
       const { statusCode, body } = await get(`/embed/listings/${id}`);
       expect([statusCode, body.includes('takes no clips now')], id).toEqual([404, true]);
@@ -150,7 +150,7 @@ describe('a card in a page of another site', () => {
 describe('oEmbed', () => {
   const ask = (url: string, more = '') => get(`/oembed?url=${encodeURIComponent(url)}${more}`);
 
-  test('finds the card by a listing’s address, no larger than there is room for', async () => {
+  test('finds the card by a listing’s address, no larger than the page allows', async () => {
     const reply = await ask(`${TEST_APP_URL}/listings/${listing.id}`, '&maxwidth=300&maxheight=150');
     expect(reply.json()).toMatchObject({
       version: '1.0',
@@ -164,7 +164,7 @@ describe('oEmbed', () => {
     expect(html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
   });
 
-  test('knows no other address, and writes JSON only', async () => {
+  test('finds nothing for other addresses, and writes JSON only', async () => {
     for (const url of [
       `https://elsewhere.example/listings/${listing.id}`,
       `${TEST_APP_URL}/listings/${paused.id}`,
@@ -179,7 +179,7 @@ describe('oEmbed', () => {
 });
 
 describe('a picture of a shared link', () => {
-  test('is 1200 by 630 and follows the data, whatever the texts hold', async () => {
+  test('is 1200 by 630 and changes with its data, whatever characters the texts contain', async () => {
     const url = `/previews/listings/${listing.id}.png`;
     const first = await get(url);
     expect(first.headers['content-type']).toBe('image/png');
@@ -194,7 +194,7 @@ describe('a picture of a shared link', () => {
     expect(next.headers.etag).not.toBe(first.headers.etag);
   });
 
-  test('of a person tells what the public profile tells', async () => {
+  test('shows of a person only what the public profile shows', async () => {
     const { db } = database;
     const { userId } = await createActor(db, { role: 'clipper', username: 'mira_cuts' });
     const url = '/previews/profiles/mira_cuts.png';
@@ -204,7 +204,7 @@ describe('a picture of a shared link', () => {
     expect((await get(url)).headers.etag).not.toBe(shown.headers.etag);
   });
 
-  test('is drawn for nobody and nothing, and not for one caller without end', async () => {
+  test('exists only for existing people and listings, and one caller may have only so many drawn', async () => {
     for (const url of [
       `/previews/listings/${paused.id}.png`,
       `/previews/listings/${listing.id}`,
@@ -221,7 +221,7 @@ describe('a picture of a shared link', () => {
   });
 });
 
-test('one network asks for pages of other software so often in a minute, whether or not it has them already', async () => {
+test('limits the shared pages that one network may request in a minute, including 304 answers', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:30Z') });
   onTestFinished(() => void vi.useRealTimers());
   const from =

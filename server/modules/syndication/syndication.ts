@@ -9,21 +9,24 @@ import { registerPictureRoutes } from './picture-routes.ts';
 
 export { listedPaths } from './listed-paths.ts';
 
-/** Feeds, cards, oEmbed and pictures together, for one network: what other software asks for on behalf of many readers. */
+/**
+ * Requests per minute from one network for feeds, cards, oEmbed and pictures together, since other software makes
+ * them for many readers.
+ */
 export const SHARED_PAGES_PER_MINUTE = 300;
 
 interface SyndicationDeps {
   db: Database;
-  /** The public address: what is shown elsewhere leads there. */
+  /** Public address of this installation, to which links lead. */
   appUrl: string;
 }
 
-/** Listings where other software shows them: feeds, cards in other people's pages, pictures of shared links, the sitemap. */
+/** Listings in other software: feeds, cards in other sites' pages, pictures of shared links, and the sitemap. */
 export const createSyndicationModule = ({ db, appUrl }: SyndicationDeps): Module => ({
   name: 'syndication',
   routes: ({ server, replica }) => {
     server.register(async (scope) => {
-      // Before anything is read, so that answers without a body count too.
+      // Runs before anything is read, so that answers without a body count too.
       scope.addHook('onRequest', async (request, reply) => {
         const bucket = `shared pages ${callerBucket(request.ip)}`;
         return await refuseBeyond(db, bucket, SHARED_PAGES_PER_MINUTE, reply);

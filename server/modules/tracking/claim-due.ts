@@ -4,7 +4,7 @@ import { after, MINUTE } from '#server/infra/clock.ts';
 import { textsOf } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Claimed clips are due again after this long if the process that claimed them died. */
+/** Claimed clips are due again after this long, in case the process that claimed them died. */
 const LEASE_MS = 10 * MINUTE;
 
 export interface ClaimedClip {
@@ -16,34 +16,34 @@ export interface ClaimedClip {
   posted_at: Date;
   tracking_until: Date | null;
   failures: number;
-  /** The newest count that was believed, and when it was read. */
+  /** The newest accepted count, and when it was read. */
   views: bigint;
   last_fetched_at: Date | null;
-  /** A later one that was not. */
+  /** A later count that was not accepted yet. */
   doubted_views: bigint | null;
-  /** When it was due; later than now for one that comes along with another clip of its account. */
+  /** When it was due. In the future if it was claimed early, together with another clip of its account. */
   was_due: Date;
-  /** Its moment does not come again. */
+  /** Its count is final: that moment does not occur again. */
   is_final: boolean;
 }
 
 export interface Claim {
-  /** Platforms of which every due clip is taken. */
+  /** Platforms of which all due clips are claimed. */
   open: PostPlatform[];
-  /** Platforms that have calls left only for counts whose moment does not come again. */
+  /** Platforms with calls left only for final counts. */
   finalCounts: PostPlatform[];
-  /** Accounts are taken until so many due clips are found. */
+  /** Accounts are claimed until this many due clips are found. */
   most: number;
   now: Date;
 }
 
 /**
- * Takes due clips for this process by moving their next poll past the lease, whole accounts at a time: with a clip come
- * all clips of its account that are due or soon will be.
+ * Claims due clips for this process by moving their next poll past the lease. Whole accounts are claimed at a time:
+ * with a due clip, all clips of its account that are due now or soon.
  *
- * This is the order in which clips are counted when not all can be: first the counts whose moment does not come again, the
- * end of a window and its recheck, the longest overdue first; then everything else, the longest overdue first. Ordinary
- * counts that are put off lose a point of a curve; a final one that is put off loses its clipper's last views.
+ * The order decides which clips are counted when there are not enough calls. First are final counts (the end of a
+ * window and its recheck), then all others, each with the longest overdue first. A postponed ordinary count loses a
+ * point of a curve; a postponed final count loses its clipper's last views.
  */
 export async function claimDue(
   db: Database,
@@ -65,7 +65,7 @@ export async function claimDue(
           order by next_poll_at limit ${most}) t)
         order by rank, at limit ${most}) x
     ), mine as materialized (
-      -- Of two processes that claim at once one has the account: row by row each would have a part of it.
+      -- The lock gives an account to one of two processes; row locks would split it between them.
       select connection_id from (select distinct connection_id from picked) p
       where pg_try_advisory_xact_lock(hashtextextended('count ' || connection_id, 0))
     ), due as (
@@ -85,7 +85,7 @@ export async function claimDue(
   return rows.toSorted((a, b) => Number(b.is_final) - Number(a.is_final) || +a.was_due - +b.was_due);
 }
 
-/** Makes clips that were claimed and not counted due again, as they were. */
+/** Makes claimed clips that were not counted due again at their old times. */
 export async function giveBack(db: Database, clips: ClaimedClip[], now: Date): Promise<void> {
   if (clips.length === 0) return;
   await sql`

@@ -21,13 +21,13 @@ test.each([
   expect(isDoubtful(clip(before), views, now)).toBe(isDoubted);
 });
 
-test('what was read a second time is believed, another doubtful count is not', () => {
+test('accepts a count that was read a second time, but not another doubtful one', () => {
   expect(isDoubtful(clip(50_000, 0), 3, now)).toBe(false);
   expect(isDoubtful(clip(50_000, 0), 5_000_000_000, now)).toBe(true);
   expect(isDoubtful(clip(50_000, 900_000_000), 910_000_000, now)).toBe(false);
 });
 
-test('a clip that was never counted is measured from when it was posted', () => {
+test('measures a clip that was never counted from the time of its post', () => {
   const first = { ...clip(0), last_fetched_at: null };
   expect(isDoubtful(first, 4_000_000_000, now)).toBe(false);
   expect(isDoubtful(first, 5_000_000_000, now)).toBe(true);

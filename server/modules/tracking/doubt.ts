@@ -5,16 +5,16 @@ import type { Reading } from '#server/modules/connections/connections.ts';
 import type { ClaimedClip } from './claim-due.ts';
 import { recordFailure } from './put-off.ts';
 
-/** The fastest video that any platform reported had fewer new views in an hour. */
+/** No platform ever reported a video with more new views in an hour. */
 const VIEWS_AN_HOUR_MAX = 100_000_000;
-/** A count of at least so many views does not fall to less than a hundredth. */
+/** A count of at least this many views does not fall below a hundredth. */
 const FALLS_FROM = 1_000;
 
 export type Recounted = Pick<ClaimedClip, 'views' | 'last_fetched_at' | 'doubted_views' | 'posted_at'>;
 
 /**
- * Whether a count is too far from the one before to be right: a counter that fell to nearly nothing, or grew faster than
- * any video ever did. The same count read again is believed, because platforms do remove views.
+ * Whether a count is too far from the previous one to be right: it fell to almost nothing, or grew faster than any
+ * video ever did. The same count read twice is accepted, because platforms do remove views.
  */
 export function isDoubtful(clip: Recounted, views: number, now: Date): boolean {
   const before = Number(clip.views);
@@ -26,7 +26,7 @@ export function isDoubtful(clip: Recounted, views: number, now: Date): boolean {
 const isAlike = (a: number, b: number): boolean =>
   Math.max(a, b) < FALLS_FROM || Math.min(a, b) * 2 > Math.max(a, b);
 
-/** Notes counts that are not believed yet and has them read again within minutes; what was counted before stays. */
+/** Stores counts that are not accepted yet and schedules another reading within minutes. The accepted count stays. */
 export async function recordDoubted(
   db: Database,
   clips: readonly ClaimedClip[],

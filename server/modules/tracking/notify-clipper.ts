@@ -1,7 +1,7 @@
 import type { Tx } from '#server/infra/transaction.ts';
 import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
 
-/** Tells a clip's clipper what became of its views; the notice leads to the clip. */
+/** Notifies a clip's clipper about its views, with a link to the clip. */
 export async function notifyClipper(
   tx: Tx,
   submissionId: string,
@@ -17,15 +17,15 @@ export async function notifyClipper(
 }
 
 interface ForBoth {
-  /** The host's notice has the same with "_for_host". */
+  /** The host's notice has the same kind with "_for_host". */
   kind: 'fraud_hold.escalated' | 'fraud_hold.released' | 'appeal.escalated';
   title: string;
   toClipper: string;
-  /** What became of "a clip for “…”:", as the end of that sentence. */
+  /** Ends the sentence that begins with "A clip for “…”:". */
   toHost: string;
 }
 
-/** The same for what concerns the host's budget too: both are told, each in words of their own. */
+/** Notifies clipper and host, each with their own text, about views that concern the host's budget too. */
 export async function notifyParticipants(
   tx: Tx,
   submissionId: string,

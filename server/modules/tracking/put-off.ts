@@ -10,8 +10,8 @@ import { nextPoll, retryAt } from './schedule.ts';
 import { auditEnd } from './start.ts';
 
 /**
- * The platform, or our allowance there, has no call left: that is nobody's failure. The clips stay due, and come first
- * as soon as something may be asked; only an account that the platform alone puts off has to wait for its time.
+ * The platform or our quota there has no calls left, which is no failure. The clips stay due and are counted first
+ * once calls are available. Only an account that the platform itself limits has a later time.
  */
 export async function recordDeferred(
   db: Database,
@@ -30,10 +30,10 @@ export async function recordDeferred(
     where t.submission_id = r.id and t.state = 'polling'`.execute(db);
 }
 
-/** So far back a clip became due lately, for a job that runs every second. */
+/** A clip counts as newly due for this long; the job runs every second. */
 const LATELY_MS = 5 * MINUTE;
 
-/** Clips that became due while their platform may not be asked say so: the person sees that they are counted later. */
+/** Marks clips that became due while their platform can't be called, so that people see that they are counted later. */
 export async function recordPutOff(db: Database, platform: PostPlatform, now: Date): Promise<void> {
   await db
     .updateTable('clip_tracking')
@@ -46,7 +46,7 @@ export async function recordPutOff(db: Database, platform: PostPlatform, now: Da
     .execute();
 }
 
-/** The attestation of ownership is gone: as with a post that is not there, there are seven days to bring it back. */
+/** The attestation of ownership is gone. As with a missing post, the clipper has seven days to restore it. */
 export async function recordLost(
   db: Database,
   clips: ClaimedClip[],
@@ -58,7 +58,7 @@ export async function recordLost(
   });
 }
 
-/** A post that is not there stops earning at its last count; after seven days that is final. */
+/** A missing post stops earning at its last count, which becomes final after seven days. */
 export async function recordMissing(
   tx: Tx,
   clip: ClaimedClip,
@@ -87,7 +87,7 @@ export async function recordMissing(
     .returning('missing_since')
     .executeTakeFirst();
   if (!row?.missing_since) return;
-  // Of an account that is not connected any more, its owner was told when it died, or did it.
+  // The owner of a disconnected account was already notified, or disconnected it themselves.
   const isNew = row.missing_since.getTime() === now.getTime();
   if (isNew && trouble !== 'not_connected') {
     await notifyClipper(tx, clip.submission_id, now, { kind: 'submission.unreadable', ...away[trouble] });
@@ -134,11 +134,11 @@ const over = {
 
 interface Failure {
   trouble: 'no_counts' | 'no_answer' | 'not_set_up' | 'refused' | 'impossible_count' | 'failed';
-  /** For operators: what the platform answered. */
+  /** The platform's answer, for operators. */
   detail?: string | undefined;
 }
 
-/** The platform did not answer: nothing is known, nothing changes, it is asked again later. */
+/** The platform did not answer. Nothing is known, so nothing changes; the clips are tried again later. */
 export async function recordFailure(
   db: Database,
   clips: ClaimedClip[],
@@ -164,7 +164,10 @@ export async function recordFailure(
     .execute();
 }
 
-/** The end of the clip's window or its recheck, whichever comes next: asked for again on time, even while nobody answers. */
+/**
+ * The end of the clip's window or its recheck, whichever is next. These are polled on time even while the platform
+ * does not answer.
+ */
 const nextFixedPoll = (now: Date, table = 'clip_tracking') => sql`(
   select min(fixed.at) from submissions s,
     lateral (values (s.tracking_until), (s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})) as fixed (at)

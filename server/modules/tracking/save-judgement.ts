@@ -2,7 +2,7 @@ import type { UpdateObject } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** What later modules find of a clip: the verdict on its score, and which of its views are excluded. */
+/** Columns that later modules decide: the verdict on the score, and the excluded views. */
 export type Judgement = Pick<
   UpdateObject<DB, 'clip_tracking'>,
   | 'score'

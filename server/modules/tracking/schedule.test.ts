@@ -19,7 +19,7 @@ it('stays on the grid of the post however late a count was', () => {
   expect(next(40 * MINUTE)).toBe(60 * MINUTE);
 });
 
-it('is dense after a jump, and never less dense than its age asks', () => {
+it('counts densely after a jump, and never less often than its age requires', () => {
   expect(next(20 * DAY, after(posted, 21 * DAY))).toBe(20 * DAY + 30 * MINUTE);
   expect(next(20 * DAY, after(posted, 19 * DAY))).toBe(21 * DAY);
 });
@@ -29,7 +29,7 @@ it('backs off from a minute to an hour', () => {
   expect(retryAt(posted, 30, 1).getTime() - posted.getTime()).toBe(75 * MINUTE);
 });
 
-it('counts at the end of the window and at its recheck, off the grid', () => {
+it('counts at the end of the window and at its recheck, which are not on the grid', () => {
   const until = after(posted, 20 * DAY + 5 * HOUR);
   const from = (age: number) => nextPollAt(posted, after(posted, age), null, until);
   expect(from(19.5 * DAY)).toEqual(after(posted, 20 * DAY));
@@ -38,7 +38,7 @@ it('counts at the end of the window and at its recheck, off the grid', () => {
   expect(from(23 * DAY)).toEqual(after(until, 3 * DAY));
 });
 
-it('takes the first count within two hours of the end as final; any later one may only take away', () => {
+it('accepts the first count within two hours of the end as final; any later one may only reduce it', () => {
   const until = after(posted, 20 * DAY);
   const [before, late] = [after(until, -DAY), after(until, 3 * HOUR)];
   expect(mayOnlyFall(until, until, before)).toBe(false);

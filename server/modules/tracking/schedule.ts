@@ -1,7 +1,7 @@
 import { RECHECK_HOURS } from '#contract/limits.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 
-/** How often a post is counted at an age, as promised in product.md §4. */
+/** Intervals between counts by a post's age, as promised in product.md §4. */
 const CADENCE = [
   { untilAge: 6 * HOUR, every: 30 * MINUTE },
   { untilAge: 72 * HOUR, every: HOUR },
@@ -9,17 +9,17 @@ const CADENCE = [
   { untilAge: Number.POSITIVE_INFINITY, every: DAY },
 ];
 const DENSE_EVERY = 30 * MINUTE;
-/** After a jump the counts are watched closely for this long. */
+/** After a jump, a post is counted densely for this long. */
 export const DENSE_FOR = 48 * HOUR;
-/** The first count after the window's end is its final figure if the platform gave it this soon. */
+/** The first count after the window's end is final if it was read within this time. */
 const FINAL_WITHIN = 2 * HOUR;
 
 export interface NextPoll {
   /** When the clip is due. */
   at: Date;
-  /** From when on it may be counted together with another clip of its account. */
+  /** From then on it may be counted early, together with another clip of its account. */
   pullFrom: Date;
-  /** The next moment whose count is final; null when none is to come or known. */
+  /** The next moment whose count is final; null if there is none or it is unknown. */
   finalBy: Date | null;
 }
 
@@ -28,15 +28,15 @@ interface Counted {
   now: Date;
   denseUntil: Date | null;
   trackingUntil: Date | null;
-  /** When it was due: later than now if it was counted together with another clip. */
+  /** When it was due: in the future if it was counted early, together with another clip. */
   wasDue?: Date;
 }
 
 /**
  * The next moment to count a post, on a grid anchored at its publication: all posts of one age are due together,
- * however late the last count was. The window's end and its recheck are counted whatever the grid says. Half an interval
- * before, a clip comes along when another one of its account is counted: so all clips of a creator end up on one tick,
- * which is one call to the platform instead of many.
+ * however late the last count was. The window's end and its recheck are counted too, even off the grid. From half
+ * an interval before it is due, a clip is counted together with another clip of its account. So all clips of a
+ * creator end up on one tick, which needs one call to the platform instead of many.
  */
 export function nextPoll({ postedAt, now, denseUntil, trackingUntil, wasDue = now }: Counted): NextPoll {
   const from = wasDue > now ? wasDue : now;
@@ -60,10 +60,7 @@ export const nextPollAt = (
 
 export const recheckAt = (trackingUntil: Date): Date => after(trackingUntil, RECHECK_HOURS * HOUR);
 
-/**
- * Whether a count may only take away: the window is over and its final figure is known, or came too late to stand for
- * the moment of its end.
- */
+/** Whether a count may only lower the figure: the window is over, and its final figure is known or was read too late. */
 export function mayOnlyFall(now: Date, trackingUntil: Date | null, lastCount: Date | null): boolean {
   if (trackingUntil === null || now <= trackingUntil) return false;
   const isFinal = lastCount === null || lastCount < trackingUntil;

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const today = new Date('2026-03-02T09:00:00Z');
 
-/** A tracked clip without people behind it. */
+/** A tracked clip whose people don't exist. */
 async function clip(state: 'polling' | 'finished'): Promise<string> {
   const id = newId();
   const key = { listing_id: id, clipper_id: id, connection_id: id, platform: 'tiktok' as const, post_id: id };
@@ -67,7 +67,7 @@ const partsOf = async (id: string) => {
   return rows.map(({ part, views }) => `${part.replace('view_snapshots_', '')} ${views}`);
 };
 
-it('today and the coming days have parts, made once by any number of processes; what lay elsewhere moves in', async () => {
+it('creates partitions for today and the coming days once in several processes, and moves earlier rows into them', async () => {
   const id = await clip('polling');
   await store(id, after(today, -HOUR), 1);
   expect(await partsOf(id)).toEqual(['default 1']);
@@ -75,14 +75,14 @@ it('today and the coming days have parts, made once by any number of processes; 
   await Promise.all(jobs.map((job) => job.run(today)));
   expect(await jobs[0]!.nextDueAt!()).toEqual(new Date('2026-03-03T00:00:00Z'));
   await store(id, after(today, 2 * DAY), 2);
-  // A platform far ahead of the clock loses nothing.
+  // A count dated far in the future is stored too.
   await store(id, after(today, 9 * DAY), 3);
   expect(await partsOf(id)).toEqual(['20260302 1', '20260304 2', 'default 3']);
   await store(id, after(today, 2 * DAY), 99);
   expect(await partsOf(id)).toHaveLength(3);
 });
 
-it('after its time only what money was computed from stays, and a point a day of clips that are still counted', async () => {
+it('keeps after 90 days only counts that money was computed from, and one per day of clips that are still counted', async () => {
   const [counted, over] = [await clip('polling'), await clip('finished')];
   const late = after(today, 200 * DAY);
   const job = snapshotDaysJob({ db: t.db, keepDays: 90 });
@@ -110,7 +110,7 @@ it('after its time only what money was computed from stays, and a point a day of
     .insertInto('accruals')
     .values({ ...paid, ...moment, ...amounts })
     .execute();
-  // Somewhere something is counted still, as on the system that these parts are of.
+  // Another clip has a later count, as on a live system with such partitions.
   await store(await clip('finished'), after(late, 96 * DAY), 1);
   await job.run(after(late, 60 * DAY));
   expect(await partsOf(over)).toHaveLength(6);
@@ -126,7 +126,7 @@ it('after its time only what money was computed from stays, and a point a day of
   expect(await partsOf(counted)).toEqual([]);
 });
 
-it('all counts of a clip stay while something of it is undecided, and two weeks longer', async () => {
+it('keeps all counts of a clip while a decision on it is open, and two weeks longer', async () => {
   const [held, rejected, other] = [await clip('finished'), await clip('finished'), await clip('finished')];
   const late = after(today, 500 * DAY);
   const job = snapshotDaysJob({ db: t.db, keepDays: 30 });
@@ -163,7 +163,7 @@ it('all counts of a clip stay while something of it is undecided, and two weeks 
   expect(await passes(76)).toEqual([[], [], []]);
 });
 
-it('no count of the last thirty days goes, whatever the day that the product names', async () => {
+it('refuses to delete a count of the last thirty days, whatever date the product passes', async () => {
   const end = async (before: string) =>
     (await sql<{ ended: number }>`select expire_snapshot_days(${before}::date) as ended`.execute(t.db)).rows;
   await expect(end('9999-01-01')).rejects.toThrow(/the counts of the last 30 days stay/);
@@ -171,7 +171,7 @@ it('no count of the last thirty days goes, whatever the day that the product nam
     /permission denied/,
   );
 
-  // On a live system no count from the future opens a way to those of today.
+  // On a live system a count dated in the future does not make today's counts deletable.
   await owner.insertInto('installation').values({ mode: 'live', recorded_at: today }).execute();
   const id = await clip('finished');
   const now = new Date();
@@ -190,7 +190,7 @@ it('no count of the last thirty days goes, whatever the day that the product nam
   expect(rows.map(({ views }) => views)).toEqual([29n, 400n]);
 });
 
-it("the product's role reaches snapshots by their table alone, and neither changes nor deletes one", async () => {
+it("gives the product's role access to snapshots only through their table, without update or delete", async () => {
   await expect(sql`select from view_snapshots_default`.execute(t.db)).rejects.toThrow(/permission denied/);
   await expect(sql`select from view_snapshots_20260302`.execute(t.db)).rejects.toThrow(
     /permission denied|not exist/,

@@ -15,11 +15,11 @@ export interface TrackedClip {
   postApiId: string;
   postedAt: Date;
   countLevel: CountLevel;
-  /** Its terms pay for a part of its views alone, which released analytics tell. */
+  /** Its terms pay only part of its views, which released analytics show. */
   byFigures: boolean;
 }
 
-/** Starts counting a submitted clip, with the counts read at submission as its baseline where the platform had any. */
+/** Starts counting a submitted clip. The counts read at submission are its baseline, if the platform had any. */
 export async function startTracking(
   tx: Tx,
   clip: TrackedClip,
@@ -63,7 +63,7 @@ export async function startTracking(
     .execute();
 }
 
-/** Stops counting clips that were rejected or withdrawn; what was counted stays with them. */
+/** Stops counting clips that were rejected or withdrawn. Their counts stay. */
 export async function stopTracking(tx: Tx, submissionIds: string[]): Promise<void> {
   if (submissionIds.length === 0) return;
   await tx
@@ -74,7 +74,7 @@ export async function stopTracking(tx: Tx, submissionIds: string[]): Promise<voi
     .execute();
 }
 
-/** Counts a clip again whose counting was stopped: its rejection is under appeal. What is gone stays gone. */
+/** Counts a stopped clip again because its rejection is under appeal. Does nothing if the post is gone. */
 export async function resumeTracking(tx: Tx, submissionId: string, now: Date): Promise<void> {
   await tx
     .updateTable('clip_tracking')
@@ -87,7 +87,7 @@ export async function resumeTracking(tx: Tx, submissionId: string, now: Date): P
     .execute();
 }
 
-/** Writes down that the counting of a clip is over, and with which figures. */
+/** Writes to the audit log that counting ended, with the final figures. */
 export async function auditEnd(
   tx: Tx,
   action: 'clip.finished' | 'clip.gone',
@@ -100,7 +100,7 @@ export async function auditEnd(
   });
 }
 
-/** Counts as the tables keep them; a null is "not told", never 0. */
+/** Counts as table columns. null means that the platform does not state it, never 0. */
 export const countColumns = ({ views, likes, comments, shares }: Reading) => ({
   views: BigInt(views),
   likes: big(likes),

@@ -5,9 +5,9 @@ import type { Reading } from '#server/modules/connections/connections.ts';
 import { DENSE_FOR, isJump, mayOnlyFall, nextPoll } from './schedule.ts';
 
 /**
- * Stores what was read of clips, keyed by submission, at one moment: three statements however many they are. Returns the
- * clips that are still counted. Nothing is kept of one whose counting ended while the platform answered: its final figure
- * stands, and nothing may be held any more. `wasDue` names the moments for which they were counted, where not for now.
+ * Stores the counts of clips, by submission, at one moment, in three statements for any number of clips. Returns
+ * the clips that are still counted. Nothing is stored for a clip whose counting ended during the call: its figure
+ * is final, and its data may no longer be stored. `wasDue` holds the due times of clips that were counted early.
  */
 export async function storeCounts(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function storeCounts(
         trackingUntil: clip.tracking_until,
         wasDue: wasDue.get(clip.submission_id) ?? now,
       }),
-      // The same moment twice is one snapshot.
+      // Two counts at the same moment are one snapshot.
       isNew: clip.last_fetched_at?.getTime() !== now.getTime(),
     };
   });
@@ -56,12 +56,12 @@ export async function storeCounts(
   return counts.map(({ id }) => id);
 }
 
-/** In the order of their ids: two processes that count the same clips wait for each other. */
+/** Locks in id order, so that two processes that count the same clips wait for each other. */
 const lockTracked = (tx: Tx, ids: string[]) =>
   tx
     .selectFrom('clip_tracking as t')
     .innerJoin('submissions as s', 's.id', 't.submission_id')
-    // Its caption lacks what the listing asks for, and was not fixed in time: it earns no more for now.
+    // Its caption was not fixed in time, so it earns nothing until it is.
     .leftJoin('caption_checks as w', 'w.submission_id', 't.submission_id')
     .select([
       't.submission_id',
@@ -82,7 +82,7 @@ const lockTracked = (tx: Tx, ids: string[]) =>
 
 type Count = Reading & { id: string };
 
-/** A snapshot of this moment that is there already stays as it is. */
+/** Leaves an existing snapshot of this moment unchanged. */
 export async function insertSnapshots(tx: Tx, counts: Count[], now: Date): Promise<void> {
   await sql`
     insert into view_snapshots

@@ -15,13 +15,13 @@ export { resumeTracking, startTracking, stopTracking, type TrackedClip } from '.
 export { storeCounts } from './store-counts.ts';
 export { type CountingColumns, countingColumns, countingTrouble } from './trouble.ts';
 
-/** When a clip is counted next, and what was counted: the row of a clip and its snapshots. */
+/** The schedule and the counts of clips: clip_tracking and its snapshots. */
 export function createTrackingModule({
   db,
   snapshotDays = SNAPSHOT_DAYS,
 }: {
   db: Database;
-  /** How many days every snapshot is kept. */
+  /** Days that every snapshot is kept. */
   snapshotDays?: number | undefined;
 }): Module {
   return { name: 'tracking', jobs: [snapshotDaysJob({ db, keepDays: snapshotDays })] };

@@ -64,7 +64,7 @@ it.each<[string, Partial<CountingColumns>, object | null]>([
     { kind: 'not_connected', since, finalAt },
   ],
   ['seven days later', { tracking_state: 'gone', missing_since: since }, { kind: 'final', finalAt: null }],
-])('tells %s apart', (_what, change, expected) => {
+])('shows the trouble of a clip: %s', (_what, change, expected) => {
   const trouble = countingTrouble({ ...well, ...change }, 'tiktok');
   if (expected === null) expect(trouble).toBeNull();
   else expect(trouble).toMatchObject(expected);

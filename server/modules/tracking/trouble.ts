@@ -5,7 +5,7 @@ import type { CountingTrouble } from '#contract/tracking.ts';
 import type { ClipTracking } from '#db/types.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 
-/** The columns by which one sees how counting goes, as queries of other modules select them beside their own. */
+/** Columns that show how counting works, as queries of other modules select them too. */
 export interface CountingColumns {
   tracking_state: string;
   missing_since: Date | null;
@@ -20,7 +20,7 @@ export const countingColumns = sql<CountingColumns>`
 
 const away = 'It earns nothing meanwhile, and what was counted stays.';
 
-/** What people are told when a clip's views are not read; null while all is well or nothing is counted any more. */
+/** The problem with reading a clip's views, as people see it; null if there is none or the clip is no longer counted. */
 export function countingTrouble(row: CountingColumns, platform: PostPlatform): CountingTrouble | null {
   const { missing_since: since, trouble } = row;
   if (row.tracking_state === 'gone') {
@@ -37,7 +37,7 @@ export function countingTrouble(row: CountingColumns, platform: PostPlatform): C
     const why = trouble && isLoss(trouble) ? trouble : 'post_hidden';
     return { ...missing[why], since, finalAt: after(since, GONE_GRACE_DAYS * DAY) };
   }
-  // A clip that waits for a call has not failed.
+  // A clip that waits for a free call has not failed.
   if (row.failures === 0 && trouble !== 'quota') return null;
   return {
     kind: (trouble === null ? null : kindOfDelay[trouble]) ?? 'delayed',

@@ -2,7 +2,7 @@ import { formatUsd } from '#contract/money.ts';
 import type { RecordFacts } from '#contract/verified-records.ts';
 import { escapeXml } from '#server/infra/markup.ts';
 
-/** A long name or large figures are drawn smaller, so that no badge cuts them off. */
+/** Reduces the font size of a long name or large figures, so that no badge cuts them off. */
 const fitting = (text: string, size: number): number => Math.min(size, Math.floor(4_500 / text.length) / 10);
 
 const count = new Intl.NumberFormat('en');
@@ -19,7 +19,7 @@ const drawn = (label: string, lines: readonly [string, string]): string =>
 const of = (amount: number, one: string, many: string): string =>
   `${count.format(amount)} ${amount === 1 ? one : many}`;
 
-/** A shared record as a picture, with the facts of now. */
+/** A shared record as an image with the current facts. */
 export function badgeOf({ username, approvedClips, verifiedViews, earnedMicros }: RecordFacts): string {
   const facts = [
     of(verifiedViews, 'verified view', 'verified views'),
@@ -29,7 +29,7 @@ export function badgeOf({ username, approvedClips, verifiedViews, earnedMicros }
   return drawn(`@${username} on Permille: ${facts}`, [`@${username} · verified on Permille`, facts]);
 }
 
-/** In place of a record that is not shared, or not any more. */
+/** The badge of a record that is not shared, or not any more. */
 export const endedBadge = drawn('This record is not shared', [
   'Permille',
   'This record is not shared, or not any more.',

@@ -2,10 +2,10 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Long enough that a clipper still sees what has just ended. */
+/** Days after expiry in which a clipper still sees the record. */
 const KEPT_DAYS = 30;
 
-/** Deletes records whose day is long past; what was signed for them is expired by itself. */
+/** Deletes records long after their expiry. Their signed tokens have expired too. */
 export function forgetExpired(db: Database): Job {
   let nextLook = 0;
   return {

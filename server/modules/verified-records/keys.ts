@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 
 export const ALGORITHM = 'ES256';
 
-/** The public parts of all keys, by which anyone verifies; those of retired keys too. */
+/** The public parts of all signing keys, including retired ones, for verification by anyone. */
 export async function publicKeys(db: Database | Tx): Promise<JWK[]> {
   const rows = await db
     .selectFrom('record_signing_keys')
@@ -16,7 +16,7 @@ export async function publicKeys(db: Database | Tx): Promise<JWK[]> {
   return rows.map(({ public_jwk }) => public_jwk as JWK);
 }
 
-/** The key that signs now; the first one is made when it is asked for. */
+/** The current signing key; creates the first one on demand. */
 export async function signingKey(
   db: Database,
   sealer: Sealer,
@@ -35,7 +35,7 @@ const currentKey = async (db: Database) =>
     .where('retired_at', 'is', null)
     .executeTakeFirst();
 
-/** Makes the key that signs from now on; where another process has just made one, that one stays. */
+/** Creates the next signing key. If another process has just created one, keeps that one. */
 export async function makeKey(db: Database | Tx, sealer: Sealer, now: Date): Promise<void> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const shown = await exportJWK(pair.publicKey);

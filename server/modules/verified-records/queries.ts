@@ -21,7 +21,7 @@ export interface Shared {
   expiresAt: Date;
 }
 
-/** A record that its clipper shares; null once it was ended, or the clipper is banned or gone. */
+/** A shared record; null if it was ended, or its clipper is banned or has left. */
 export async function findShared(db: Database, id: string): Promise<Shared | null> {
   const row = await db
     .selectFrom('verified_records as r')
@@ -37,7 +37,10 @@ export async function findShared(db: Database, id: string): Promise<Shared | nul
   return { id: row.id, clipperId, username, sharesEarnings, expiresAt };
 }
 
-/** As the public profile tells it now; earnings only where the profile shows them and the clipper shares them. */
+/**
+ * The facts as the public profile shows them now. Earnings are included only if the profile shows them and the
+ * clipper shares them.
+ */
 export async function factsOf(
   db: Database,
   { username, sharesEarnings }: Pick<Shared, 'username' | 'sharesEarnings'>,

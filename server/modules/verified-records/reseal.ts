@@ -3,7 +3,7 @@ import { createSealer } from '#server/infra/seal.ts';
 import type { Secrets } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** The private part of the key that signs records, sealed anew under the current secret. */
+/** Seals the private part of the signing key again under the current installation secret. */
 export const resealRecordKeys = (db: Database, secrets: Secrets): Promise<Resealed> =>
   reseal(
     db,

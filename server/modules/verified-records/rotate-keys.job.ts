@@ -6,7 +6,7 @@ import type { RecordsDeps } from './verified-records-deps.ts';
 
 const SIGNS_FOR_DAYS = 90;
 
-/** Every three months another key signs. The private part of the one before is deleted, its public part goes on verifying. */
+/** Every three months a new key signs. The private part of the old key is deleted; its public part still verifies. */
 export function rotateKeys({ db, sealer }: RecordsDeps): Job {
   let nextLook = 0;
   return {

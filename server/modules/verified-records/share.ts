@@ -16,7 +16,7 @@ export async function shareRecord(
   tx: Tx,
   { clipperId, sharesEarnings, days, now }: Share,
 ): Promise<Outcome<{ id: string }, 'username_required' | 'verified_records_full'>> {
-  // Two requests at once count one after the other.
+  // The lock makes two simultaneous requests count one after the other.
   await tx.selectFrom('users').select('id').where('id', '=', clipperId).forUpdate().execute();
   const profile = await tx
     .selectFrom('profiles')
@@ -45,7 +45,7 @@ export async function shareRecord(
   return { id };
 }
 
-/** Revokes what was signed for it, by its absence. */
+/** Ends a record, which revokes its signed tokens: verification requires the row. */
 export async function endRecord(
   tx: Tx,
   { clipperId, id, now }: { clipperId: string; id: string; now: Date },

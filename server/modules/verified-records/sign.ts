@@ -6,10 +6,10 @@ import { ALGORITHM, signingKey } from './keys.ts';
 import { factsOf, findShared } from './queries.ts';
 import type { RecordsDeps } from './verified-records-deps.ts';
 
-/** The kind of token, so that no other one that this server may sign some day passes for a record. */
+/** The token type, so that no other kind of token that this server may sign in future passes as a record. */
 export const TOKEN_TYPE = 'permille-record+jwt';
 
-/** An own record with the facts of now, as a compact JWS that anyone verifies by the key set. */
+/** A clipper's own record with the current facts, as a compact JWS that anyone can verify with the key set. */
 export async function signRecord(
   { db, sealer, appUrl }: RecordsDeps,
   { clipperId, id, now }: { clipperId: string; id: string; now: Date },

@@ -6,6 +6,6 @@ export interface RecordsDeps {
   db: Database;
   clock: Clock;
   sealer: Sealer;
-  /** Who signs: the public address. */
+  /** The issuer: the installation's public address. */
   appUrl: string;
 }

@@ -36,7 +36,7 @@ const verify = async (token: string) =>
   (await api.send('POST', '/api/verified-records/verify', { body: { token } })).body;
 const badge = (id: string) => api.send('GET', `/badges/${id}.svg`);
 
-test('what is shared is valid to anyone, by the page and by the key set alone', async () => {
+test('verifies a shared record for anyone, by the page and by the key set alone', async () => {
   const token = await sign(await share());
   const found = await verify(token);
   expect(found).toMatchObject({ verdict: 'valid', record: { approvedClips: 0, earnedMicros: '0' } });
@@ -48,7 +48,7 @@ test('what is shared is valid to anyone, by the page and by the key set alone', 
   expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', typ: 'permille-record+jwt' });
 });
 
-test('earnings are told only where the clipper shares them and the profile shows them', async () => {
+test('includes earnings only if the clipper shares them and the profile shows them', async () => {
   const [withThem, without] = [await share(), await share(tess, { sharesEarnings: false, days: 30 })];
   expect((await verify(await sign(without))).record.earnedMicros).toBeNull();
   expect((await badge(withThem)).bytes.toString()).toContain('earned');
@@ -62,7 +62,7 @@ test('earnings are told only where the clipper shares them and the profile shows
   expect((await badge(withThem)).bytes.toString()).not.toContain('earned');
 });
 
-test('a record that ended is revoked and its badge names nobody; so is that of a banned clipper', async () => {
+test('revokes an ended record, whose badge then names nobody; the same holds for a banned clipper', async () => {
   const [ended, kept] = [await share(), await share()];
   const [first, second] = [await sign(ended), await sign(kept)];
   expect((await badge(ended)).status).toBe(200);
@@ -82,7 +82,7 @@ test('a record that ended is revoked and its badge names nobody; so is that of a
   expect((await badge(kept)).status).toBe(404);
 });
 
-test('a record is its owner’s alone', async () => {
+test("shows a record's settings only to its owner", async () => {
   const id = await share();
   const other = await testPerson(database.db, 'clipper');
   expect((await api.send('POST', `${RECORDS}/${id}/token`, { as: other })).body.code).toBe('not_found');
@@ -90,7 +90,7 @@ test('a record is its owner’s alone', async () => {
   expect((await api.send('GET', RECORDS, { as: other })).body.rows).toEqual([]);
 });
 
-test('it expires on its day, and is no longer signed', async () => {
+test('expires a record on its day and signs it no longer', async () => {
   const id = await share();
   const token = await sign(id);
   const listed = async () => (await api.send('GET', RECORDS, { as: tess })).body.rows;
@@ -102,7 +102,7 @@ test('it expires on its day, and is no longer signed', async () => {
   expect((await api.send('POST', `${RECORDS}/${id}/token`, { as: tess })).body.code).toBe('not_found');
 });
 
-test('another key signs after three months, and what the one before signed is still verified', async () => {
+test('signs with another key after three months, and still verifies what the previous one signed', async () => {
   const id = await share(tess, { sharesEarnings: false, days: 365 });
   const before = await sign(id);
   clock.advance(91 * DAY);
@@ -125,7 +125,7 @@ test('another key signs after three months, and what the one before signed is st
   expect(JSON.stringify(keys)).not.toContain('"d\\"');
 });
 
-test('what was changed, signed by others or is no record says so, without a fault', async () => {
+test('says what is wrong with a changed, foreign or unreadable token, and does not fail', async () => {
   const token = await sign(await share());
   const [head, body, signature] = token.split('.') as [string, string, string];
   const payload = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -146,7 +146,7 @@ test('what was changed, signed by others or is no record says so, without a faul
   for (const answer of [await verify('a.b.c')]) expect(answer.record).toBeNull();
 });
 
-test('a badge is whole XML that tells no more than the record, for any page', async () => {
+test('writes a badge as well-formed XML that shows no more than the record, for any page', async () => {
   const id = await share();
   const { headers, bytes } = await badge(id);
   expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
@@ -155,7 +155,7 @@ test('a badge is whole XML that tells no more than the record, for any page', as
   for (const file of [newId(), 'x', '%00', '..%2f']) expect((await badge(file)).status, file).toBe(404);
 });
 
-test('a new secret of the installation reads the key that signs, and the one before does no longer', async () => {
+test("reads the signing key with the installation's new secret, and not with the old one", async () => {
   const { db } = database;
   await sign(await share());
   const secrets = { current: 'another secret of sixty letters', previous: TEST_SECRET, byPurpose: true };

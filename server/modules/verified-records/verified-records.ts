@@ -8,7 +8,7 @@ import type { RecordsDeps } from './verified-records-deps.ts';
 export { eraseVerifiedRecords } from './erase.ts';
 export { resealRecordKeys } from './reseal.ts';
 
-/** What of a clipper's history is counted and paid, signed so that others can check it without asking the clipper. */
+/** Counted and paid facts of a clipper's history, signed so that others can check them without asking the clipper. */
 export const createVerifiedRecordsModule = (deps: RecordsDeps): Module => ({
   name: 'verified-records',
   routes: (api) => {

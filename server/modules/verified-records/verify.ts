@@ -23,12 +23,12 @@ const without = (verdict: RecordVerdict): Verified => ({
 
 const claims = z.object({ jti: idSchema, iat: z.int(), exp: z.int(), record: recordFacts });
 
-/** Whether we signed this, nobody changed it, its day is not over, and its clipper still shares it. */
+/** Checks that we signed the token, nobody changed it, it has not expired, and its clipper still shares the record. */
 export async function verifyRecord({ db, appUrl }: RecordsDeps, token: string, now: Date): Promise<Verified> {
   const keys = createLocalJWKSet({ keys: await publicKeys(db) });
   let payload: unknown;
   try {
-    // When it expires is looked at here, by the product's clock, so that an expired one still shows what it was.
+    // Expiry is checked below by the product's clock, so that an expired record still shows its facts.
     const options = { issuer: appUrl, typ: TOKEN_TYPE, algorithms: [ALGORITHM], currentDate: new Date(0) };
     payload = (await jwtVerify(token, keys, options)).payload;
   } catch (error) {
@@ -46,7 +46,7 @@ export async function verifyRecord({ db, appUrl }: RecordsDeps, token: string, n
 function verdictOf(error: unknown): RecordVerdict {
   if (error instanceof errors.JWKSNoMatchingKey) return 'unknown_key';
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'altered';
-  // Another server signed it, or another kind of token.
+  // Another server signed it, or it is another kind of token.
   if (error instanceof errors.JWTClaimValidationFailed) return 'unknown_key';
   if (error instanceof errors.JOSEError || error instanceof TypeError) return 'unreadable';
   throw error;

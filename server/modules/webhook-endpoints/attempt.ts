@@ -12,19 +12,19 @@ import { payloadOf } from './payload.ts';
 export interface AttemptDeps {
   db: Database;
   post: PostOutside;
-  /** To the one address of Discord, which the operator chose and no host. */
+  /** Posts to Discord's own address, which the operator configured; hosts can't choose it. */
   postToDiscord: PostOutside;
   sealer: Sealer;
   appUrl: string;
   discord: DiscordPlace | null;
 }
 
-/** Why nothing was sent, as a sentence. */
+/** The reason why nothing was sent, as a sentence. */
 export interface Unsent {
   unsent: string;
 }
 
-/** Sends a delivery once, in the form of its endpoint. */
+/** Attempts a delivery once, in the format of its endpoint. */
 export async function attempt(claimed: Claimed, deps: AttemptDeps): Promise<OutsideAnswer | Unsent> {
   try {
     if (claimed.format !== 'discord') return await deps.post(signed(claimed, deps));
@@ -49,9 +49,9 @@ export async function attempt(claimed: Claimed, deps: AttemptDeps): Promise<Outs
 
 const HEADERS = { 'content-type': 'application/json' };
 
-/** By Standard Webhooks, with each secret that is valid. */
+/** Signed as Standard Webhooks specifies, with each valid secret. */
 function signed(claimed: Claimed, { sealer, appUrl }: Pick<AttemptDeps, 'sealer' | 'appUrl'>): OutsidePost {
-  // Receivers compare it with their own clocks.
+  // Real time, because receivers compare it with their own clocks.
   const at = systemClock.now();
   const body = payloadOf(claimed, appUrl);
   const sealed = [claimed.secretSealed, claimed.previousSecretSealed].filter((one) => one !== null);

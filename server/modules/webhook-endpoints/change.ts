@@ -8,7 +8,7 @@ import { unfitEndpoint } from './rules.ts';
 
 type Refused = 'not_found' | 'invalid_input' | 'webhook_endpoint_exists';
 
-/** Another address, or other events. What waits goes to the new address. */
+/** Changes an endpoint's address or events. Waiting deliveries are sent to the new address. */
 export async function changeEndpoint(
   { db, allowLoopback }: EndpointsDeps,
   { endpointId, ownerId, now }: EndpointAct,
@@ -24,7 +24,7 @@ export async function changeEndpoint(
       .returning('id')
       .executeTakeFirst();
     if (!own) return refuse('not_found');
-    // Only whose it is learns what is wrong with it; the refusal undoes the change.
+    // Validates after the update, so that only the owner learns what is invalid; the refusal rolls the change back.
     const unfit = unfitEndpoint({ url, kinds }, role, { allowLoopback });
     if (isRefusal(unfit)) return unfit;
     const act = actBy(role, ownerId, now);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** An endpoint of somebody new for which so many deliveries are due. */
+/** An endpoint of a new person with this many due deliveries. */
 async function endpointWith(due: number): Promise<{ id: string; ownerId: string }> {
   const person = await world.person();
   const { id } = await world.create(person, 'https://hooks.example.com/');
@@ -27,7 +27,7 @@ const claim = async (most: number) =>
   (await claimDeliveries(world.db, world.clock.now(), most)).map(({ endpointId }) => endpointId);
 const count = (ids: string[], id: string) => ids.filter((one) => one === id).length;
 
-test('free places go first to endpoints of which the fewest attempts run, and eight are the most of one', async () => {
+test('serves first the endpoints with the fewest running attempts, at most eight attempts each', async () => {
   const busy = await endpointWith(100);
   expect(await claim(64)).toEqual(Array(8).fill(busy.id));
   expect(await claim(64)).toEqual([]);
@@ -36,7 +36,7 @@ test('free places go first to endpoints of which the fewest attempts run, and ei
   expect([count(ids, one.id), count(ids, two.id)]).toEqual([2, 1]);
 });
 
-test('an endpoint that failed last is tried with one, and one that is paused or off with none', async () => {
+test('tries an endpoint that failed last with one attempt, and a paused or disabled one with none', async () => {
   const [failing, paused, off] = [await endpointWith(9), await endpointWith(9), await endpointWith(9)];
   const set = (id: string, values: object) =>
     world.db.updateTable('webhook_endpoints').set(values).where('id', '=', id).execute();

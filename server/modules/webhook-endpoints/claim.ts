@@ -3,7 +3,7 @@ import { after, SECOND } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { PayloadEvent } from './payload.ts';
 
-/** What an attempt needs. */
+/** A delivery with everything that its attempt needs. */
 export interface Claimed extends PayloadEvent {
   id: string;
   endpointId: string;
@@ -17,15 +17,18 @@ export interface Claimed extends PayloadEvent {
   previousSecretSealed: string | null;
 }
 
-/** Longer than an attempt may take: a row whose sender died is tried again after this. */
+/** Longer than an attempt may take. A row whose sender died is tried again after this. */
 const LEASE_MS = 30 * SECOND;
-/** At the same time to one endpoint; to one that failed last, and to a channel, where people read in order, one. */
+/**
+ * Attempts at the same time to one endpoint. One if it failed last, and one to a Discord channel, which people read
+ * in order.
+ */
 const PER_ENDPOINT = 8;
 
 /**
- * Takes up to `most` deliveries that are due, for as long as the lease: of each endpoint a few, and first of those of which
- * the fewest attempts run, so that none has to wait for another that is slow. No row is taken twice at a time, whoever else
- * asks.
+ * Claims up to `most` due deliveries for the lease. It takes a few of each endpoint, first of the endpoints with
+ * the fewest running attempts, so that a slow endpoint delays no other. No row is claimed twice at the same time,
+ * also by other processes.
  */
 export async function claimDeliveries(db: Database, now: Date, most: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
@@ -68,7 +71,7 @@ export async function claimDeliveries(db: Database, now: Date, most: number): Pr
   return rows;
 }
 
-/** The next moment at which something will be due. */
+/** The next moment at which a delivery will be due. */
 export const nextAttemptAt = sql`
   select min(greatest(d.next_attempt_at, e.paused_until))
   from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id

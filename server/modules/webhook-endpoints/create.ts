@@ -16,7 +16,7 @@ interface NewEndpoint {
 
 type Refused = 'unauthenticated' | 'invalid_input' | 'webhook_endpoints_full' | 'webhook_endpoint_exists';
 
-/** Keeps an endpoint; the secret is given out here and never again. */
+/** Stores an endpoint. Only this response contains the secret. */
 export async function createEndpoint(
   deps: EndpointsDeps,
   endpoint: NewEndpoint,

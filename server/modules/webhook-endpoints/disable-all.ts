@@ -6,9 +6,9 @@ import { makeSecret } from './make-secret.ts';
 import { countFormats, type FormatCounts } from './queries.ts';
 
 /**
- * Turns off every endpoint of a person whose account somebody else may have used, and gives those that are servers secrets that
- * nobody has seen: somebody may have read the ones before, and could sign events by them. Returns how many there are, those that
- * were off before too.
+ * Disables all endpoints of a person whose account somebody else may have used. Server endpoints get new secrets,
+ * because that person may have read the old ones and could sign events with them. Returns the number of endpoints,
+ * including those that were already disabled.
  */
 export async function disableEndpointsOf(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function disableEndpointsOf(
       .set({
         state: 'disabled',
         disabled_reason: sql`coalesce(disabled_reason, 'owner')`,
-        // The secret of a channel is the token of its address, which Discord made.
+        // A channel's secret is the token in its address, which Discord issued.
         ...(format === 'standard' && {
           secret_sealed: sealer.seal(makeSecret()),
           previous_secret_sealed: null,

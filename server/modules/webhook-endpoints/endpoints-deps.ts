@@ -10,21 +10,21 @@ export interface EndpointsDeps extends OutsideUrlRules {
   log: Log;
   sealer: Sealer;
   appUrl: string;
-  /** Null: this installation posts nothing on Discord. */
+  /** Null if this installation does not post to Discord. */
   discord: DiscordPlace | null;
 }
 
-/** Where Discord is asked. */
+/** The Discord API in use. */
 export interface DiscordPlace {
-  /** Of its API, without a version: https://discord.com/api, or the simulator's. */
+  /** API address without a version: https://discord.com/api, or the simulator's. */
   base: string;
 }
 
-/** Whose endpoint, and when something is done with it. */
+/** A person's action on an endpoint. */
 export interface EndpointAct {
   endpointId: string;
   ownerId: string;
-  /** The session that asks. */
+  /** The session of the request. */
   sessionId: string;
   now: Date;
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const URL_OUTSIDE = 'https://hooks.example.com/permille';
 
-test('200: an endpoint is kept, its secret shown once and sealed', async () => {
+test('200: stores an endpoint, shows its secret once and seals it', async () => {
   const ana = await world.person('host');
   const made = await world.create(ana, URL_OUTSIDE, ['submission.submitted', 'submission.submitted']);
   expect(made).toMatchObject({ status: 200, secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/) });
@@ -54,13 +54,13 @@ test.each([
   ['https://0x0a000001/', ['payout.paid'], 'must name a host on the public internet'],
   ['https://hooks.example.com:5432/', ['payout.paid'], 'must use port 443 or 8443'],
   ['https://hooks.example.com/', ['deposit.confirmed'], 'gets no events deposit.confirmed'],
-])('400: %s with %j is refused by name', async (url, kinds, why) => {
+])('400: refuses %s with %j and names the field', async (url, kinds, why) => {
   const refused = await world.create(await world.person('clipper'), url, kinds);
   expect(refused).toMatchObject({ status: 400, code: 'invalid_input' });
   expect(refused.detail + JSON.stringify(refused.fields)).toContain(why);
 });
 
-test('400: an endpoint chooses events that there are, and somebody without a role has none', async () => {
+test('400: an endpoint may choose only existing events, and a person without a role may have none', async () => {
   const tess = await world.person();
   for (const kinds of [[], ['notification.created'], ['submission.changed']])
     expect(await world.create(tess, URL_OUTSIDE, kinds)).toMatchObject({ status: 400 });
@@ -70,7 +70,7 @@ test('400: an endpoint chooses events that there are, and somebody without a rol
     });
 });
 
-test('409: an address is taken once, also by two requests at once, and ten endpoints are the most', async () => {
+test('409: accepts an address once, also from two simultaneous requests, and at most ten endpoints', async () => {
   const tess = await world.person();
   const both = await Promise.all([world.create(tess, URL_OUTSIDE), world.create(tess, URL_OUTSIDE)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -85,7 +85,7 @@ test('409: an address is taken once, also by two requests at once, and ten endpo
   });
 });
 
-test('200: address and events change, by the rules for new ones', async () => {
+test('200: changes address and events by the rules for new endpoints', async () => {
   const tess = await world.person();
   const { id } = await world.create(tess, URL_OUTSIDE);
   const change = (url: string) =>
@@ -98,7 +98,7 @@ test('200: address and events change, by the rules for new ones', async () => {
   ]);
 });
 
-test('a new secret signs beside the one before for a day, and alone after it', async () => {
+test('signs with the new secret and the previous one for a day, and only with the new one after that', async () => {
   const tess = await world.person();
   const { id, secret: old } = await world.create(tess, receiver.url);
   const rotated = await world.call(tess, 'POST', `webhook-endpoints/${id}/secret`);
@@ -117,7 +117,7 @@ test('a new secret signs beside the one before for a day, and alone after it', a
   expect(await world.endpoints(tess)).toMatchObject([{ previousSecretUntil: null }]);
 });
 
-test('off: nothing is sent and nothing written; on again: what waited comes, and what happens from then on', async () => {
+test('writes and sends nothing while off; once on again, sends what waited and what happens from then on', async () => {
   const tess = await world.person();
   const { id, secret } = await world.create(tess, receiver.url);
   receiver.answersWith(500);
@@ -143,7 +143,7 @@ test('off: nothing is sent and nothing written; on again: what waited comes, and
   expect(verified(secret, third!)).toMatchObject({ type: 'payout.paid' });
 });
 
-test('the log of an endpoint as a file: what was sent, what came back, and the message itself', async () => {
+test("exports an endpoint's log: what was sent, the answer, and the message itself", async () => {
   const tess = await world.person();
   const { id } = await world.create(tess, receiver.url);
   for (let n = 0; n < 3; n++) await world.happens('payout.paid', tess);
@@ -156,7 +156,7 @@ test('the log of an endpoint as a file: what was sent, what came back, and the m
   expect(lines[0]).toContain(log[0]!.payload!.replaceAll('"', '""'));
 });
 
-test('an endpoint is removed with its log', async () => {
+test('removes an endpoint with its log', async () => {
   const tess = await world.person();
   const { id } = await world.create(tess, receiver.url);
   await world.happens('payout.paid', tess);
@@ -166,7 +166,7 @@ test('an endpoint is removed with its log', async () => {
   expect(await world.call(tess, 'GET', `webhook-endpoints/${id}/deliveries`)).toMatchObject({ status: 404 });
 });
 
-test('404: to somebody else an endpoint and its deliveries are as ones that never were', async () => {
+test('404: other people get the answer for an endpoint and a delivery that do not exist', async () => {
   const [tess, eve] = [await world.person(), await world.person()];
   const { id } = await world.create(tess, receiver.url);
   await world.happens('payout.paid', tess);

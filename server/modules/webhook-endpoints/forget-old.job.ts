@@ -6,7 +6,7 @@ import type { Database } from '#server/infra/transaction.ts';
 
 const BATCH = 5_000;
 
-/** Every hour: deletes deliveries that are older than the log is kept, in batches with a transaction each. */
+/** Every hour, deletes deliveries beyond the log's retention, in batches with a transaction each. */
 export function forgetOldDeliveries(db: Database): Job {
   let next = 0;
   return {

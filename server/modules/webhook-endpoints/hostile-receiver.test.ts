@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => world.db.deleteFrom('webhook_endpoints').execute());
 afterAll(() => world.close());
 
-/** A receiver that reads the message and then writes what it likes; how many bytes it got rid of. */
+/** A receiver that reads the message and then writes arbitrary bytes; also returns how many bytes it could write. */
 async function rawReceiver(answer: (socket: Socket) => void) {
   let written = 0;
   const sockets = new Set<Socket>();
@@ -33,7 +33,7 @@ async function rawReceiver(answer: (socket: Socket) => void) {
   return { url: `http://127.0.0.1:${port}/hook`, written: () => written };
 }
 
-/** Sends one message there; what stands in the log then. */
+/** Sends one message to a receiver; returns its row in the log. */
 async function sendTo(url: string) {
   const tess = await world.person();
   const { id } = await world.create(tess, url);
@@ -45,7 +45,7 @@ async function sendTo(url: string) {
 const head = (status: string, headers = '') => `HTTP/1.1 ${status}\r\n${headers}\r\n`;
 const MEGABYTE = 1024 * 1024;
 
-/** Writes for as long as anybody reads. */
+/** Writes as long as the socket accepts data. */
 function pour(socket: Socket, block: Buffer | string): void {
   const write = () => {
     while (!socket.destroyed && socket.write(block));
@@ -56,8 +56,8 @@ function pour(socket: Socket, block: Buffer | string): void {
 
 test.each([
   ['without end', head('200 OK')],
-  ['of gigabytes, as it says', head('200 OK', 'content-length: 9999999999999\r\n')],
-])('of a body %s little is read and less is kept, and the message counts as taken', async (_what, start) => {
+  ['whose declared length is in terabytes', head('200 OK', 'content-length: 9999999999999\r\n')],
+])('reads little and stores less of a body %s, and counts the message as delivered', async (_what, start) => {
   const receiver = await rawReceiver((socket) => {
     socket.write(start);
     pour(socket, Buffer.alloc(MEGABYTE, '\0ж'));
@@ -65,12 +65,12 @@ test.each([
   const logged = await sendTo(receiver.url);
   expect(logged).toMatchObject({ state: 'delivered', lastStatus: 200, lastError: null });
   expect(logged.lastResponse).toMatch(/^ж{1,1000}$/);
-  // What the system's buffers hold; of an endless body all else stays where it is.
+  // Only as much as the system's buffers hold: the rest of an endless body is not read.
   await expect.poll(receiver.written).toBeGreaterThan(0);
   expect(receiver.written()).toBeLessThan(32 * MEGABYTE);
 });
 
-test('a body of chunks without end and one that unpacks to very much are read as they come', async () => {
+test('reads only the start of endless chunks and of a body that decompresses to a huge size', async () => {
   const chunks = await rawReceiver((socket) => {
     socket.write(head('500 No', 'transfer-encoding: chunked\r\n'));
     pour(socket, `10000\r\n${'x'.repeat(0x10000)}\r\n`);
@@ -86,12 +86,12 @@ test('a body of chunks without end and one that unpacks to very much are read as
 test.each([
   ['less than it says', 'content-length: 5000\r\n', 'few'],
   ['more than it says', 'content-length: 3\r\n', 'few and many'],
-])('a body of %s changes nothing about the answer', async (_what, headers, body) => {
+])('accepts the answer although its body is %s', async (_what, headers, body) => {
   const receiver = await rawReceiver((socket) => socket.end(head('200 OK', headers) + body));
   expect(await sendTo(receiver.url)).toMatchObject({ state: 'delivered', lastResponse: 'few' });
 });
 
-test('two lengths that differ are no answer, and the message is sent again', async () => {
+test('treats two different lengths as no answer, and sends the message again', async () => {
   const receiver = await rawReceiver((socket) =>
     socket.end(`${head('200 OK', 'content-length: 3\r\ncontent-length: 9\r\n')}few`),
   );
@@ -100,7 +100,7 @@ test('two lengths that differ are no answer, and the message is sent again', asy
   });
 });
 
-test('where a redirect leads nothing is sent, whatever it names', async () => {
+test('sends nothing to the target of a redirect, whatever it names', async () => {
   const [other, receiver] = [await webhookReceiver(), await webhookReceiver()];
   for (const one of [other, receiver]) onTestFinished(one.close);
   for (const location of [other.url, 'file:///etc/passwd', '//169.254.169.254/', '\u00ff']) {
@@ -113,7 +113,7 @@ test('where a redirect leads nothing is sent, whatever it names', async () => {
   expect(other.received).toEqual([]);
 });
 
-test('each attempt has its own time, so that a receiver refuses what somebody else sends again later', async () => {
+test('signs each attempt with its own time, so that a receiver can refuse a replay by somebody else', async () => {
   const receiver = await webhookReceiver();
   onTestFinished(receiver.close);
   const tess = await world.person();
@@ -129,11 +129,11 @@ test('each attempt has its own time, so that a receiver refuses what somebody el
     headers: { ...first!.headers, 'webhook-timestamp': String(Math.floor(Date.now() / SECOND) + seconds) },
   });
   expect(() => verified(secret, second!)).not.toThrow();
-  // A clock that differs by more than five minutes, and a time that was changed to fit.
+  // A clock that differs by more than five minutes, and a changed time.
   for (const seconds of [-301, 301, -60]) expect(() => verified(secret, at(seconds))).toThrow();
 });
 
-test('messages that overtake each other say when each happened and which is which', async () => {
+test('states in messages that overtake each other when each event happened and which one it is', async () => {
   const receiver = await webhookReceiver();
   onTestFinished(receiver.close);
   const tess = await world.person();

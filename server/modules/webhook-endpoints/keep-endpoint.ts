@@ -23,7 +23,7 @@ interface KeptEndpoint {
 
 type Refused = 'unauthenticated' | 'webhook_endpoints_full' | 'webhook_endpoint_exists';
 
-/** Keeps an endpoint, which gets what happens from now on, and says so to its owner. */
+/** Stores an endpoint, which gets events from now on, and notifies its owner. */
 export async function keepEndpoint(
   { db, sealer }: Pick<EndpointsDeps, 'db' | 'sealer'>,
   { ownerId, sessionId, role, format, name, url, kinds, secret, now }: KeptEndpoint,
@@ -31,7 +31,7 @@ export async function keepEndpoint(
 ): Promise<Outcome<{ id: string }, Refused>> {
   const id = newId();
   const added = transact(db, async (tx) => {
-    // Two requests at once count one after the other.
+    // The lock makes two simultaneous requests count one after the other.
     if (!(await lockAccount(tx, { userId: ownerId, sessionId }))) return refuse('unauthenticated');
     const { endpoints } = await tx
       .selectFrom('webhook_endpoints')

@@ -4,7 +4,7 @@ import { webhookKindNames } from '#contract/webhook-kinds.ts';
 
 const schema = readFileSync(new URL('../../../db/schema.sql', import.meta.url), 'utf8');
 
-/** Nouns whose verb is a state of the row, with the check that names all states. */
+/** Nouns whose verb is a state of the row, with the database check that lists all states. */
 const states: Record<string, string> = {
   submission: 'submissions_status_known',
   fraud_hold: 'fraud_holds_state_known',
@@ -21,13 +21,13 @@ const isState = (noun: string, verb: string): boolean => {
   return check.includes(`'${verb}'::text`);
 };
 
-/** Written in a trigger as a whole, or as the word that is put behind the noun. */
+/** A trigger writes the kind as a whole, or the noun and a word after it. */
 const isWritten = (noun: string, verb: string): boolean =>
   schema.includes(`'${noun}.${verb}'`) ||
   (schema.includes(`'${noun}.' || case`) && schema.includes(`then '${verb}'`));
 
 test.each(webhookKindNames.filter((kind) => kind !== 'earnings.released'))(
-  '%s is an event that there is',
+  '%s is an event that the database writes',
   (kind) => {
     const [noun, verb] = kind.split('.') as [string, string];
     expect(isState(noun, verb) || isWritten(noun, verb)).toBe(true);

@@ -6,7 +6,7 @@ import { webhookReceiver } from '#simulator/webhook-receiver.ts';
 const world = await webhookWorld();
 afterAll(() => world.close());
 
-test('metrics count what is due, endpoints that fail, and those that were turned off, not those that their owners turned off', async () => {
+test('counts due deliveries, failing endpoints and endpoints the server disabled, not those their owners disabled', async () => {
   const tess = await world.person();
   const ids: string[] = [];
   for (const path of ['due', 'failing', 'gone', 'owner', 'paused'])
@@ -25,7 +25,7 @@ test('metrics count what is due, endpoints that fail, and those that were turned
   expect(await read('permille_webhook_endpoints_off')).toBe(1);
 });
 
-test('attempts are counted by what became of them', async () => {
+test('counts attempts by outcome', async () => {
   const ben = await world.person();
   const receiver = await webhookReceiver();
   onTestFinished(() => receiver.close());

@@ -9,7 +9,7 @@ import { notBefore, retryAfterMs } from './rules.ts';
 
 const EXCERPT_LETTERS = 1_000;
 
-/** What a receiver answered, as PostgreSQL can store it. */
+/** The start of a receiver's answer, without characters that PostgreSQL can't store. */
 const excerptOf = (text: string): string | null =>
   text.replaceAll('\0', '').slice(0, EXCERPT_LETTERS).toWellFormed() || null;
 
@@ -18,11 +18,11 @@ interface Times {
   now: Date;
 }
 
-/** What became of an attempt; limited: the receiver wants it later. */
+/** Outcomes of an attempt; `limited`: the receiver asked for a later attempt. */
 export const attemptOutcomes = ['delivered', 'refused', 'unanswered', 'limited', 'unsent'] as const;
 type AttemptOutcome = (typeof attemptOutcomes)[number];
 
-/** Notes what came of an attempt. Nothing, when somebody else has the row by now. */
+/** Stores the outcome of an attempt. Does nothing if another process has claimed the row meanwhile. */
 export async function noteAttempt(
   db: Database,
   claimed: Claimed,
@@ -49,7 +49,10 @@ async function noteTaken(db: Database, { id, leaseId }: Claimed, answer: Outside
     from taken where e.id = taken.endpoint_id and e.consecutive_failures > 0`.execute(db);
 }
 
-/** Too soon is no failure and no attempt: it is sent when the receiver wants it, and nothing to the same place before. */
+/**
+ * A rate limit is neither a failure nor an attempt. The message waits until the receiver allows it, and so does
+ * everything else for the same receiver.
+ */
 async function noteLimited(
   db: Database,
   { id, endpointId, leaseId }: Claimed,
@@ -72,7 +75,7 @@ async function noteLimited(
     )`.execute(db);
 }
 
-/** There is nothing to tell any more; that says nothing of the endpoint. */
+/** The event is no longer worth a message; that says nothing about the endpoint. */
 export async function noteUnsent(
   db: Database,
   { id, leaseId }: Claimed,
@@ -94,7 +97,7 @@ async function noteRefused(
   { kind, askedMs }: Reading,
   { begunAt, now }: Times,
 ): Promise<void> {
-  // The endpoint first, as whoever switches it off does.
+  // Locks the endpoint first, as disabling it does.
   const endpoint = await tx
     .selectFrom('webhook_endpoints')
     .select(['id', 'owner_id', 'url', 'name', 'state', 'consecutive_failures', 'paused_until'])

@@ -14,17 +14,17 @@ interface FailingEndpoint {
 }
 
 interface Failure {
-  /** The receiver says that nobody is there any more. */
+  /** The receiver says that the endpoint no longer exists. */
   isGone: boolean;
-  /** How long the receiver asks not to be asked. */
+  /** Pause that the receiver asks for. */
   askedMs: number;
   begunAt: Date;
   now: Date;
 }
 
 /**
- * Counts a failure of an endpoint that is locked, leaves it alone for a while, warns its owner and switches it off at last.
- * Attempts that ran at the same time count once: they tell of the same moment.
+ * Counts a failure of a locked endpoint: pauses it, warns its owner and finally disables it. Attempts that ran at
+ * the same time count as one failure, because they show the same outage.
  */
 export async function noteFailure(tx: Tx, endpoint: FailingEndpoint, failure: Failure): Promise<void> {
   const { isGone, askedMs, begunAt, now } = failure;

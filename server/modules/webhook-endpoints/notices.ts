@@ -5,11 +5,11 @@ interface Owner {
   ownerId: string;
   role: MemberRole;
   url: string;
-  /** Of a channel on Discord; null: a server of the owner's. */
+  /** Name of a Discord channel; null for the owner's server. */
   name: string | null;
 }
 
-/** The host, because the whole address may hold a secret and would stand in a mail. */
+/** Only the host name, because the whole address may contain a secret and would appear in a mail. */
 const hostIn = (url: string): string => new URL(url).host;
 
 const linkFor = ({ role, name }: Owner): string =>
@@ -17,7 +17,7 @@ const linkFor = ({ role, name }: Owner): string =>
 
 const IF_NOT_YOU = 'If that was not you, remove it in Settings and change your password.';
 
-/** For whoever did not do it: an endpoint outlives the session that added it. */
+/** Also for an owner who did not add it: an endpoint outlives the session that added it. */
 export function addedNotice(owner: Owner): Notice {
   const { ownerId, url, name } = owner;
   const [title, body] =
@@ -33,7 +33,7 @@ export function addedNotice(owner: Owner): Notice {
   return { userId: ownerId, kind: 'webhook.added', title, body, link: linkFor(owner) };
 }
 
-/** `off` says why the endpoint is off by now; null: it is still tried. */
+/** `off` says why the endpoint was disabled; null if it is still tried. */
 export function failureNotice(owner: Owner, failures: number, off: 'gone' | 'failing' | null): Notice {
   const { ownerId, url, name } = owner;
   const what = name === null ? 'A webhook endpoint' : 'A Discord channel';

@@ -10,7 +10,7 @@ const reads = publicRoutesOf(everyRoute)
   .map(([, { path }]) => publicPath(path));
 
 test.each(webhookKindNames)(
-  'a message about %s names a page, and an address that API keys can read',
+  'names in a message about %s a page, and an address that API keys can read',
   (kind) => {
     const ids = /^(?:deposit|refund|payout|earnings)\./.test(kind)
       ? { submissionId: null, listingId: null }

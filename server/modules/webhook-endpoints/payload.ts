@@ -10,8 +10,8 @@ export interface PayloadEvent {
 }
 
 /**
- * The body of a delivery: ids, and where a person and a program with an API key read what became of it. The same for every
- * attempt.
+ * The body of a delivery: ids, a page for people, and an address that a program with an API key can read. The same
+ * for every attempt.
  */
 export function payloadOf(event: PayloadEvent, appUrl: string): string {
   const { page, read } = placeOf(event);
@@ -30,7 +30,7 @@ export function payloadOf(event: PayloadEvent, appUrl: string): string {
 
 interface Place {
   page: string;
-  /** Of a route that takes API keys. */
+  /** Path of a route that accepts API keys. */
   read: string | null;
 }
 

@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the backlog of a paused endpoint is not read through', async () => {
+test('does not read the backlog of a paused endpoint', async () => {
   const [plan] = await explained(world.db, (own) => claimDeliveries(own, world.clock.now(), 64));
   expect(plan).not.toContain('Seq Scan on webhook_deliveries');
   expect(plan).toContain('webhook_deliveries_due');
 });
 
-test('a page of the log reads its rows in their order', async () => {
+test('reads the rows of a log page in index order', async () => {
   const asked = { endpointId: paused, ownerId: tess.userId };
   const url = 'https://permille.example';
   const first = await listDeliveries(world.db, { ...asked, cursor: undefined }, url);
@@ -47,7 +47,7 @@ test('a page of the log reads its rows in their order', async () => {
   }
 });
 
-test('events that were read before are not read again', async () => {
+test('does not read events again that were already processed', async () => {
   await world.happens('payout.paid', tess);
   const plans = await explained(world.db, (own) => writeDeliveries(own).run(world.clock.now()));
   const ofEvents = plans.filter((plan) => plan.includes(' on events'));

@@ -28,7 +28,7 @@ export function countFormats(endpoints: readonly { format: string }[]): FormatCo
   return { standard: endpoints.length - discord, discord };
 }
 
-/** How many endpoints of a person are on. */
+/** Number of a person's enabled endpoints, by format. */
 export const countEndpointsOf = async (db: Database | Tx, ownerId: string): Promise<FormatCounts> =>
   countFormats(
     await db
@@ -69,7 +69,7 @@ export async function listDeliveries(
     ...page,
     rows: page.rows.map((row) => ({
       ...row,
-      // What a channel is told is made when it is sent, and stands in the answer.
+      // A channel's message is written when it is sent, and Discord's answer contains it.
       payload: own.format === 'discord' ? null : payloadOf(row, appUrl),
     })),
   };

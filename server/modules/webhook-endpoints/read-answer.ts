@@ -2,19 +2,19 @@ import { SECOND } from '#server/infra/clock.ts';
 import type { OutsideAnswer } from '#server/infra/post-outside.ts';
 import { askedPauseMs, RETRY_AFTER_MAX_MS } from './rules.ts';
 
-/** What an answer means for the message and its endpoint. */
+/** The meaning of an answer for the message and its endpoint. */
 export interface Reading {
-  /** limited: nothing is wrong, but it is too soon. gone: nobody is there any more. */
+  /** limited: too soon, but nothing is wrong. gone: the endpoint no longer exists. */
   kind: 'taken' | 'refused' | 'limited' | 'gone';
-  /** How long the receiver asks not to be asked; 0 where it asks for nothing. */
+  /** Pause that the receiver asks for; 0 if none. */
   askedMs: number;
-  /** It is too soon for all channels on Discord. */
+  /** The limit applies to all Discord channels. */
   isForAll: boolean;
 }
 
 const GONE = 410;
 const TOO_MANY = 429;
-/** Discord's for a webhook that was deleted, and for a token that is not its own (any more). */
+/** Discord's statuses for a deleted webhook and for an invalid token. */
 const NOT_THERE = [401, 404];
 
 export function readAnswer(format: string, answer: OutsideAnswer, now: Date): Reading {
@@ -26,7 +26,10 @@ export function readAnswer(format: string, answer: OutsideAnswer, now: Date): Re
   return { kind: status !== null && NOT_THERE.includes(status) ? 'gone' : 'refused', ...asked };
 }
 
-/** Without JSON it comes from before Discord's own servers, and means everything that this server asks. */
+/**
+ * An answer without JSON is from the proxy before Discord's own servers, and its limit applies to all requests of
+ * this server.
+ */
 function limitIn({ text }: OutsideAnswer, headerMs: number): Omit<Reading, 'kind'> {
   const body = parsed(text);
   const bodyMs = typeof body?.retry_after === 'number' ? Math.ceil(body.retry_after * SECOND) : 0;

@@ -8,8 +8,8 @@ import type { EndpointAct } from './endpoints-deps.ts';
 type Refused = 'not_found' | 'webhook_endpoint_off';
 
 /**
- * Sends an event again under the same id, at once, with all its attempts: also one that still waits, and one that was taken.
- * An attempt that runs goes on; what comes of it is noted no more.
+ * Sends an event again at once under the same id, with all its attempts, also if it still waits or was delivered. A
+ * running attempt continues, but its outcome is not stored.
  */
 export async function replayDelivery(
   db: Database,
@@ -35,7 +35,7 @@ export async function replayDelivery(
   });
 }
 
-/** Sends an event that says nothing, as a person asks to see whether it arrives. */
+/** Sends an event without content, so that a person can test their endpoint. */
 export async function sendTestEvent(
   db: Database,
   { endpointId, ownerId, now }: EndpointAct,
@@ -63,6 +63,6 @@ export async function writeTestEvent(tx: Tx, endpointId: string, now: Date): Pro
     .execute();
 }
 
-/** Whoever asks for an attempt does not wait for the pause after a failure. */
+/** An attempt that a person asked for does not wait for the pause after a failure. */
 const resume = (tx: Tx, endpointId: string) =>
   tx.updateTable('webhook_endpoints').set({ paused_until: null }).where('id', '=', endpointId).execute();

@@ -31,7 +31,7 @@ const notices = async () =>
     .filter(({ kind }) => kind !== 'webhook.added')
     .map(({ kind, link, mail }) => `${kind} ${link} ${mail}`);
 
-test('ten attempts are made over three days, under one id, each later by chance than the table says', async () => {
+test("makes ten attempts over three days under one id, each later than the table's pause by a random part", async () => {
   receiver.answersWith(500, {}, 'no\0\ud800');
   await world.happens('payout.paid', tess);
   const begun = world.clock.now();
@@ -62,14 +62,14 @@ test('ten attempts are made over three days, under one id, each later by chance 
   expect(retryAfterMs(10)).toBeNull();
 });
 
-test('an overloaded receiver is asked again no sooner than it says', async () => {
+test('retries an overloaded receiver no sooner than it asks', async () => {
   receiver.answersWith(503, { 'retry-after': '1800' });
   await world.happens('payout.paid', tess);
   await world.tick();
   expect(await nextDueOf(world.db, world.sends)).toEqual(after(world.clock.now(), 30 * MINUTE));
 });
 
-test('a redirect is a failure, and 410 turns the endpoint off at once', async () => {
+test('counts a redirect as a failure, and disables the endpoint at once after a 410', async () => {
   receiver.answersWith(302, { location: 'http://127.0.0.1:1/' });
   await world.happens('payout.paid', tess);
   await world.tick();
@@ -83,7 +83,7 @@ test('a redirect is a failure, and 410 turns the endpoint off at once', async ()
   expect(await notices()).toEqual(['webhook.turned_off /clipper/settings#webhooks waiting']);
 });
 
-test('the owner is warned after 5, 10 and 15 failures, and the endpoint is off after 20; one success begins anew', async () => {
+test('warns the owner after 5, 10 and 15 failures and disables the endpoint after 20; one success resets the count', async () => {
   receiver.answersWith(500);
   for (let n = 0; n < 4; n++) await world.happens('payout.paid', tess);
   await world.tick();
@@ -119,7 +119,7 @@ test('the owner is warned after 5, 10 and 15 failures, and the endpoint is off a
   ]);
 });
 
-test('a burst while the receiver is down counts as one failure, and all of it arrives when it is up', async () => {
+test('counts a burst during an outage as one failure, and delivers all of it once the receiver is up', async () => {
   receiver.answersWith(502);
   for (let n = 0; n < 40; n++) await world.happens('payout.paid', tess);
   await world.tick();
@@ -131,7 +131,7 @@ test('a burst while the receiver is down counts as one failure, and all of it ar
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(40);
 });
 
-test('a delivery is sent again under its id, and a test event goes at once, also in a pause after failures', async () => {
+test('sends a delivery again under its id, and a test event at once, even in a pause after failures', async () => {
   await world.happens('payout.paid', tess);
   await world.tick();
   const [delivery] = await world.log(tess, endpoint.id);

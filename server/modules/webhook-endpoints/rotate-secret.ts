@@ -8,7 +8,7 @@ import { transact } from '#server/infra/transaction.ts';
 import type { EndpointAct, EndpointsDeps } from './endpoints-deps.ts';
 import { makeSecret } from './make-secret.ts';
 
-/** A new secret; the one before signs beside it for a day, and none that is older. */
+/** Creates a new secret. The previous one also signs for a day; older ones end at once. */
 export async function rotateSecret(
   { db, sealer }: EndpointsDeps,
   { endpointId, ownerId, now }: EndpointAct,

@@ -24,7 +24,7 @@ const actOf = (id: string, { userId, sessionId }: Actor, now: Date): EndpointAct
   now,
 });
 
-/** Hosts and clippers have endpoints; for anyone else there are none, and no events. */
+/** Only hosts and clippers have endpoints; other accounts have neither endpoints nor events. */
 export function registerWebhookEndpointRoutes(api: Api, deps: EndpointsDeps): void {
   const { db } = deps;
   implement(api, webhookEndpointRoutes.listWebhookEndpoints, async ({ actor, now }) => ({

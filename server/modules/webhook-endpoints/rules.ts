@@ -4,7 +4,7 @@ import { after, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type OutsideUrlRules, outsideUrlFault } from '#server/infra/outside-url.ts';
 
-/** What follows the first attempt: standardwebhooks.com names these pauses. */
+/** Pauses after each attempt, as standardwebhooks.com recommends them. */
 const RETRY_AFTER_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -16,24 +16,27 @@ const RETRY_AFTER_MS = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** So much of a pause is added by chance, so that what failed together does not come back together. */
+/** Random fraction added to a pause, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
-/** An endpoint that fails is asked at least so often, and at most for this long not because of its own Retry-After. */
+/** Longest pause of a failing endpoint: our own (one hour), or its Retry-After (a day at most). */
 const PAUSE_MAX_MS = HOUR;
 export const RETRY_AFTER_MAX_MS = 24 * HOUR;
 
-/** The owner is warned after so many failures in a row. */
+/** The owner is warned after this many failures in a row. */
 const WARN_AT = [5, 10, 15];
-/** The endpoint is switched off. */
+/** The endpoint is disabled after this many failures in a row. */
 const OFF_AT = 20;
 
-/** How long nothing is tried after so many attempts; null after the last one. */
+/** Pause after this many attempts; null after the last one. */
 export function retryAfterMs(attempts: number, random = Math.random()): number | null {
   const pause = RETRY_AFTER_MS[attempts - 1];
   return pause === undefined ? null : Math.round(pause * (1 + JITTER * random));
 }
 
-/** So long an endpoint is left alone after so many failures in a row: what waits for it is not tried one after the other. */
+/**
+ * Pause of an endpoint after this many failures in a row, so that its waiting deliveries are not tried one after
+ * the other.
+ */
 export const pauseMs = (failures: number): number =>
   Math.min(RETRY_AFTER_MS[failures - 1] ?? PAUSE_MAX_MS, PAUSE_MAX_MS);
 
@@ -44,7 +47,7 @@ export const consequenceOf = (failures: number): Consequence =>
 
 const SLOW_DOWN = [429, 502, 503, 504];
 
-/** What a receiver that is overloaded asks for, in seconds or as a date; 0 where it asks for nothing. */
+/** Pause that an overloaded receiver asks for, in seconds or as a date; 0 if none. */
 export function askedPauseMs(status: number | null, retryAfter: string | null, now: Date): number {
   if (status === null || !SLOW_DOWN.includes(status) || retryAfter === null) return 0;
   const asked = /^\d{1,9}$/.test(retryAfter)
@@ -57,7 +60,7 @@ export function askedPauseMs(status: number | null, retryAfter: string | null, n
 export const notBefore = (now: Date, ownMs: number, askedMs: number): Date =>
   after(now, Math.max(ownMs, askedMs));
 
-/** The role of somebody who can have endpoints. */
+/** The role of a person who can have endpoints. */
 export const memberRoleOf = (role: string | null): MemberRole | null =>
   memberRoleSchema.safeParse(role).data ?? null;
 

@@ -8,20 +8,20 @@ import { type Claimed, claimDeliveries, nextAttemptAt } from './claim.ts';
 import type { EndpointsDeps } from './endpoints-deps.ts';
 import { type attemptOutcomes, noteAttempt, noteUnsent } from './note-attempt.ts';
 
-/** Of this process at the same time. */
+/** Attempts at the same time in this process. */
 const MOST = 64;
-/** Results are noted a few at once: the database's connections are for requests first. */
+/** Outcomes stored at the same time: few, because the database's connections serve requests first. */
 const NOTED_AT_ONCE = 3;
-/** While attempts run, what becomes due meanwhile is looked for so often: a receiver that hangs holds up nobody else. */
+/** Interval at which new due deliveries are claimed while attempts run, so that a hanging receiver delays no other. */
 const LOOK_EVERY_MS = 250;
-/** A run begins nothing new after so long, and the next one goes on. */
+/** A run starts no attempt after this long; the next run continues. */
 const RUN_MS = 40_000;
 
 interface SendDeps extends EndpointsDeps, AttemptDeps {
   attempts: OutcomeCounter<(typeof attemptOutcomes)[number]>;
 }
 
-/** Sends what is due, a few at once. */
+/** Sends due deliveries, several at a time. */
 export function sendDeliveries(deps: SendDeps): Job {
   const { db, clock, log, attempts } = deps;
   const inTurn = boundedQueue({ atOnce: NOTED_AT_ONCE, waiting: MOST, retryAfterSeconds: 1 });
@@ -37,7 +37,7 @@ export function sendDeliveries(deps: SendDeps): Job {
       );
       attempts.count(outcome);
     } catch (error) {
-      // The lease ends, and it is tried again.
+      // The lease expires, and the delivery is tried again.
       log.error({ err: error, delivery: claimed.id }, 'an attempt of a webhook could not be noted');
     }
   }
@@ -64,7 +64,7 @@ export function sendDeliveries(deps: SendDeps): Job {
   };
 }
 
-/** Waits until one of them has ended, or something else may have become due. */
+/** Waits until an attempt has ended or new deliveries may be due. */
 async function first(running: Set<Promise<void>>): Promise<void> {
   const over = new AbortController();
   const looking = pause(LOOK_EVERY_MS, undefined, { signal: over.signal }).catch(() => undefined);

@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-test('what happens arrives signed, as a library of Standard Webhooks reads it, with ids and an address and nothing else', async () => {
-  // However far a demo moves its clock, receivers compare with real time.
+test('delivers a signed event that a library of Standard Webhooks accepts, with ids and an address and nothing else', async () => {
+  // The demo's clock does not matter, because receivers compare with real time.
   world.clock.advance(3 * DAY);
   receiver.answersWith(200, {}, 'thank you');
   await world.happens('payout.paid', tess);
@@ -61,7 +61,7 @@ test('what happens arrives signed, as a library of Standard Webhooks reads it, w
   ]);
 });
 
-test('the signature is the HMAC that the specification names, over id, time and body', async () => {
+test('signs with the specified HMAC over id, time and body', async () => {
   await world.happens('payout.paid', tess);
   await world.tick();
   const { headers, body, id } = receiver.received[0]!;
@@ -74,7 +74,7 @@ test('the signature is the HMAC that the specification names, over id, time and 
   expect(headers['content-type']).toBe('application/json');
 });
 
-test('a signature of another body, secret or time is refused by the library', async () => {
+test('is refused by the library with another body, secret or time', async () => {
   await world.happens('payout.paid', tess);
   await world.tick();
   const [message] = receiver.received;
@@ -86,7 +86,7 @@ test('a signature of another body, secret or time is refused by the library', as
   expect(() => verified(endpoint.secret, { ...message!, headers })).toThrow('too old');
 });
 
-test('a receiver that hangs holds up nobody else', async () => {
+test('delivers to other receivers while one hangs', async () => {
   let release: () => void = () => undefined;
   const hanging = await webhookReceiver();
   hanging.answers((_count, reply) => (release = () => reply.end()));
@@ -108,7 +108,7 @@ test('a receiver that hangs holds up nobody else', async () => {
   await run;
 });
 
-test('two processes never send the same delivery at the same time', async () => {
+test('never sends the same delivery from two processes at the same time', async () => {
   const running = new Map<string, number>();
   let twice = 0;
   receiver.answers((_count, reply, { id }) => {
@@ -128,7 +128,7 @@ test('two processes never send the same delivery at the same time', async () => 
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(60);
 });
 
-test('what a process took that died is sent by another one when the lease is over', async () => {
+test('sends a delivery whose process died from another process once the lease is over', async () => {
   await world.happens('payout.paid', tess);
   await world.writes.run(world.clock.now());
   const leased = { lease_id: endpoint.id, leased_until: after(world.clock.now(), 30 * SECOND), attempts: 1 };
@@ -140,7 +140,7 @@ test('what a process took that died is sent by another one when the lease is ove
   expect(await world.log(tess, endpoint.id)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
 });
 
-test('the log is read page by page and forgets after 30 days', async () => {
+test('pages through the log, and deletes it after 30 days', async () => {
   for (let n = 0; n < 25; n++) await world.happens('payout.paid', tess);
   await world.tick();
   const path = `webhook-endpoints/${endpoint.id}/deliveries`;
@@ -157,7 +157,7 @@ test('the log is read page by page and forgets after 30 days', async () => {
   expect(await world.log(tess, endpoint.id)).toEqual([]);
 });
 
-test('of the events of a burst each arrives once, and none of somebody else’s', async () => {
+test('delivers each event of a burst once, and no event of another person', async () => {
   const burst = burstOf(1_000);
   const eve = await world.person();
   receiver.answers((_count, reply) => void reply.end());

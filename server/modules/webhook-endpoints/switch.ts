@@ -6,7 +6,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { lockAccount } from '#server/modules/accounts/accounts.ts';
 import type { EndpointAct } from './endpoints-deps.ts';
 
-/** Nothing is sent any more; what waits stays, for when it is switched on again. */
+/** Stops sending. Waiting deliveries stay until the endpoint is enabled again. */
 export const disableEndpoint = (db: Database, act: EndpointAct, role: MemberRole) =>
   change(db, act, role, 'webhook_endpoint.disabled', (tx) =>
     tx
@@ -25,7 +25,7 @@ export const ON = {
   listens_from: sql<string>`pg_current_snapshot()`,
 };
 
-/** It gets what waits, and what happens from now on. */
+/** Sends waiting deliveries, and events from now on. */
 export const enableEndpoint = (db: Database, act: EndpointAct, role: MemberRole) =>
   change(db, act, role, 'webhook_endpoint.enabled', (tx) =>
     tx
@@ -36,13 +36,13 @@ export const enableEndpoint = (db: Database, act: EndpointAct, role: MemberRole)
       .execute(),
   );
 
-/** With its log. */
+/** Removes an endpoint with its log. */
 export const removeEndpoint = (db: Database, act: EndpointAct, role: MemberRole) =>
   change(db, act, role, 'webhook_endpoint.removed', (tx) =>
     tx.deleteFrom('webhook_endpoints').where('id', '=', act.endpointId).execute(),
   );
 
-/** A second time changes nothing. */
+/** Does nothing the second time. */
 async function change(
   db: Database,
   { endpointId, ownerId, sessionId, now }: EndpointAct,

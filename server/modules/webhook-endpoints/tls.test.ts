@@ -33,12 +33,12 @@ const post = (host: string, ca?: string) =>
     body: '{}',
   });
 
-test('the connection goes to the address that was looked at, and speaks of the name', async () => {
+test('connects to the address that was checked, and names the host', async () => {
   expect(await post('hooks.localhost', pem)).toMatchObject({ status: 200, text: 'thanks', error: null });
   expect(seen).toEqual([['hooks.localhost', `hooks.localhost:${port}`]]);
 });
 
-test('a certificate that nobody vouches for, or of another name, is refused before anything is sent', async () => {
+test('refuses an untrusted certificate, or one for another name, before anything is sent', async () => {
   seen.length = 0;
   const refused = { status: null, error: expect.stringMatching(/^The connection is not secure \(\w+\)\.$/) };
   expect(await post('hooks.localhost')).toMatchObject(refused);

@@ -16,7 +16,7 @@ export { eraseWebhookEndpoints } from './erase.ts';
 export { countEndpointsOf } from './queries.ts';
 export { resealEndpoints } from './reseal.ts';
 
-/** Where people have their events sent, and the sending. */
+/** Webhook endpoints of hosts and clippers, and the delivery of events to them. */
 export function createWebhookEndpointsModule(deps: EndpointsDeps): Module {
   const attempts = outcomeCounter(
     { name: 'permille_webhook_attempts_total', help: 'Attempts of this process to deliver webhooks' },

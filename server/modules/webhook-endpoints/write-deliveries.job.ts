@@ -3,12 +3,12 @@ import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { forgetRestored, isOfOtherDatabase, isUnseen } from '#server/modules/events/events.ts';
 
-/** As of a database in which nothing has been written yet. */
+/** The position in a database without transactions. */
 const BEGINNING = sql`'1:1:'::pg_snapshot`;
 
 /**
- * Turns events into deliveries. Up to where that is done is a snapshot, moved by the statement that writes them, so that no
- * event is skipped and none is written twice, whatever commits late and whoever stops where.
+ * Turns events into deliveries. The position is a snapshot that the same statement updates, so no event is skipped
+ * or written twice, even if a transaction commits late or a process stops.
  */
 export function writeDeliveries(db: Database): Job {
   return {
@@ -22,14 +22,14 @@ export function writeDeliveries(db: Database): Job {
   };
 }
 
-/** As text: given to the next statement as a value, by which it is planned. */
+/** Read as text and passed to the next statement as a value, so that the planner knows it. */
 async function readPosition(db: Database | Tx, { lock = false } = {}): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`
     select snapshot::text from webhook_positions ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0]!.snapshot;
 }
 
-/** Without a lock, so that a second without events, or without an endpoint, costs next to nothing. */
+/** Checks without a lock whether there is work, so that a second without events or endpoints costs almost nothing. */
 async function lookAhead(db: Database, since: string): Promise<{ isOther: boolean; isNew: boolean }> {
   const position = sql`${since}::pg_snapshot`;
   const { rows } = await sql<{ isOther: boolean; isNew: boolean }>`
@@ -40,7 +40,7 @@ async function lookAhead(db: Database, since: string): Promise<{ isOther: boolea
   return rows[0]!;
 }
 
-/** Locked in a statement of its own: the next one then sees what whoever had the lock has committed. */
+/** The lock is a separate statement, so that the next statement sees what its previous holder committed. */
 async function writeNew(tx: Tx, now: Date): Promise<void> {
   const position = sql`${await readPosition(tx, { lock: true })}::pg_snapshot`;
   await sql`
@@ -61,8 +61,8 @@ async function writeNew(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * A dump that was loaded into another PostgreSQL brought a position of the old one. What is in `events` is read from its
- * beginning; what has been delivered is known by its id.
+ * The database was restored into another PostgreSQL, whose transaction ids don't match the position. Reads `events`
+ * again from the start; deliveries that exist are recognised by their id.
  */
 async function beginAnew(db: Database): Promise<void> {
   await forgetRestored(db);

@@ -21,7 +21,7 @@ const step = fc.record({
   do: fc.constantFrom('write', 'write', 'commit', 'rollback', 'read', 'two read'),
 });
 
-/** Each delivery as "whose endpoint: event". */
+/** Each delivery as "owner: event". */
 async function delivered(): Promise<string[]> {
   const { rows } = await sql<{ owner: string; event: string }>`
     select e.owner_id as owner, d.event_id as event from webhook_deliveries d
@@ -29,9 +29,9 @@ async function delivered(): Promise<string[]> {
   return rows.map(({ owner, event }) => `${owner}: ${event}`).sort();
 }
 
-test('each event comes once to each endpoint that chose it and whose owner may know it, and to no other, however transactions overlap', async () => {
+test('delivers each event once to each endpoint that chose it and whose owner may see it, and to no other, however transactions overlap', async () => {
   const people = await Promise.all([0, 1, 2].map(() => createActor(db, { role: 'clipper' })));
-  // The third has an endpoint for other events, and the second has two.
+  // The third person has an endpoint for other events, and the second has two.
   const wanted = [['payout.paid'], ['payout.paid', 'payout.failed'], ['payout.canceled']];
   for (const [index, person] of people.entries())
     await world.create(person, `https://hooks.example.com/${index}`, wanted[index]);
@@ -68,7 +68,7 @@ test('each event comes once to each endpoint that chose it and whose owner may k
   );
 });
 
-test('a transaction that began before an endpoint and commits after it is delivered; what was committed before is not', async () => {
+test('delivers a transaction that began before an endpoint and commits after it, and none that committed before', async () => {
   const tess = await createActor(db, { role: 'clipper' });
   const late = await db.startTransaction().execute();
   await writeEvent(late, 'payout.paid', { userIds: [tess.userId] });
@@ -81,7 +81,7 @@ test('a transaction that began before an endpoint and commits after it is delive
   expect(await world.log(tess, id)).toHaveLength(1);
 });
 
-test('a position of another database is left, and what is in the events is read without sending anything twice', async () => {
+test('drops the position of another database, and reads all events without sending any twice', async () => {
   const tess = await createActor(db, { role: 'clipper' });
   const { id } = await world.create(tess, 'https://hooks.example.com/restored');
   await world.happens('payout.paid', tess);
@@ -96,7 +96,7 @@ test('a position of another database is left, and what is in the events is read 
   expect(await world.log(tess, id)).toHaveLength(2);
 });
 
-test('nobody who was banned or has left gets anything', async () => {
+test('delivers nothing to people who were banned or have left', async () => {
   const [gone, banned] = [await world.person(), await world.person()];
   const ids: string[] = [];
   for (const person of [gone, banned])

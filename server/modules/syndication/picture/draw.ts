@@ -5,18 +5,18 @@ export const PREVIEW_WIDTH = 1200;
 export const PREVIEW_HEIGHT = 630;
 const EDGE = 64;
 
-/** What stands on a picture; plain texts, of whoever wrote them. */
+/** Texts of a picture, as plain text by untrusted people. */
 export interface PreviewTexts {
-  /** Small, above the title. */
+  /** Small text above the title. */
   over: string;
   title: string;
-  /** Figures along the foot, each with what it means. */
+  /** Figures at the bottom, each with its meaning. */
   figures: readonly { value: string; meaning: string }[];
 }
 
 export type DrawPicture = (texts: PreviewTexts) => Promise<Buffer>;
 
-/** Beside the bundle, or beside the sources. */
+/** Fonts are beside the bundle, or one folder up when running from sources. */
 const fonts = new URL(import.meta.url.endsWith('.ts') ? '../fonts/' : './fonts/', import.meta.url);
 const fontFile = (name: 'text' | 'display'): string => fileURLToPath(new URL(`archivo-${name}.ttf`, fonts));
 
@@ -28,7 +28,7 @@ interface Line {
   width: number;
 }
 
-/** One text as the drawing library takes it; its markup is XML, so the text must not be any. */
+/** A text for the drawing library, whose markup is XML, so the text is escaped. */
 const textInput = ({ text, size, colour, bold = false, width }: Line) => ({
   text: {
     text: `<span font_family="Archivo SemiBold" insert_hyphens="false" weight="${bold ? 800 : 500}" size="${size * 1024}" foreground="${colour}">${escapeXml(text) || ' '}</span>`,
@@ -40,7 +40,7 @@ const textInput = ({ text, size, colour, bold = false, width }: Line) => ({
   },
 });
 
-/** The same shape as the favicon. */
+/** The shape of the favicon. */
 const mark = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="56" height="56" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="#C8F04B"/><g fill="#12160A"><rect x="4" y="4.2" width="4.1" height="7.2" rx="1"/><rect x="10.4" y="12.6" width="4.1" height="7.2" rx="1"/><rect x="16" y="12.6" width="4.1" height="7.2" rx="1"/><path d="M15.6 4.2h2.5L8.6 19.8H6.1z"/></g></svg>',
 );
@@ -49,14 +49,14 @@ const ink = '#f4f4f0';
 const muted = '#a3a4ad';
 const signal = '#c8f04b';
 
-/** A title by its length: a long one is written smaller, and its end left out. */
+/** A long title is drawn smaller and truncated. */
 const titleOf = (title: string) => {
   const letters = [...title.replaceAll(/\s+/g, ' ').trim()];
   const text = letters.length > 110 ? `${letters.slice(0, 108).join('').trimEnd()}…` : letters.join('');
   return { text, size: letters.length > 60 ? 52 : letters.length > 28 ? 66 : 88 };
 };
 
-/** Draws a preview as PNG. The library is loaded when the first one is asked for. */
+/** Draws a preview as PNG. Loads the drawing library on first use. */
 export const drawPicture: DrawPicture = async ({ over, title, figures }) => {
   const { default: sharp } = await import('sharp');
   const inner = PREVIEW_WIDTH - 2 * EDGE;
@@ -71,7 +71,7 @@ export const drawPicture: DrawPicture = async ({ over, title, figures }) => {
       meaning: await draw({ text: meaning, size: 26, colour: muted, width: column - 24 }),
     })),
   );
-  /** What an unusual script makes higher than there is room for is cut, never drawn over the rest. */
+  /** Crops text that an unusual script makes too high, so that it does not cover the rest. */
   const cut = async ({ data, info }: Awaited<ReturnType<typeof draw>>, height: number) =>
     info.height <= height
       ? data

@@ -1,26 +1,26 @@
 import { boundedQueue } from '#server/infra/bounded-queue.ts';
 import type { DrawPicture, PreviewTexts } from './draw.ts';
 
-/** How many pictures are kept, each some twenty kilobytes. */
+/** Number of cached pictures, each about twenty kilobytes. */
 const KEPT = 200;
 
-/** Pictures of shared links: drawn once for each state of what they tell, one after the other. */
+/** Preview images, drawn one at a time and cached until their texts change. */
 export class PreviewPictures {
   readonly #known = new Map<string, { texts: string; picture: Promise<Buffer> }>();
   readonly #draw: DrawPicture;
-  /** One at a time, so that a burst of links leaves the processors to whom the pages serve. */
+  /** One at a time, so that a burst of links leaves processor time for pages. */
   readonly #queue = boundedQueue({ atOnce: 1, waiting: 40, retryAfterSeconds: 5 });
 
   constructor(draw: DrawPicture) {
     this.#draw = draw;
   }
 
-  /** Whether the picture at this place is drawn already. */
+  /** Whether the picture for these texts is already drawn. */
   has(place: string, texts: PreviewTexts): boolean {
     return this.#known.get(place)?.texts === JSON.stringify(texts);
   }
 
-  /** @throws when it can't be drawn, or too many wait already */
+  /** @throws when drawing fails or too many requests are waiting */
   get(place: string, texts: PreviewTexts): Promise<Buffer> {
     const written = JSON.stringify(texts);
     const known = this.#known.get(place);

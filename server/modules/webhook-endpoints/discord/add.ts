@@ -21,7 +21,10 @@ type Refused =
   | 'webhook_endpoints_full'
   | 'webhook_endpoint_exists';
 
-/** Keeps a channel, and says there at once that it can post; an address that is none is turned off by the answer. */
+/**
+ * Stores a channel and posts a first message there at once. If Discord answers that the webhook does not exist, the
+ * channel is disabled.
+ */
 export async function addDiscordWebhook(
   deps: EndpointsDeps,
   { ownerId, sessionId, name, url, kinds, now }: NewChannel,

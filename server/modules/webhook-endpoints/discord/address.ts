@@ -1,18 +1,18 @@
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { DiscordPlace } from '../endpoints-deps.ts';
 
-/** What people copy: of each version of Discord's program another one. */
+/** Each edition of Discord's app copies addresses with another host name. */
 const HOSTS = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'];
 const PATH = /^\/api(?:\/v\d{1,2})?\/webhooks\/(\d{15,25})\/([\w-]{40,100})\/?$/;
 const THREAD = /^\d{15,25}$/;
 
 export interface DiscordAddress {
-  /** Names the webhook, and the thread where one is chosen; says nothing by which anybody could write there. */
+  /** Identifies the webhook, and the thread if one is chosen. Contains no token, so nobody can post with it. */
   url: string;
   token: string;
 }
 
-/** The parts of an address that a host copied from the settings of a channel. */
+/** Parses an address that a host copied from the settings of a channel. */
 export function discordAddress(
   text: string,
   { base }: DiscordPlace,
@@ -30,7 +30,7 @@ export function discordAddress(
   return { url: `https://discord.com/api/webhooks/${id}${thread ? `?thread_id=${thread}` : ''}`, token };
 }
 
-/** Below /api, at Discord itself or, in a demo, at what stands in for it. */
+/** Path below /api, at Discord itself or, in a demo, at the simulator. */
 function pathIn(url: URL, base: URL): string | null {
   if (url.origin === base.origin && url.pathname.startsWith(`${base.pathname}/`))
     return `/api${url.pathname.slice(base.pathname.length)}`;
@@ -38,7 +38,7 @@ function pathIn(url: URL, base: URL): string | null {
   return isDiscord && !url.username && !url.password ? url.pathname : null;
 }
 
-/** Where a message is posted. Discord then answers with the message, or with why there is none. */
+/** URL to which a message is posted. Discord then answers with the message or with the reason why there is none. */
 export function postAddress({ url, token }: DiscordAddress, { base }: DiscordPlace): string {
   const { pathname, searchParams } = new URL(url);
   const at = new URL(`${base}/v10${pathname.slice('/api'.length)}/${token}`);

@@ -8,7 +8,7 @@ import { discordAddress } from './address.ts';
 
 type Refused = 'not_found' | 'invalid_input' | 'webhook_endpoint_exists';
 
-/** Another name or other kinds, and another address where one is given: what waits goes there, also what failed at the one before. */
+/** Changes name, kinds and optionally the address. Waiting and failed deliveries are sent to the new address. */
 export async function changeDiscordWebhook(
   { db, sealer, discord }: EndpointsDeps,
   { endpointId, ownerId, now }: EndpointAct,

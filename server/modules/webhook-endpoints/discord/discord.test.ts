@@ -42,7 +42,7 @@ const channels = async (who = ana): Promise<DiscordWebhook[]> =>
 const posted = (): DiscordMessage[] => simulator.onDiscord.messagesIn(webhook.channel);
 const kinds = async () => (await noticesOf(world.db, ana.userId)).map(({ kind }) => kind);
 
-/** A channel that has its first message. */
+/** Adds a channel and delivers its first message. */
 async function channel(): Promise<string> {
   const { id } = await add(ana, addressOf(webhook));
   await world.tick();
@@ -57,7 +57,7 @@ const offer = (title: string, hostId = ana.userId) =>
     return listing;
   });
 
-test('200: a channel is told at once that it is one; its address is kept sealed and shown nowhere', async () => {
+test('200: posts a first message to a new channel at once, and keeps its address sealed and hidden', async () => {
   const made = await add(ana, addressOf(webhook));
   expect(made).toMatchObject({ status: 200 });
   await world.tick();
@@ -90,7 +90,7 @@ test.each([
   `https://discord.com/api/webhooks/110000000000000001/${TOKEN}?thread_id=1%26wait`,
   'https://169.254.169.254/api/webhooks/110000000000000001/x',
   'not an address',
-])('400: %s is no webhook of Discord', async (url) => {
+])('400: refuses %s, which is no Discord webhook', async (url) => {
   const refused = await add(ana, url);
   expect(refused).toMatchObject({ status: 400, code: 'invalid_input' });
   expect(JSON.stringify(refused.fields)).toContain('url');
@@ -98,7 +98,7 @@ test.each([
 });
 
 test.each(['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com/api/v10'])(
-  '200: an address that begins with %s is one',
+  '200: accepts an address that begins with %s',
   async (host) => {
     const begin = `https://${host}${host.includes('/') ? '' : '/api'}`;
     const url = `${begin}/webhooks/${webhook.id}/${TOKEN}?thread_id=${webhook.channelId}`;
@@ -108,7 +108,7 @@ test.each(['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.c
   },
 );
 
-test('new listings and added budget are told, of this host alone, and call nobody', async () => {
+test('announces new listings and added budget of this host only, and mentions nobody', async () => {
   await channel();
   const other = await world.person('host', `other_${people}`);
   await offer('Of somebody else', other.userId);
@@ -140,7 +140,7 @@ test('new listings and added budget are told, of this host alone, and call nobod
   });
 });
 
-test('what is not chosen is not told, and a listing that is over by then neither', async () => {
+test('announces neither kinds that are not chosen nor a listing that has ended meanwhile', async () => {
   const { id } = await add(ana, addressOf(webhook), ['listing.posted']);
   await world.tick();
   clock.advance(MINUTE);
@@ -157,7 +157,7 @@ test('what is not chosen is not told, and a listing that is over by then neither
   expect(await channels()).toMatchObject([{ state: 'enabled', consecutiveFailures: 0 }]);
 });
 
-test('the leaderboard comes on Mondays at noon, once, with whose views are public', async () => {
+test('posts the leaderboard once on Mondays at noon, with clippers whose views are public', async () => {
   await channel();
   const listing = await offer('Night run');
   const clipper = async (name: string, views: number) => {
@@ -188,13 +188,13 @@ test('the leaderboard comes on Mondays at noon, once, with whose views are publi
       },
     ],
   });
-  // A week without views: there is nothing to tell.
+  // Nothing is posted after a week without views.
   clock.advance(14 * DAY);
   await world.tick();
   expect(posted()).toHaveLength(before + 1);
 });
 
-test('429: what is too soon is sent when Discord wants it, in order, and is no failure', async () => {
+test('429: sends rate-limited messages when Discord allows, in order, and counts no failure', async () => {
   const id = await channel();
   for (let n = 1; n <= 8; n++) await offer(`Number ${n}`);
   await world.tick();
@@ -208,7 +208,7 @@ test('429: what is too soon is sent when Discord wants it, in order, and is no f
   expect(await kinds()).toEqual(['webhook.added']);
 });
 
-test('429 for everything: no channel is asked until it is over', async () => {
+test('429 for everything: sends to no channel until the limit is over', async () => {
   await channel();
   const other = await world.person('host', `other_${people}`);
   await add(other, addressOf(await simulator.onDiscord.makeWebhook('elsewhere')));
@@ -228,7 +228,7 @@ test('429 for everything: no channel is asked until it is over', async () => {
 });
 
 test.each(['deleted', 'given another token'])(
-  'a webhook that was %s is turned off at once and its host told; a new address turns it on again',
+  'disables a webhook that was %s at once and notifies its host; a new address enables it again',
   async (what) => {
     const id = await channel();
     if (what === 'deleted') await simulator.onDiscord.removeWebhook(webhook.id);
@@ -251,7 +251,7 @@ test.each(['deleted', 'given another token'])(
   },
 );
 
-test('a server that fails is tried again, as any endpoint', async () => {
+test('retries after a server error, as with any endpoint', async () => {
   const id = await channel();
   await simulator.setFault({ service: 'discord', mode: 'down', minutes: 1 });
   await offer('While down');
@@ -263,7 +263,7 @@ test('a server that fails is tried again, as any endpoint', async () => {
   expect((await world.log(ana, id))[0]).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
-test('404: of other hosts, and what endpoints of the one kind have and those of the other have not', async () => {
+test('404: for other hosts, and for routes of the other kind of endpoint', async () => {
   const id = await channel();
   const eve = await world.person('host', `eve_${people}`);
   const body = { name: '#mine', url: null, kinds: ['listing.posted'] };
@@ -280,7 +280,7 @@ test('404: of other hosts, and what endpoints of the one kind have and those of 
   expect(await world.call(tess, 'GET', 'host/discord-webhooks')).toMatchObject({ status: 403 });
 });
 
-test('404: without keys of Discord nothing is offered and nothing added', async () => {
+test('404: offers and adds nothing without keys of Discord', async () => {
   const without = await webhookWorld();
   const host = await without.person('host');
   expect(await without.call(host, 'GET', 'host/discord-webhooks')).toMatchObject({

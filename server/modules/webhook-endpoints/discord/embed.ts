@@ -1,4 +1,4 @@
-/** A part of a message that Discord draws as a card. */
+/** A part of a message that Discord shows as a card. */
 export interface Embed {
   title: string;
   url?: string;
@@ -9,5 +9,5 @@ export interface Embed {
   footer?: { text: string };
 }
 
-/** As the product's own green. */
+/** The brand's green. */
 export const EMBED_COLOR = 0x6b890a;

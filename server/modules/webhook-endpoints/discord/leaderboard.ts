@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * Whose clips for a host had the most verified views in the seven days before a moment; null where there were none. Who hides
- * their earnings is left out, because views times a listing's rate are earnings.
+ * The clippers with the most verified views for a host in the seven days before `until`; null if there are none.
+ * Clippers who hide their earnings are left out, because views times a listing's rate are earnings.
  */
 export async function leaderboardEmbed(db: Database, hostId: string, until: Date): Promise<Embed | null> {
   const { rows } = await sql<Row>`

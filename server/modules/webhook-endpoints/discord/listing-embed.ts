@@ -22,7 +22,7 @@ interface Row {
   counted_countries: string[];
 }
 
-/** What anyone may know of a listing; null when it takes no clips. */
+/** A listing's public facts; null unless it is active. */
 export async function listingEmbed(db: Database, listingId: string, appUrl: string): Promise<Embed | null> {
   const { rows } = await sql<Row>`
     select l.title, v.description, p.username, l.platforms, l.rate_cents_per_mille as rate, l.funded_micros as funded,
@@ -46,7 +46,7 @@ export async function listingEmbed(db: Database, listingId: string, appUrl: stri
       field('Free budget', `${formatUsd(micros(row.free))} of ${formatUsd(micros(row.funded))}`),
       field('Takes', row.platforms.map((platform) => formats[platform]).join(', ')),
     ],
-    // Discord fetches it, and reaches no other addresses.
+    // Discord downloads the image, and only over https.
     ...(appUrl.startsWith('https:') && { image: { url: `${appUrl}/previews/listings/${listingId}.png` } }),
     footer: { text: `@${row.username} on Permille` },
   };

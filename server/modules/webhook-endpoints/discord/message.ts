@@ -9,7 +9,7 @@ import { listingEmbed } from './listing-embed.ts';
 
 type Cause = Pick<Claimed, 'kind' | 'listingId' | 'ownerId' | 'occurredAt'>;
 
-/** The body that is posted; null: by now there is nothing to tell. */
+/** The request body; null if the event is no longer worth a message. */
 export async function discordMessage(db: Database, cause: Cause, appUrl: string): Promise<string | null> {
   const { kind, listingId } = cause;
   if (kind === WEBHOOK_TEST_KIND) return bodyOf('Permille can post in this channel.');

@@ -3,17 +3,17 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** 1970-01-05, a Monday, at noon of UTC. */
+/** 1970-01-05, a Monday, at 12:00 UTC. */
 const A_MONDAY = Date.UTC(1970, 0, 5, 12);
 const WEEK = 7 * DAY;
-/** A server that was off at noon makes up for it so long; later it would be no news. */
+/** A server that was down at noon still posts the leaderboard this much later; after that it would be old news. */
 const LATE_MS = 12 * HOUR;
 
-/** The last Monday noon. */
+/** The latest Monday noon at or before `now`. */
 const lastDue = (now: Date): Date =>
   new Date(A_MONDAY + Math.floor((now.getTime() - A_MONDAY) / WEEK) * WEEK);
 
-/** On Mondays: a delivery for each channel on Discord that wants the leaderboard and was there before. */
+/** On Mondays, writes a delivery for each Discord channel that chose the leaderboard and existed before. */
 export function writeLeaderboards(db: Database): Job {
   let done = 0;
   return {
@@ -36,7 +36,7 @@ export function writeLeaderboards(db: Database): Job {
   };
 }
 
-/** Another process writes the same rows: their event is made of the channel and the week. */
+/** Safe in several processes: the event id is derived from channel and week. */
 async function write(db: Database, due: Date, now: Date): Promise<void> {
   await sql`
     insert into webhook_deliveries (endpoint_id, event_id, kind, occurred_at, next_attempt_at, created_at)
