@@ -6,9 +6,9 @@ import { plain } from './read-header.ts';
 
 interface Moved {
   amountMicros: bigint;
-  /** Positive: taken beside the amount. */
+  /** Positive if the bank took the fee separately from the amount. */
   feeMicros: bigint;
-  /** The column of the amount, and the currencies that its cell can name. */
+  /** The column of the amount, and the currencies that its cell may name. */
   column: BankColumn;
   currencies: readonly string[];
 }
@@ -33,7 +33,7 @@ export function readAmounts(table: BankTable): {
 
 type Read = Omit<Moved, 'feeMicros'>;
 
-/** Reads the amount from separate columns for money in and out, whatever their signs; a bank leaves one empty or zero. */
+/** Reads the amount from separate columns for money in and out, ignoring signs; a bank leaves one empty or zero. */
 function twoColumns(row: BankRow): Read | null {
   const [debit, credit] = [row.money('debit'), row.money('credit')];
   const [out, into] = [debit?.micros ?? 0n, credit?.micros ?? 0n];
@@ -46,8 +46,8 @@ function twoColumns(row: BankRow): Read | null {
 }
 
 /**
- * Reads the amount column of each row. A column that says debit or credit in every row decides the sign of amounts that have
- * none; where amounts have signs, it must agree with them.
+ * Reads the amount column of each row. A column with a debit or credit word in every row decides the sign of
+ * unsigned amounts; with signed amounts it must agree.
  */
 function waysOf(table: BankTable): (row: BankRow) => Read | null {
   const places = table.everyPlaceOf('way');
@@ -74,7 +74,7 @@ function waysOf(table: BankTable): (row: BankRow) => Read | null {
     if (!row.required('amount')) return null;
     const money = row.money('amount');
     if (!money) return null;
-    // A column that an admin chose, or whose name is only a direction's, says one in every row.
+    // A column that an admin chose, or whose name only means a direction, must name one in every row.
     const mute = places.find(
       (place) => wordAt(row, place) === undefined && (isMapped || isStrict(table, row, place)),
     );
@@ -96,11 +96,11 @@ function waysOf(table: BankTable): (row: BankRow) => Read | null {
   };
 }
 
-/** Whether nothing beside an amount of the column names its direction. */
+/** True if neither a sign nor a word in the cell states the direction of the amount. */
 const isBare = (row: BankRow, { micros, way }: Amount): boolean =>
   micros > 0n && way === null && !/[+＋]/.test(row.text('amount'));
 
-/** Headers that name nothing but a direction; under others, such as "Type", banks write anything. */
+/** Headers that only mean a direction. Under others, such as "Type", banks write anything. */
 const DIRECTIONS = new Set(
   BANK_COLUMNS.way
     .map(plain)
@@ -112,7 +112,7 @@ const isStrict = (table: BankTable, row: BankRow, place: number): boolean =>
 
 const signOf = ({ micros }: Amount): string => (micros < 0n ? 'The minus' : 'An amount without a minus');
 
-/** Returns the fee that is taken beside the amount; null, and noted, when it can't be known. */
+/** Returns the fee that is taken separately from the amount. Null, with a problem noted, if it is unclear. */
 function feeOf(table: BankTable, row: BankRow, amountMicros: bigint): bigint | null {
   const hasNet = table.has('net') && table.placesOf('net')[0] !== table.placesOf('amount')[0];
   const [fee, net] = [row.money('fee'), hasNet ? row.money('net') : null];
@@ -123,7 +123,7 @@ function feeOf(table: BankTable, row: BankRow, amountMicros: bigint): bigint | n
     if (taken === size || taken === -size) return taken;
     return row.note('net', 'Amount, fee and total do not add up.');
   }
-  // The amount is the net one.
+  // The amount already has the fee deducted.
   if (size === 0n || (table.has('net') && !hasNet)) return 0n;
   const feeCurrency = row.text('feeCurrency');
   if (feeCurrency && feeCurrency !== row.text('currency'))
@@ -133,7 +133,7 @@ function feeOf(table: BankTable, row: BankRow, amountMicros: bigint): bigint | n
   return row.note('fee', 'The fee may be a part of the amount or not.', 'fee');
 }
 
-/** Revolut writes amounts without their fee, and no total. */
+/** Revolut states amounts without their fee, and no net amount. */
 function isRevolut(table: BankTable): boolean {
   const names = table.file.header.map(plain);
   const languages = [
@@ -164,13 +164,13 @@ function currencyOf(
   if (agreed.length > 1 && table.mapping.currency && agreed.includes(table.mapping.currency))
     return table.mapping.currency;
   if (named.length === 0 ? !table.mapping.currency : agreed.length > 1) table.assumed.add('currency');
-  // "$" is the dollar of our own account unless something names another one.
+  // "$" means US dollars, the currency of our own account, unless something names another one.
   if (agreed.length > 1 && agreed[0] !== 'USD')
     return row.note(of.column, `The currency may be ${agreed.slice(0, 3).join(' or ')}.`);
   return agreed[0]!;
 }
 
-/** The currency that the lines above the header, or the header of the balance, name for the file; null when they name none. */
+/** Currency that the lines above the header, or the header of the balance, name for the file; null if none. */
 function fileCurrency(table: BankTable): readonly string[] | null {
   const names = new Set(BANK_COLUMNS.currency.map(plain));
   for (const cells of table.file.above) {

@@ -181,7 +181,7 @@ TRANSFER,Current,2026-11-20 10:00:00,,To Sam,-10.00,0.00,EUR,PENDING,
     'Date (DD/MM/YYYY),Description,Amount\n03/04/2026,HOST PM-AB12CD,96.80\n',
     ['2026-04-03 96.80 USD PM-AB12CD'],
   ],
-])('a bank’s file is read as it is written: %s', (_name, file, expected) => {
+])('reads a bank’s file as it is written: %s', (_name, file, expected) => {
   expect(linesOf(READERS.bank(file))).toEqual(expected);
   expect(linesOf(READERS.bank(`\uFEFF${file.replace(/\n/g, '\r\n')}`))).toEqual(expected);
 });
@@ -237,7 +237,7 @@ test.each([
   ['a direction in words that nobody knows', `${PLAIN},Direction\n2026-11-20,A,1.00,Uhm`, [[2, 'Direction']]],
   ['digits in odd groups', `${PLAIN}\n2026-11-20,A,12 50.00`, [[2, 'Amount']]],
   ['an amount without a day', `${PLAIN}\n,Payment,96.80`, [[2, 'Date']]],
-])('a row in doubt is refused and named: %s', (_name, file, expected) => {
+])('refuses an ambiguous row and names it: %s', (_name, file, expected) => {
   expect(problemsOf(READERS.bank(file))).toEqual(expected);
 });
 
@@ -252,11 +252,11 @@ test.each([
   ['a refund of money in', wise({ 1: 'REFUNDED', 2: 'IN' }), [[2, 'Status']]],
   ['a state that nobody knows', wise({ 1: 'WOBBLY' }), [[2, 'Status']]],
   ['no amount', wise({ 10: '' }), [[2, 'Source amount (after fees)']]],
-])('refuses a row of Wise’s history that is in doubt, and names it: %s', (_name, file, expected) => {
+])('refuses an ambiguous row of Wise’s history, and names it: %s', (_name, file, expected) => {
   expect(problemsOf(READERS.bank(file))).toEqual(expected);
 });
 
-test('lists the rows of Wise’s history that moved nothing for good', () => {
+test('lists the rows of Wise’s history that did not move money', () => {
   const reading = READERS.bank(
     readFileSync(new URL('../../testing/statements/wise-history.csv', import.meta.url), 'utf8'),
   );

@@ -4,7 +4,7 @@ import type { OutsideLine } from './outside-line.ts';
 const MOST_WORDS = 20;
 
 type Given = Pick<OutsideLine, 'category' | 'amountMicros' | 'currency' | 'occurredAt'> & {
-  /** What identifies the line when a later file contains it again. */
+  /** Texts that identify the line when a later file contains it again. */
   named: readonly string[];
   counterparty: string | null;
   description: string | null;
@@ -13,8 +13,8 @@ type Given = Pick<OutsideLine, 'category' | 'amountMicros' | 'currency' | 'occur
 };
 
 /**
- * A line of a bank's statement. People write references into the free text, so its words count as possible references too,
- * after those that the bank names: ours, and others with a digit.
+ * A line of a bank's statement. People write references into the free text, so its words are possible references
+ * too, after those that the bank names: our own references, and others that contain a digit.
  */
 export function bankLine({ named, counterparty, description, more = {}, ...line }: Given): OutsideLine {
   const { amountMicros, currency, occurredAt, category } = line;

@@ -30,9 +30,9 @@ async function transfer(cents: number, bankReference: string) {
 
 const day = () => w.clock.now().toISOString().slice(0, 10);
 
-test('a bank transfer matches by the bank’s reference, or by ours wherever it stands in the text', async () => {
+test('matches a bank transfer by the bank’s reference, or by our reference anywhere in the text', async () => {
   await transfer(5_000, 'BANK-REF-1');
-  // One in ten has no digit.
+  // One of ten references has no digit.
   const ours = 'PM-QUARTZYX';
   await w.db
     .updateTable('deposits')
@@ -49,7 +49,7 @@ ${day()},7.00,,Who is this,Cy`;
   ]);
 });
 
-test('a refund that was sent by hand matches by the reference that was entered', async () => {
+test('matches a refund that was sent by hand by the reference that was entered', async () => {
   const host = await w.newHost();
   const made = await w.api.send('POST', '/api/deposits/bank', {
     as: host,
@@ -71,7 +71,7 @@ test('a refund that was sent by hand matches by the reference that was entered',
   expect((await statements.import('bank', file)).body.unmatched).toBe(1);
 });
 
-test('the summary of accounts as a file says what its page says', async () => {
+test('exports the summary of accounts with the content of its page', async () => {
   const by = { as: statements.admin };
   const { body } = await statements.api.send('GET', '/api/admin/external-statements', by);
   const { bytes } = await statements.api.send('GET', '/api/admin/external-statements.csv', by);
@@ -84,7 +84,7 @@ test('the summary of accounts as a file says what its page says', async () => {
   );
 });
 
-test('only an admin reads, imports or settles, and a file above the limit is not read', async () => {
+test('lets only an admin read, import or settle, and refuses a file above the size limit', async () => {
   const host = await w.newHost();
   const { body } = await statements.api.send('GET', '/api/admin/external-statements', { as: host });
   expect(body.code).toBe('not_found');
@@ -94,7 +94,7 @@ test('only an admin reads, imports or settles, and a file above the limit is not
   expect(fetched.body.code).toBe('statement_not_offered');
 });
 
-test('in whatever order, however split and however often statements come, the same lines match the same movements', async () => {
+test('matches the same lines and movements whatever the order, splitting and repetition of statements', async () => {
   const references: string[] = [];
   for (let n = 0; n < 6; n++) references.push(await transfer(1_000 + (n % 2) * 500, `PROP-${n}`));
   const rows = [

@@ -4,9 +4,10 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 const CLEARING = ['clearing_stripe', 'clearing_paypal', 'clearing_bank', 'clearing_manual'];
 
 /**
- * Movements of the clearing accounts that an external statement can show (`clearing_test` has none), one row each: entry_id,
- * rail, part, kind, amount (positive: incoming), at, the key under which it is matched, and its references (`refs`; the first
- * is shown). Transfers of one entry are one movement, so a refund is one even if several listings paid for it.
+ * Movements of the clearing accounts that an external statement can show (`clearing_test` has none), one row each:
+ * entry_id, rail, part, kind, amount (positive: incoming), at, the key by which it is matched, and its references
+ * (`refs`; the first one is shown). Transfers of one entry are one movement, so a refund is one movement even if
+ * several listings paid for it.
  */
 export const bookMovements: RawBuilder<unknown> = sql`
   select m.entry_id, m.rail, m.part, m.kind, m.amount, m.at,
@@ -46,6 +47,6 @@ export const bookMovements: RawBuilder<unknown> = sql`
     where o.payment_intent = c.payment_intent
       and m.kind in ('chargeback', 'chargeback.reversed', 'dispute.fee', 'dispute.fee_returned')
   ) i on true
-  -- What was taken off a balance for a refund that never left is no movement outside.
+  -- A refund that never left the platform is no movement on the outside.
   where r.id is null or r.state <> 'refund_failed' or r.cause = 'processor' or r.processor_id is not null
     or r.reference is not null`;

@@ -28,7 +28,7 @@ async function paid(cents: number, number = '4242424242424242') {
   return { host, id };
 }
 
-test('payments, fees, refunds, refunds that come back and disputes of the simulator all match', async () => {
+test('matches all payments, fees, refunds, returned refunds and disputes of the simulator', async () => {
   const { host, id } = await paid(10_000);
   const { id: partly } = await paid(5_000);
   await w.simulator.atStripe({ do: 'refund', reference: partly, cents: 1_000 });
@@ -55,14 +55,14 @@ test('payments, fees, refunds, refunds that come back and disputes of the simula
   expect(summary.outsideMicros).toBe(summary.bookedMicros);
 });
 
-test('the same report again brings nothing new', async () => {
+test('stores nothing when the same report is imported again', async () => {
   const before = await statements.matches();
   const again = await statements.fetch('stripe');
   expect(again.body).toMatchObject({ newLines: 0, unmatched: 0 });
   expect(await statements.matches()).toEqual(before);
 });
 
-test('a payment without a webhook is listed as unbooked, goes to suspense once, and then matches', async () => {
+test('lists a payment without a webhook as unbooked, moves it to suspense once, and then matches it', async () => {
   await w.simulator.atStripe({ do: 'delivery', mode: 'lost' });
   const host = await w.newHost();
   const { url } = await w.begin(host, 25_000_000n);
@@ -100,7 +100,7 @@ test('a payment without a webhook is listed as unbooked, goes to suspense once, 
   expect((await statements.fetch('stripe')).body.unmatched).toBe(0);
 });
 
-test('a line that comes before its booking matches as soon as it is booked', async () => {
+test('matches a line that arrives before its booking as soon as it is booked', async () => {
   await w.simulator.atStripe({ do: 'delivery', mode: 'lost' });
   const host = await w.newHost();
   const { url } = await w.begin(host, 31_000_000n);
@@ -113,7 +113,7 @@ test('a line that comes before its booking matches as soon as it is booked', asy
   expect(await statements.lines()).toEqual([]);
 });
 
-test('what was paid out to the bank and arrived there moves nothing; until then it is listed', async () => {
+test('counts a payout to the bank as no movement once it arrived there, and lists it until then', async () => {
   await w.simulator.atStripe({ do: 'pay-out', cents: 2_000 });
   expect((await statements.fetch('stripe')).body.unmatched).toBe(1);
   const day = w.clock.now().toISOString().slice(0, 10);
@@ -128,7 +128,7 @@ test('what was paid out to the bank and arrived there moves nothing; until then 
 const HEADER =
   'balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,source_id,payment_intent_id';
 
-test('another amount under our reference, another currency, and what the report lacks are each told apart', async () => {
+test('distinguishes another amount under our reference, another currency, and movements that the report lacks', async () => {
   const { id } = await paid(6_000);
   const { payment_intent } = await w.db
     .selectFrom('card_payments')
@@ -169,7 +169,7 @@ txn_late,${later},usd,-3.00,0.00,-3.00,fee,fee_1,`;
   expect(csv.bytes.toString()).toContain('ch_other');
 });
 
-test('a report that contradicts an earlier one, or can’t be read in full, leaves nothing behind', async () => {
+test("stores nothing of a report that contradicts an earlier one or can't be read in full", async () => {
   const count = async () =>
     (
       await w.db

@@ -1,4 +1,4 @@
-/** Whether money came in or went out. */
+/** Direction of the money. */
 export type Way = 'in' | 'out';
 
 const OUT = [
@@ -12,7 +12,7 @@ const IN = [
   ...['ingreso', 'entrada', 'entrata', 'wpływ', 'uznanie', 'entrée'],
 ];
 
-/** Words for the direction of an amount, beside it or in another column. */
+/** Words for the direction of an amount, in its own cell or in another column. */
 export const WAY_WORDS: ReadonlyMap<string, Way> = new Map([
   ...OUT.map((word) => [word, 'out'] as const),
   ...IN.map((word) => [word, 'in'] as const),
@@ -23,7 +23,7 @@ const DOLLARS =
     ' ',
   );
 
-/** By symbol in upper case. Of several codes, a column or a header has to name the right one. */
+/** Keys are in upper case. If a symbol has several codes, a column or a header must name the right one. */
 export const CURRENCY_SYMBOLS: Readonly<Record<string, readonly string[]>> = {
   $: DOLLARS,
   US$: ['USD'],
@@ -66,10 +66,10 @@ export const CURRENCY_SYMBOLS: Readonly<Record<string, readonly string[]>> = {
 
 const codes = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether it is the ISO 4217 code of a currency, in upper case. */
+/** Whether `code` is an ISO 4217 currency code in upper case. */
 export const isCurrency = (code: string): boolean => codes.has(code);
 
-/** The currencies that a cell, a header or a symbol names; null when it names none. */
+/** The currencies that a cell, a header or a symbol names; null if none. */
 export function currenciesOf(text: string): readonly string[] | null {
   const word = text.trim().toUpperCase();
   return isCurrency(word) ? [word] : (CURRENCY_SYMBOLS[word] ?? null);
@@ -79,10 +79,10 @@ const TOTALS =
   /^(?:(?:grand |sub)?totals?|sums?|summen?|gesamt\w*|gesamtsumme|\p{L}*saldo|\p{L}*kontostand|saldi|solde|somme|suma|totale|totaal)(?![\p{L}])/iu;
 const BALANCE =
   /^(?:(?:opening|closing|beginning|ending|starting|available|current|previous|new|initial|final) balance|balance (?:brought|carried) forward|(?:anfangs|end|schluss|abschluss|eröffnungs|alter |neuer )(?:saldo|kontostand)|saldovortrag|übertrag|solde (?:initial|final)|saldo (?:inicial|final|iniziale|finale))/iu;
-/** The words that lead to the day of a balance, without spaces. */
+/** Words between a balance's name and its day, without spaces. */
 const ON = new Set(['', 'asof', 'asat', 'on', 'at', 'am', 'vom', 'per', 'zum', 'au', 'al']);
 
-/** Whether a row's text names a sum or a balance, not a movement. */
+/** Whether a row's text names a sum or a balance instead of a movement. */
 export const isTotal = (text: string): boolean => TOTALS.test(text.trim()) || isBalance(text);
 
 /** Whether the text is only the name of a balance, with or without its day. */

@@ -3,14 +3,14 @@ import type { Balance } from './outside-line.ts';
 
 interface Moved {
   row: BankRow;
-  /** What the row adds to the balance. */
+  /** Amount that the row adds to the balance. */
   total: bigint;
   currency: string;
 }
 
 /**
- * Notes each row whose balance moves by its amount, but in the other direction: its sign was misread. Returns the balances
- * before and after the rows; none when the balances don't show which row is the oldest.
+ * Notes each row whose balance moves by its amount in the opposite direction, because its sign was misread. Returns
+ * the balances before and after the rows; none if the balances don't show which row is the oldest.
  */
 export function findContradictions(moved: readonly Moved[]): Balance[] {
   const known = moved.map((one) => ({
@@ -34,7 +34,7 @@ export function findContradictions(moved: readonly Moved[]): Balance[] {
   return balancesOf(way === 'older' ? known : known.toReversed());
 }
 
-/** Of rows from the oldest to the newest. */
+/** Rows must be in order from the oldest to the newest. */
 function balancesOf(known: readonly Known[]): Balance[] {
   const [first, last] = [known.at(0), known.at(-1)];
   if (!first || !last || first.balance === null || last.balance === null) return [];

@@ -1,4 +1,4 @@
-/** The names under which banks and processors write each column, the preferred one first. Compared without case and marks. */
+/** The names that banks and processors give each column, the preferred one first. Compared without case and accents. */
 export type ColumnNames<Column extends string> = Readonly<Record<Column, readonly string[]>>;
 
 /**
@@ -257,7 +257,7 @@ export const STRIPE_COLUMNS = {
   description: ['Description'],
 } as const satisfies ColumnNames<string>;
 
-/** Wise's history of transactions, not its statement of one balance. */
+/** Columns of Wise's transaction history, which differs from its statement of one balance. */
 export const WISE_COLUMNS = {
   id: ['ID'],
   status: ['Status'],

@@ -27,7 +27,7 @@ export const missingMovementColumns: CsvColumns<MissingMovement> = [
   ['Entry id', (row) => row.id],
 ];
 
-/** As the page has it: what can't be said of an account without statements is empty. */
+/** Same values as the page. Values that are unknown for an account without statements are empty. */
 export const railSummaryColumns: CsvColumns<Omit<RailSummary, 'canFetch'>> = [
   ['Account', (row) => row.rail],
   ['From', (row) => row.period?.from ?? null],

@@ -15,7 +15,7 @@ interface Expected {
 const expected = Object.entries(JSON.parse(text('expected.json')) as Record<string, Expected>);
 const railOf = (name: string) => (name.startsWith('paypal') ? 'paypal' : 'bank');
 
-test.each(expected)('a statement that a bank really writes is read: %s', (name, { lines, first }) => {
+test.each(expected)('reads a statement in a bank’s real format: %s', (name, { lines, first }) => {
   const reading = READERS[railOf(name)](text(name));
   if (first.at?.includes('ask')) {
     expect('problems' in reading && reading.problems).toEqual([
@@ -50,26 +50,23 @@ test.each([
   ['+0200', '2026-11-13T08:15:00.000Z'],
   ['MEZ', '2026-11-13T09:15:00.000Z'],
   ['AEDT', '2026-11-12T23:15:00.000Z'],
-])('a time is read in its zone: %s', (zone, at) => {
+])('reads a time in its zone: %s', (zone, at) => {
   const reading = READERS.paypal(paypal(zone));
   expect('lines' in reading && reading.lines[0]!.occurredAt.toISOString()).toBe(at);
 });
 
-test.each(['IST', 'Mars/Olympus', 'XYZ', 'UTC+25', ''])(
-  'a time in an unknown zone is refused: “%s”',
-  (zone) => {
-    const reading = READERS.paypal(paypal(zone));
-    expect('problems' in reading && reading.problems).toHaveLength(1);
-  },
-);
+test.each(['IST', 'Mars/Olympus', 'XYZ', 'UTC+25', ''])('refuses a time in an unknown zone: “%s”', (zone) => {
+  const reading = READERS.paypal(paypal(zone));
+  expect('problems' in reading && reading.problems).toHaveLength(1);
+});
 
-test('a time that clocks skip is refused, and the earlier of two equal ones is taken', () => {
+test('refuses a time that clocks skip, and takes the earlier of two equal ones', () => {
   const at = (time: string, day: string) => readMoment(day, { time, zone: 'Europe/Berlin' });
   expect(at('02:30', '2026-03-29')).toBe(null);
   expect(at('02:30', '2026-10-25')).toEqual(new Date('2026-10-25T00:30:00Z'));
 });
 
-test('a date with an offset is the day that the bank wrote', () => {
+test('reads a date with an offset as the day that the bank wrote', () => {
   for (const offset of ['+14:00', '-12:00', 'Z', '+02:00'])
     expect(readMoment(`2026-05-16${offset}`)).toEqual(new Date('2026-05-16T12:00:00Z'));
 });
@@ -88,11 +85,11 @@ test.each([
     paypal('PST').replace('"Net"', '"Transaction Debit or Credit"').replace('-13.05', 'DR'),
   ],
   ['net that is not gross and fee', paypal('PST').replace('-13.05', '-12.50')],
-])('PayPal’s row in doubt is refused: %s', (_name, file) => {
+])('refuses an ambiguous row of PayPal: %s', (_name, file) => {
   expect('problems' in READERS.paypal(file)).toBe(true);
 });
 
-test('PayPal’s German statement says fee, type and transfer in German', () => {
+test('reads fee, type and transfer of PayPal’s German statement', () => {
   const file = `"Datum","Uhrzeit","Zeitzone","Beschreibung","Währung","Brutto","Entgelt","Netto","Guthaben","Transaktionscode","Absender E-Mail-Adresse","Name","Name der Bank","Bankkonto","Versand- und Bearbeitungsgebühr","Umsatzsteuer","Rechnungsnummer","Zugehöriger Transaktionscode"
 "01.06.2026","10:15:00","Europe/Berlin","Massenzahlung","USD","-1.012,50","-0,55","-1.013,05","732,06","T1","a@people.example","Sam","","","0,00","0,00","",""
 "01.06.2026","10:15:00","Europe/Berlin","Allgemeine Abbuchung","USD","-100,00","0,00","-100,00","632,06","T2","","","","","0,00","0,00","",""
@@ -139,7 +136,7 @@ test.each([
     1,
   ],
   ['zeros on both sides', statements(entry(DAY, '<Amt Ccy="USD">00429.5600000</Amt>')), 1],
-])('camt.053 is read inside %s', (_name, xml, count) => {
+])('reads camt.053 inside %s', (_name, xml, count) => {
   const reading = READERS.bank(xml);
   if ('problems' in reading) throw new Error(JSON.stringify(reading.problems));
   expect(reading.lines).toHaveLength(count);
@@ -177,7 +174,7 @@ test.each([
     'a report of the day instead of a statement',
     statements(entry(DAY)).replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt'),
   ],
-])('camt.053 in doubt is refused: %s', (_name, xml) => {
+])('refuses an ambiguous camt.053: %s', (_name, xml) => {
   expect('problems' in READERS.bank(xml) && READERS.bank(xml)).toMatchObject({ problems: { length: 1 } });
 });
 
@@ -208,7 +205,7 @@ const locales = [
   'mr-IN',
 ];
 
-test('an amount that any locale writes, with or without its currency, is read as that amount', () => {
+test('reads an amount as any locale formats it, with or without its currency', () => {
   const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 });
   const plain = fc.constantFrom<Intl.NumberFormatOptions>(
     {},
@@ -224,7 +221,7 @@ test('an amount that any locale writes, with or without its currency, is read as
         maximumFractionDigits: 2,
       }).format(amount / 100);
       const read = readMoney(written);
-      // Some locales write the currency's name in letters of their own: refused, never misread.
+      // Some locales write the currency's name in non-Latin letters. These are refused, never misread.
       if (read === null) expect(options.style).toBe('currency');
       else expect(read === 'unclear' ? read : read.micros, written).toBe(BigInt(amount) * 10_000n);
     }),
@@ -245,11 +242,11 @@ test.each([
   ['12.50 USD EUR', null],
   ['5%', null],
   ['1.234.56', null],
-])('an amount is read with its letters and dashes, or not at all: %s', (cell, micros) => {
+])('reads an amount with its letters and dashes, or not at all: %s', (cell, micros) => {
   expect(readAmount(cell)).toBe(micros);
 });
 
-test('an amount in doubt is read as others of its file with groups and decimals show', () => {
+test('reads an ambiguous amount by the groups and decimals of other amounts in its file', () => {
   expect([readMoney('1,000', pointOf(['1,096.80'])), pointOf(['1,096.80', '1.096,80'])]).toMatchObject([
     { micros: 1_000_000_000n },
     null,
@@ -257,7 +254,7 @@ test('an amount in doubt is read as others of its file with groups and decimals 
   expect(readMoney('1,000', pointOf(['12.50']))).toBe('unclear');
 });
 
-test('a line has the identity by which earlier releases stored it, whatever else is read of it now', () => {
+test('gives a line the identity by which earlier releases stored it, even if more of it is read now', () => {
   const file =
     'Date,Amount,Reference,Description,Name,Note\n2026-03-14,50.00,BANK-REF-1,Pay PM-ABCD2345,Ann,More 1234567\n';
   const prepared = prepareRows('bank', READERS.bank(file));

@@ -15,7 +15,7 @@ import { askFrom } from './queries.ts';
 export interface Sources {
   db: Database;
   log: Log;
-  /** Null: not configured, so statements come from uploaded files only. */
+  /** Null if it is not configured; statements are then only uploaded as files. */
   stripe: StripeAccess | null;
   paypal: ReturnType<typeof createPaypalClient> | null;
 }
@@ -29,7 +29,7 @@ type Refused =
 export const canFetch = ({ stripe, paypal }: Sources, rail: string): boolean =>
   (rail === 'stripe' && stripe !== null) || (rail === 'paypal' && paypal !== null);
 
-/** Asks the processor for what happened since the last time, and imports it. */
+/** Fetches the processor's transactions since the last report and imports them. */
 export async function fetchReport(
   sources: Sources,
   { rail, by, now }: { rail: StatementRail; by: Doer; now: Date },

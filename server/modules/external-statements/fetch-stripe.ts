@@ -11,7 +11,7 @@ type Transaction = Awaited<ReturnType<Stripe['balanceTransactions']['list']>>['d
 const PAGE = 100;
 const MOST_ROWS = 50_000;
 
-/** Stripe's balance transactions of a period, with their sources. Null: it does not answer now. */
+/** Stripe's balance transactions of a period, with their sources. Null if Stripe does not answer. */
 export async function fetchStripe(
   client: Stripe,
   { from, to }: { from: Date; to: Date },
@@ -67,7 +67,7 @@ function linesOf({
   );
 }
 
-/** A source is an id or, when it is expanded, an object that names its payment and charge beside its own id. */
+/** A source is an id or, if expanded, an object with its own id, payment and charge. */
 function namesOf(source: Transaction['source']): string[] {
   if (source === null || typeof source === 'string') return source === null ? [] : [source];
   const { payment_intent, charge } = source as { payment_intent?: unknown; charge?: unknown };

@@ -24,7 +24,7 @@ type Refused =
   | 'statement_reads_differently'
   | 'too_many_layouts';
 
-/** Imports what an admin saw in the preview, and remembers for the bank how the file is read. Neither without the other. */
+/** Imports the statement that an admin saw in the preview, and saves the bank's layout, both or neither. */
 export async function importFile(
   tx: Tx,
   prepared: Prepared,

@@ -11,7 +11,7 @@ import { countUnmatched } from './queries.ts';
 
 interface Import {
   rail: StatementRail;
-  /** Null: fetched from the processor. */
+  /** Null if the statement was fetched from the processor. */
   fileName: string | null;
   by: Doer;
   now: Date;
@@ -24,8 +24,8 @@ export interface Imported {
 }
 
 /**
- * Stores the lines of a statement, each once even if several statements contain it, and matches everything again. Nothing is
- * stored of a statement that can't be read in full or contradicts an earlier one.
+ * Stores the lines of a statement, each once even if several statements contain it, and repeats the matching.
+ * Nothing of a statement is stored if it can't be read in full or contradicts an earlier one.
  */
 export async function importLines(
   tx: Tx,
@@ -66,12 +66,12 @@ export async function importLines(
   return { lines, newLines, unmatched: await countUnmatched(tx) };
 }
 
-/** The rows of a statement as a table of the database. */
+/** The rows of a statement as a table in SQL. */
 export const recordset = (rows: string) => sql`jsonb_to_recordset(${rows}::jsonb) as n (
   id uuid, external_id text, part text, category text, amount_micros bigint, currency text, occurred_at timestamptz,
   reference text, reference_keys text[], counterparty text, description text, is_transfer boolean)`;
 
-/** The first line that is stored, or occurs in the same statement, with another amount; null when there is none. */
+/** Reference of the first line that is stored, or occurs in the same statement, with another amount; null if none. */
 async function findChanged(tx: Tx, rail: StatementRail, rows: string): Promise<string | null> {
   const { rows: changed } = await sql<{ reference: string }>`
     with n as (select * from ${recordset(rows)})

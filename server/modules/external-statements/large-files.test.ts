@@ -22,7 +22,7 @@ const camt = (entries: string[]) =>
   `<?xml version="1.0"?><Document><BkToCstmrStmt><Stmt>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`;
 const file = camt(Array.from({ length: 3_000 }, (_, index) => entry(index)));
 
-test('a file is read in a process of its own, as it would be here', async () => {
+test('reads a file in a separate process with the same result as in this one', async () => {
   const read = await readStatementInChild()('bank', file);
   const here = prepareRows('bank', READERS.bank(file));
   if ('problems' in read || 'problems' in here) throw new Error('not read');
@@ -32,7 +32,7 @@ test('a file is read in a process of its own, as it would be here', async () => 
   expect(withoutIds(read.rows)).toEqual(withoutIds(here.rows));
 });
 
-test('others are answered while a file is read', async () => {
+test('answers other requests while a file is read', async () => {
   const order: string[] = [];
   await Promise.all([
     statements.import('bank', file).then(({ body }) => order.push(`imported ${body.lines}`)),
@@ -41,7 +41,7 @@ test('others are answered while a file is read', async () => {
   expect(order).toEqual(['answered', 'imported 3000']);
 });
 
-test('a process that crashes or says nothing is a sentence about the file', async () => {
+test('reports a process that crashes or prints nothing as a sentence about the file', async () => {
   for (const code of ['process.exit(1)', 'process.exit(0)']) {
     expect(await readStatementInChild(async () => ['-e', code])('bank', file)).toEqual({
       problems: [{ line: null, column: null, says: 'The file takes too long to read. Split it by days.' }],
@@ -52,17 +52,14 @@ test('a process that crashes or says nothing is a sentence about the file', asyn
 test.each([
   ['camt.053', camt(Array.from({ length: 500 }, (_, index) => entry(index, 'much')))],
   ['CSV', `Date,Amount,Reference\n${'2026-03-01,much,R1\n'.repeat(500)}`],
-])(
-  'a file of other content is given up after twenty problems, which an answer names: %s',
-  async (_, text) => {
-    const { status, body } = await statements.import('bank', text);
-    expect(status).toBe(422);
-    expect(body.detail.match(/is no amount/g)).toHaveLength(20);
-    expect(body.detail).toContain('Reading stopped after these; there may be more. Nothing was imported.');
-  },
-);
+])('stops reading a file of other content after twenty problems, and names them: %s', async (_, text) => {
+  const { status, body } = await statements.import('bank', text);
+  expect(status).toBe(422);
+  expect(body.detail.match(/is no amount/g)).toHaveLength(20);
+  expect(body.detail).toContain('Reading stopped after these; there may be more. Nothing was imported.');
+});
 
-test('each of thousands of equal transfers is compared with the nearest arrivals alone', () => {
+test('compares each of thousands of equal transfers only with the nearest arrivals', () => {
   const line = (index: number, more: Partial<Line>): Line => ({
     id: `${more.rail ?? 'stripe'}${index}`,
     name: `${more.rail ?? 'stripe'}${index}`,

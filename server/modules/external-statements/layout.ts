@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type StatementMapping, type StatementTable, statementMapping } from '#contract/statement-preview.ts';
 
-/** A remembered mapping, by the column names of the files that it is for. */
+/** A saved mapping, for files with certain column names. */
 export interface Layout {
   id: string;
   bank: string;
@@ -10,7 +10,7 @@ export interface Layout {
   mapping: StatementMapping;
 }
 
-/** How an admin says that a file is read, and the saved layouts of earlier files. */
+/** An admin's instructions for reading a file, and the saved layouts of earlier files. */
 export interface Instructions {
   mapping?: StatementMapping | undefined;
   layoutId?: string | undefined;
@@ -19,7 +19,7 @@ export interface Instructions {
 
 export const NO_INSTRUCTIONS: Instructions = { layouts: [] };
 
-/** Reads a file as its names and cells show. */
+/** The mapping without choices: names and cells decide. */
 export const UNMAPPED: StatementMapping = statementMapping.parse({});
 
 export const headerKeyOf = (header: readonly string[]): string =>
@@ -36,13 +36,16 @@ export const isKnownHeader = ({ layouts }: Instructions, header: readonly string
 
 export interface Chosen {
   mapping: StatementMapping;
-  /** The layout that is used; null: none is. */
+  /** The layout in use; null if none. */
   layout: Layout | null;
-  /** Those for the same column names. */
+  /** All layouts for the same column names. */
   candidates: Layout[];
 }
 
-/** How a file with these column names is read. Several banks may write the same names, so of several layouts none is taken. */
+/**
+ * Chooses how a file with these column names is read. Several banks may use the same names, so none of several
+ * layouts is chosen.
+ */
 export function choose({ mapping, layoutId, layouts }: Instructions, header: readonly string[]): Chosen {
   const key = headerKeyOf(header);
   const candidates = layouts.filter(({ headerKey }) => headerKey === key);
@@ -52,7 +55,7 @@ export function choose({ mapping, layoutId, layouts }: Instructions, header: rea
   return { mapping: layout?.mapping ?? UNMAPPED, layout, candidates };
 }
 
-/** The table of a file as its reader found it, and how it is read. */
+/** A file's table as its reader found it, with the layout by which it is read. */
 export interface SeenTable extends Chosen {
   header: string[];
   table: StatementTable;

@@ -8,7 +8,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import type { Layout } from './layout.ts';
 
-/** All that is remembered of the files of an account. */
+/** All saved layouts of an account. */
 export async function listLayouts(db: Database, rail: StatementRail): Promise<Layout[]> {
   const rows = await db
     .selectFrom('statement_layouts')
@@ -33,13 +33,13 @@ interface Saved {
   mapping: StatementMapping;
 }
 
-/** Remembers how files with these column names are read; a bank that has a mapping for them gets this one. */
+/** Saves how files with these column names are read. Replaces the bank's earlier mapping for them. */
 export async function saveLayout(
   tx: Tx,
   { rail, bank, headerKey, mapping }: Saved,
   act: Act,
 ): Promise<Outcome<null, 'too_many_layouts'>> {
-  // The line of the names differs from file to file; the names don't.
+  // The header's line number differs from file to file, so it is not saved.
   const kept = JSON.stringify({ ...mapping, headerLine: null });
   const isThis = sql`rail = ${rail} and header_key = ${headerKey} and lower(bank) = lower(${bank})`;
   const { rows } = await sql<{ id: string }>`

@@ -124,7 +124,7 @@ test.each([
     { fee: 'inside' },
   ],
 ] as const)(
-  'asks for what a file does not show, then reads it as the admin answers: %s',
+  'asks for facts that a file does not show, then reads it by the admin’s answers: %s',
   async (_what, file, asks, mapping) => {
     expect((await statements.preview('bank', file)).body).toMatchObject({
       understood: null,
@@ -244,7 +244,7 @@ test.each([
   expect(body.understood.oddDates).toBe(oddDates);
 });
 
-test('shows a row that the file has twice once, as the import stores it', async () => {
+test('counts a row once that the file contains twice, as the import stores it', async () => {
   const row = '20/11/2026,10:00:00,UTC,9XY,Payment,Completed,5.00,-0.50,4.50,USD\n';
   const file = `Date,Time,TimeZone,Transaction ID,Type,Status,Gross,Fee,Net,Currency\n${row}${row}`;
   const { body } = await statements.preview('paypal', file);
@@ -267,7 +267,7 @@ test('names a mapped column that the file does not have', async () => {
   expect(body.problems).toEqual([{ line: 2, column: 'column 51', says: 'Empty.' }]);
 });
 
-test('answers not found when a host previews or forgets', async () => {
+test('answers 404 when a host previews or deletes', async () => {
   const host = await testPerson(t.db, 'host');
   const body = { rail: 'bank', text: JAPANESE };
   const shown = await statements.api.send('POST', '/api/admin/external-statements/preview', {

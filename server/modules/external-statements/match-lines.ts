@@ -5,8 +5,8 @@ import { pairLines } from './pair-lines.ts';
 import { GAP_WITHOUT_LINES, USUAL_DELAY } from './rules.ts';
 
 /**
- * Matches every line with a movement of the ledger by reference, direction and amount. The result depends only on what is
- * stored, so statements may arrive in any order, in parts or twice; only changed matches are written.
+ * Matches every line with a movement of the ledger by reference, direction and amount. The result depends only on
+ * stored data, so statements may arrive in any order, in parts or twice. Only changed matches are written.
  */
 export async function matchLines(tx: Tx): Promise<void> {
   await lockMatches(tx);
@@ -22,9 +22,9 @@ export async function lockMatches(tx: Tx): Promise<void> {
 }
 
 /**
- * A line belongs to the movements of one key: the one named by its most reliable reference, on the account where the ledger
- * has the money, else among payments by hand. Within a key equal amounts are matched oldest first; the remaining lines match
- * as a sum paid in parts when both sides have the same total, and are a difference otherwise.
+ * A line belongs to the movements of one key: the key of its most reliable reference on the account where the
+ * ledger has the money, or else among payments by hand. Within a key, equal amounts are matched oldest first. The
+ * remaining lines match as a sum paid in parts if both sides have the same total; otherwise they are a difference.
  */
 const wanted = sql`
   with m as materialized (${bookMovements}),
@@ -100,9 +100,9 @@ async function writeStates(tx: Tx): Promise<void> {
 }
 
 /**
- * Movements of the periods that statements cover, with a margin for differences in booking time. Statements that follow each
- * other within a few days cover one period. A payment by hand left from the bank or from PayPal, so it is missing only if
- * the bank's statements cover its time, and PayPal's too where there are any.
+ * Movements of the periods that statements cover, with a margin for differences in booking time. Statements within
+ * a few days of each other cover one period. A payment by hand was sent from the bank or from PayPal, so it is
+ * missing only if the bank's statements cover its time, and also PayPal's if there are any.
  */
 async function writeMissing(tx: Tx): Promise<void> {
   const delays = Object.entries(USUAL_DELAY).map(([rail, ms]) => sql`(${rail}, ${ms / 1_000}::int)`);

@@ -15,7 +15,7 @@ interface Wanted<Column extends string> {
   instructions: Instructions;
 }
 
-/** Reads a CSV file by its header, or as an admin says that files with this header are read. */
+/** Reads a CSV file by its header, or by an admin's mapping for this header. */
 export function readTable<Column extends string>(
   text: string,
   columns: ColumnNames<Column>,
@@ -59,7 +59,7 @@ function whyUnreadable<Column extends string>(
       );
 }
 
-/** Line of the first entry that is taken for the column names or stands above them; it would not be imported. */
+/** Line of the first entry that would not be imported, because it is used as the header or is above it. */
 function entryAbove<Column extends string>(table: Table<Column>, amounts: readonly Column[]): number | null {
   const dates = table.placesOf('date' as Column);
   const sums = amounts.flatMap((column) => table.placesOf(column));
@@ -71,7 +71,7 @@ function entryAbove<Column extends string>(table: Table<Column>, amounts: readon
   return at < 0 ? null : at + 1;
 }
 
-/** Names the columns that the file lacks, as files usually name them. */
+/** Names the missing columns by their most usual names. */
 function withoutColumns<Column extends string>(
   missing: readonly (Column | readonly Column[])[],
   columns: ColumnNames<Column>,

@@ -4,10 +4,10 @@ import type { SeenTable } from './layout.ts';
 
 /** One movement of a statement, before it is stored. */
 export interface OutsideLine {
-  /** The external id; null: it has none, and the line is identified by its content. */
+  /** The external id; null if the line has none and is identified by its content. */
   externalId: string | null;
   part: 'amount' | 'fee';
-  /** The type as the statement names it. */
+  /** The type in the statement's words. */
   category: string;
   /** In millionths of the currency; positive: incoming. */
   amountMicros: bigint;
@@ -19,11 +19,14 @@ export interface OutsideLine {
   description: string | null;
   /** A transfer between the platform's own accounts. */
   isTransfer: boolean;
-  /** Identifies a line without an id. It stays the same in each release: a line with another identity is a new line. */
+  /**
+   * Identifies a line without an id. It must not change between releases: a line with another identity is stored as
+   * a new line.
+   */
   identity?: readonly unknown[];
 }
 
-/** A row that is no final movement. */
+/** A row that is not a final movement. */
 export interface Skipped {
   line: number | null;
   text: string;
@@ -35,7 +38,7 @@ export interface Balance {
   currency: string;
   openingMicros: bigint;
   closingMicros: bigint;
-  /** Closing less opening less the lines. */
+  /** Closing balance minus opening balance minus the lines. */
   offMicros: bigint;
 }
 
@@ -46,17 +49,17 @@ export interface ReadStatement {
   skipped?: readonly Skipped[];
   balances?: readonly Balance[];
   assumed?: readonly StatementAssumption[];
-  /** Absent: the statement is no table. */
+  /** Absent if the statement is not a table. */
   seen?: SeenTable;
 }
 
-/** What is wrong with a file, and where. */
+/** A problem in a file, and its position. */
 export interface Problem {
   /** Line of the file, from 1; null: the whole file. */
   line: number | null;
   column: string | null;
   says: string;
-  /** What an admin can say to solve it. */
+  /** A question whose answer by an admin would solve it. */
   asks?: StatementQuestion | undefined;
 }
 
@@ -71,7 +74,7 @@ export const failed = (says: string, asks?: StatementQuestion): { problems: Prob
   problems: [{ line: null, column: null, says, ...(asks && { asks }) }],
 });
 
-/** Reading a file ends with so many problems: the file is another one than was thought, and nothing of it is imported. */
+/** Reading stops after this many problems: it is probably another kind of file, and nothing of it is imported. */
 export const MOST_PROBLEMS = 20;
 
 /** "Line 7, amount: ... Line 9, date: ..." */

@@ -19,8 +19,8 @@ export interface Line {
 }
 
 /**
- * Pairs lines that cancel each other out, so that the ledger books nothing: a transfer from a processor and its arrival at
- * the bank, or a payment and its reversal by the same rail. The nearest in time are paired first.
+ * Pairs lines that cancel each other out, so that the ledger books nothing: a transfer from a processor and its
+ * arrival at the bank, or a payment and its reversal on the same rail. Lines nearest in time are paired first.
  */
 export async function pairLines(tx: Tx): Promise<void> {
   const { rows } = await sql<Line>`
@@ -46,10 +46,13 @@ interface Pair {
   b: Line;
 }
 
-/** Of equal amounts at the bank around a transfer only so many of the nearest are compared: one day of many equal ones is no month. */
+/**
+ * Number of bank lines with an equal amount, nearest in time, with which a transfer is compared. Limits the work
+ * when one day has many equal transfers.
+ */
 const NEAREST = 50;
 
-/** Lines that may be two sides of one movement. */
+/** Lines that may be the two sides of one movement. */
 export function* candidates(rows: readonly Line[]): Generator<Pair> {
   const atBank = grouped(
     rows.filter(({ rail }) => rail === 'bank'),
@@ -84,7 +87,7 @@ function grouped(rows: readonly Line[], keysOf: (row: Line) => string[]): Map<st
   return groups;
 }
 
-/** Of lines in the order of time those nearest to another one. */
+/** The lines nearest in time to another one; `lines` must be in order of time. */
 function nearest(lines: readonly Line[], { at }: Line): readonly Line[] {
   if (lines.length <= NEAREST) return lines;
   let [low, high] = [0, lines.length];

@@ -11,7 +11,7 @@ afterAll(async () => {
   await w.close();
 });
 
-test('payouts, their fees, and those that come back, were never claimed or failed all match PayPal’s own report', async () => {
+test('matches payouts and their fees, also returned, unclaimed and failed ones, with PayPal’s own report', async () => {
   for (const word of ['ann', 'returned', 'refunded', 'unclaimed', 'failed', 'claimed', 'pending']) {
     await w.withdraw(await w.clipper(40, `${word}.one@people.example`));
   }
@@ -25,14 +25,14 @@ test('payouts, their fees, and those that come back, were never claimed or faile
   expect(late.body.unmatched).toBe(0);
   expect(await statements.lines()).toEqual([]);
   expect(await statements.missing()).toEqual([]);
-  // The unclaimed payment left and came back within PayPal.
+  // The unclaimed payment left and returned within PayPal.
   expect(await statements.lines('state=internal')).toHaveLength(2);
   const summary = await statements.summary('paypal');
   expect(summary.outsideMicros).toBe(summary.bookedMicros);
   expect(summary.bookedMicros).not.toBe('0');
 });
 
-test('a payout that we booked and PayPal’s report lacks is listed, once its report tells of that time', async () => {
+test('lists a payout that we booked and PayPal’s report lacks, once a report covers that time', async () => {
   const id = await w.withdraw(await w.clipper(60, 'zoe@people.example'));
   await w.pass(LEAVES_AFTER);
   await w.pass(5 * MINUTE);
@@ -56,7 +56,7 @@ test('a payout that we booked and PayPal’s report lacks is listed, once its re
   expect(await statements.missing('rail=paypal')).toEqual([]);
 });
 
-test('a payout by hand matches the statement that has its reference, of the bank or of PayPal', async () => {
+test('matches a payout by hand with the statement of the bank or of PayPal that has its reference', async () => {
   const send = async (name: string, reference: string) => {
     const id = await w.withdraw(await w.clipper(30, `${name}@people.example`));
     const asAdmin = { as: admin };
@@ -85,7 +85,7 @@ test('a payout by hand matches the statement that has its reference, of the bank
   });
 });
 
-test('what was paid by hand is missing only where the bank’s statements tell of its time, not PayPal’s alone', async () => {
+test('lists a payment by hand as missing only if the bank’s statements cover its time, not PayPal’s alone', async () => {
   const id = await w.withdraw(await w.clipper(35, 'far@people.example'));
   await w.api.send('POST', `/api/admin/payouts/${id}/process`, { as: statements.admin });
   const body = { reference: 'Wire 555' };
@@ -101,7 +101,7 @@ test('what was paid by hand is missing only where the bank’s statements tell o
   ]);
 });
 
-test('nothing of it moved money', async () => {
+test('moves no money in any of these cases', async () => {
   const { invariants } = await reconcile(w.db);
   expect(invariants.find(({ name }) => name.includes('sum'))?.ok ?? true).toBe(true);
   const kinds = await w.db.selectFrom('suspense_items').select('id').execute();

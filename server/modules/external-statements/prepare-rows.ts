@@ -8,7 +8,7 @@ import { type Understood, understand } from './understand.ts';
 /** A statement as it is stored. */
 export interface PreparedStatement {
   understood: Understood;
-  /** Absent: the statement is no table. */
+  /** Absent if the statement is not a table. */
   seen?: SeenTable | undefined;
   /** The lines as a JSON array that only the database reads: they can be tens of thousands. */
   rows: string;
@@ -27,7 +27,7 @@ export function prepareRows(rail: StatementRail, reading: Reading): Prepared {
   if (lines.some(({ amountMicros }) => abs(amountMicros) > MOST / BigInt(lines.length)))
     return { ...failed('The amounts add up to more than can be stored.'), ...(seen && { seen }) };
   const rows = toRows(rail, lines);
-  // Ids are made anew each time.
+  // Left out of the digest, because ids differ at each reading.
   const digest = sha256(JSON.stringify(rows.map(({ id: _, ...row }) => row)));
   return {
     understood: understand(
@@ -54,7 +54,7 @@ function soleLines(all: readonly OutsideLine[]): { lines: OutsideLine[]; repeate
   return { lines, repeated };
 }
 
-/** The greatest sum that is stored, 18 digits. */
+/** Largest amount that can be stored: 18 digits. */
 const MOST = 10n ** 18n - 1n;
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
@@ -89,7 +89,10 @@ function toRows(rail: StatementRail, lines: readonly OutsideLine[]) {
   }));
 }
 
-/** Identifies a line without an id by its content and its number among equal ones; files of whole days agree on both. */
+/**
+ * Identifies a line without an id by its content and its number among equal lines. Two files that contain whole
+ * days agree on both.
+ */
 function nameless(rail: StatementRail, line: OutsideLine, seen: Map<string, number>): string {
   const { occurredAt, amountMicros, currency, references, counterparty, description } = line;
   const identity = line.identity ?? [

@@ -24,7 +24,7 @@ const seen = z
   })
   .optional();
 
-/** What a child process says of a statement, ahead of its rows. */
+/** First output line of the child process about a statement, before the rows. */
 export const preparedHead = z.union([
   z.object({ problems: z.array(statementProblem), seen }),
   z.object({ understood: statementUnderstood, seen }),

@@ -7,7 +7,7 @@ import { recordset } from './import-lines.ts';
 import { type Layout, UNMAPPED } from './layout.ts';
 import type { Prepared } from './prepare-rows.ts';
 
-/** Says what a statement contains, and how it fits what was imported before. Stores nothing. */
+/** Summarises a statement, and compares it with earlier imports. Stores nothing. */
 export async function preview(
   db: Database,
   rail: StatementRail,
@@ -37,8 +37,8 @@ function findOddDates({ from, to }: { from: Date; to: Date }, now: Date): 'futur
 const named = ({ id, bank, savedAt }: Layout) => ({ id, bank, savedAt });
 
 /**
- * Counts the lines that are stored already, and new ones of which a stored line has day and amount. Those are likely to be the
- * same entries, read in another way than before: two lines for one movement.
+ * Counts the lines that are already stored, and new lines whose day and amount equal those of a stored line. These
+ * new ones are probably the same entries read differently, which would be two lines for one movement.
  */
 async function compare(
   db: Database,

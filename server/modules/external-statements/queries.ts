@@ -113,7 +113,7 @@ const toLine = (row: LineRow): ExternalLine => {
   };
 };
 
-/** Incoming money that is not booked. */
+/** Whether the line is incoming money that is not booked. */
 export const mayHold = (line: { state: string; part: string; amount_micros: bigint }): boolean =>
   line.state === 'only_outside' &&
   line.part === 'amount' &&
@@ -178,7 +178,7 @@ interface SummaryRow {
   explained: number;
 }
 
-/** The match of each account with its statements, in one consistent read. */
+/** Each account compared with its statements, in one consistent read. */
 export async function summarize(db: Database | Tx): Promise<Summary[]> {
   const { rows } = await sql<SummaryRow>`
     with counted as (
@@ -237,7 +237,7 @@ const toSummary = (row: SummaryRow): Summary => ({
 /** Longer than any transaction of a processor stays pending. */
 const FIRST_ASKS_BACK = 30 * DAY;
 
-/** The start of the next report that misses nothing: the end of the last one, or before the first booked movement. */
+/** Start of the next report so that none is missed: the end of the last one, or before the first booked movement. */
 export async function askFrom(db: Database, rail: 'stripe' | 'paypal', now: Date): Promise<Date> {
   const { rows } = await sql<{ last: Date | null; first: Date | null }>`
     select (select max(period_to) from external_statements where rail = ${rail} and file_name is null) as last,

@@ -5,13 +5,13 @@ import { CURRENCY_SYMBOLS, isCurrency, WAY_WORDS, type Way } from './cell-words.
 const DECIMALS = 6;
 const MOST_UNITS = 12;
 
-/** The sign before the decimals. */
+/** The decimal sign. */
 export type Point = 'dot' | 'comma';
 
 export interface Amount {
   /** Millionths, negative for a minus, parentheses or a letter for money out. */
   micros: bigint;
-  /** The currencies that the cell can name; empty: it names none. */
+  /** The currencies that the cell may name; empty if none. */
   currencies: readonly string[];
   /** The direction that a letter such as "CR" or "S" names. */
   way: Way | null;
@@ -20,9 +20,9 @@ export interface Amount {
 }
 
 /**
- * Reads an amount as statements of any country write it: "1,234.56", "1.234,56 €", "1’234.50", "1,23,456.00", "(12.30)",
- * "12.30-", "12,50 S", "US$5", "12.-". Returns null when it is none, and "unclear" when it can be read in two ways ("1,234")
- * and `point` does not decide.
+ * Reads an amount as statements of any country write it: "1,234.56", "1.234,56 €", "1’234.50", "1,23,456.00",
+ * "(12.30)", "12.30-", "12,50 S", "US$5", "12.-". Returns null if it is not an amount, and "unclear" if it has two
+ * possible values ("1,234") and `point` does not decide.
  */
 export function readMoney(cell: string, point: Point | null = null): Amount | 'unclear' | null {
   const dense = densely(cell);
@@ -39,13 +39,16 @@ export function readMoney(cell: string, point: Point | null = null): Amount | 'u
   return { micros: isNegative ? -read.micros : read.micros, point: read.point, ...rest };
 }
 
-/** The millionths of an amount. */
+/** An amount in millionths. */
 export function readAmount(cell: string): bigint | 'unclear' | null {
   const read = readMoney(cell);
   return read === null || read === 'unclear' ? read : read.micros;
 }
 
-/** The decimal sign of a file; `mapped` is the one that an admin chose. Null when nothing shows it, or when cells contradict each other or the choice. */
+/**
+ * The decimal sign of a file; `mapped` is an admin's choice. Null if nothing shows it, or if cells contradict each
+ * other or the choice.
+ */
 export function pointOf(cells: Iterable<string>, mapped: Point | null = null): Point | null {
   const found = new Set<Point>(mapped ? [mapped] : []);
   for (const cell of cells) {
@@ -56,7 +59,7 @@ export function pointOf(cells: Iterable<string>, mapped: Point | null = null): P
   return [...found][0] ?? null;
 }
 
-/** ASCII digits and one sign, "_", for each space or apostrophe that groups digits; no other spaces or invisible marks. */
+/** ASCII digits, and "_" for each space or apostrophe that groups digits; without other spaces and invisible marks. */
 function densely(cell: string): string {
   return asciiDigits(cell.normalize('NFKC').replace(/\p{Cf}/gu, ''))
     .replace(/[٬’‘ʼ`´']/gu, '_')
@@ -68,7 +71,7 @@ function densely(cell: string): string {
 
 type Around = Pick<Amount, 'currencies' | 'way'> & { isNegative: boolean };
 
-/** Reads the text before and behind the digits: at most one sign, one currency and one letter for the direction. */
+/** Reads the text before and after the digits: at most one sign, one currency and one letter for the direction. */
 function readAround(head: string, tail: string): Around | null {
   const isInParentheses = head.includes('(') || tail.includes(')');
   const before = head.replace('(', '');
@@ -83,7 +86,7 @@ function readAround(head: string, tail: string): Around | null {
   const way = WAY_WORDS.get(letters[0]?.toLowerCase() ?? '') ?? null;
   const isMinus = isInParentheses || (signs.length > 0 && signs[0] !== '+');
   if (isInParentheses && signs.length > 0) return null;
-  // "-12.50 CR" says two things.
+  // "-12.50 CR" contradicts itself.
   if ((way === 'in' && isMinus) || (way === 'out' && signs[0] === '+')) return null;
   const [currency] = named;
   const currencies = currency === undefined ? [] : (CURRENCY_SYMBOLS[currency] ?? [currency]);
@@ -129,7 +132,7 @@ function readNumber(
   const units = whole.replace(/[.,_]/g, '').replace(/^0+(?=\d)/, '');
   if (units + part === '' || units.length > MOST_UNITS) return null;
   const micros = BigInt(units || '0') * 1_000_000n + BigInt(part.slice(0, DECIMALS).padEnd(DECIMALS, '0'));
-  // Only an amount that also has groups shows the sign: a careless file may have "12,50" beside "1,000".
+  // Only an amount that also has groups shows the decimal sign: a careless file may contain "12,50" and "1,000".
   if (at < 0 || separators.length < 2) return { micros, point: null };
   return { micros, point: (text[at] === '.') !== isGrouped ? 'dot' : 'comma' };
 }

@@ -13,7 +13,7 @@ import {
 import { readAmount } from './read-amount.ts';
 import { readMoment } from './read-moment.ts';
 
-/** Deeper than the nesting of real statements. */
+/** Deeper than real statements are nested. */
 const DEEPEST = 40;
 const MANY = new Set(['Stmt', 'Bal', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd', 'Strd']);
 
@@ -29,7 +29,7 @@ const parser = new XMLParser({
 });
 
 const FIVE: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-/** No entity but the five of XML itself; numbers stay as they are written. */
+/** Replaces only the five entities of XML itself; numeric references stay unchanged. */
 const text = z
   .union([z.string(), z.object({ '#text': z.string().default('') }).transform((node) => node['#text'])])
   .transform((raw) => raw.replace(/&(lt|gt|quot|apos|amp);/g, (_whole, name: string) => FIVE[name]!).trim());
@@ -71,7 +71,7 @@ const entry = z.object({
   NtryRef: optional,
   Amt: amount,
   CdtDbtInd: direction,
-  /** A code, or since version 8 an element around it. */
+  /** A code or, since version 8, an element that contains it. */
   Sts: z.union([z.object({ Cd: text }).transform(({ Cd }) => Cd), z.string()]).optional(),
   BookgDt: date,
   ValDt: date,
@@ -91,7 +91,7 @@ const statement = z.object({
 });
 const content = z.object({ Stmt: z.array(statement).min(1) });
 
-/** Finds each statement message of a file, whatever a bank or a network wraps around it. */
+/** Finds each statement message of a file, whatever elements a bank or a network wraps around it. */
 function contentsOf(node: unknown): unknown[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, child]) =>
@@ -99,7 +99,7 @@ function contentsOf(node: unknown): unknown[] {
   );
 }
 
-/** A camt.053 of any version. A file with a document type is refused unread: banks send none, attackers do. */
+/** Reads a camt.053 of any version. Refuses a file with a document type before parsing it: banks send none, attackers do. */
 export function readCamt(text: string): Reading {
   const xml = text.replace(/^\uFEFF/, '').trimStart();
   if (/<!(?:DOCTYPE|ENTITY|ELEMENT)/i.test(xml))
@@ -130,7 +130,7 @@ export function readCamt(text: string): Reading {
   return { lines: each.flatMap(({ lines }) => lines), period: periodOf(statements), skipped, balances };
 }
 
-/** The balances of one statement before and after its lines; none when it lacks one of both. */
+/** The balances of one statement before and after its lines; none if either is missing. */
 function balanceOf({ Bal }: z.output<typeof statement>, lines: readonly OutsideLine[]): Balance[] {
   const [opening, closing] = [['OPBD', 'PRCD'], ['CLBD']].map((codes) =>
     Bal.find((one) => one !== null && codes.includes(one.Tp.CdOrPrtry.Cd)),
@@ -172,7 +172,7 @@ function dayOf({ BookgDt, ValDt, NtryDtls = [] }: z.output<typeof entry>): Date 
   return momentOf(first);
 }
 
-/** The lines of one entry, or an error sentence when it can't be read. */
+/** The lines of one entry, or an error sentence if it can't be read. */
 function readEntry(node: unknown): OutsideLine[] | string {
   const read = entry.safeParse(node);
   if (!read.success)
@@ -225,11 +225,11 @@ function lineOf(
       counterparty: read(other?.Nm ?? other?.Pty?.Nm ?? '') || null,
       description: read(free) || null,
     });
-  // Statements imported by earlier releases identify their lines by the text with its entities.
+  // Earlier releases identified lines by the text with its entities, so their identity must stay the same.
   return { ...line(withCharacters), identity: line((written) => written).identity };
 }
 
-/** Replaces references to characters by their number; those that XML does not allow stay as they are written. */
+/** Replaces numeric character references. References that XML does not allow stay unchanged. */
 function withCharacters(text: string): string {
   return text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal);

@@ -19,13 +19,13 @@ export interface CsvFile {
   above: readonly (readonly string[])[];
   /** Line of the header, from 1. */
   headerLine: number;
-  /** The first lines of the file as they are written. */
+  /** The first lines of the file, unparsed. */
   top: readonly string[];
 }
 
 /**
- * Reads a CSV file. Its header is the row with the highest `score`, the first among equal ones; a bank may write other
- * lines above it, in any form. Returns problems when the file is not CSV or has too many rows.
+ * Reads a CSV file. Its header is the row with the highest `score`, the first one of several. A bank may write any
+ * other lines above it. Returns problems if the file is not CSV or has too many rows.
  */
 export function readCsv(
   text: string,
@@ -51,7 +51,7 @@ export function readCsv(
   return { header: header.cells, rows, above, headerLine: best.at + 1, top };
 }
 
-/** The score of the line that an admin says has the column names, whatever separates them. */
+/** Score of the header line that an admin chose, whatever separates its cells. */
 export const CHOSEN_LINE = 1_000_000;
 
 type Head = { score: number; cells: readonly string[] };
@@ -62,7 +62,7 @@ const isBetter = (head: Head, than: Head): boolean =>
     (head.score === 0 || head.score === CHOSEN_LINE) &&
     head.cells.length > than.cells.length);
 
-/** The cells of one line; the line itself when quotes in it make no CSV. */
+/** The cells of one line; the whole line if its quotes are invalid CSV. */
 function cellsOf(line: string, delimiter: string): readonly string[] {
   if (line.length > ROW_BYTES) return [];
   try {

@@ -3,7 +3,7 @@ import type { ColumnNames } from './column-names.ts';
 import type { DayOrder } from './read-moment.ts';
 import { isZone } from './read-zone.ts';
 
-/** A column's name without case, marks, spaces and signs. */
+/** A column's name in lower case, without accents, spaces and signs. */
 export const plain = (header: string): string =>
   header
     .normalize('NFKD')
@@ -11,7 +11,7 @@ export const plain = (header: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** A header's name, and what else the header says: "Amount (EUR)", "Umsatz in EUR", "Date (UTC)", "Date (DD/MM/YYYY)". */
+/** The parts of a header: its name and a hint, as in "Amount (EUR)", "Umsatz in EUR", "Date (UTC)", "Date (DD/MM/YYYY)". */
 export interface HeaderHint {
   name: string;
   currencies: readonly string[] | null;
@@ -38,7 +38,7 @@ function splitHeader(header: string): { name: string; inside: string } {
   return { name, inside: last };
 }
 
-/** Returns each place whose header is the first of these names that occurs, with or without a hint behind it. */
+/** Returns the places of all headers with the first of these names that occurs, with or without a hint. */
 export function placesOf(headers: readonly string[], names: readonly string[]): number[] {
   const known = headers.map(plain);
   const bare = headers.map((header) => plain(hintOf(header).name));
@@ -50,18 +50,19 @@ export function placesOf(headers: readonly string[], names: readonly string[]): 
   return [];
 }
 
-/** The places of each header that has any of the names. */
+/** The places of all headers with any of the names. */
 export const allPlaces = (headers: readonly string[], names: readonly string[]): number[] => [
   ...new Set(names.flatMap((name) => placesOf(headers, [name]))),
 ];
 
-/** Scores a row as a header: 1 for each column that it names, and 1,000 when it has all required ones. */
+/** Scores a row as a header: 1 for each column that it names, plus 1,000 if it has all required ones. */
 export function headerScore<Column extends string>(
   cells: readonly string[],
   columns: ColumnNames<Column>,
   required: readonly (Column | readonly Column[])[],
 ): number {
-  // A row of values with an empty cell names nothing, though a column without a name has its meaning.
+  // Empty cells don't count: a row of values with an empty cell is no header, although a column may have an empty
+  // name.
   const filled = cells.filter((cell) => plain(cell) !== '');
   const named = new Set(
     (Object.keys(columns) as Column[]).filter((column) => placesOf(filled, columns[column]).length > 0),

@@ -17,7 +17,7 @@ export type ReadStatement = (
 const limits: ChildLimits = { ms: 30 * SECOND, heapMb: 768, memoryMb: 2048, outputBytes: 96 * 1024 ** 2 };
 const queue = { atOnce: 1, waiting: 3, retryAfterSeconds: 10 };
 
-/** Reads files in child processes: one of 8 MB takes seconds, in which this process answers others. */
+/** Reads files in child processes, because a file of 8 MB takes seconds, in which this process must answer others. */
 export function readStatementInChild(
   program = () => childProgram(new URL('./read-main.ts', import.meta.url), 'read-statement'),
 ): ReadStatement {

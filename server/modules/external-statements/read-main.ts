@@ -6,9 +6,9 @@ import { preparedHead } from './prepared-head.ts';
 import { READERS } from './rules.ts';
 
 /**
- * Main program of a child process (server/modules/external-statements/read-in-child.ts): reads from its input the admin's
- * instructions, as JSON in the first line, and the statement. Prints what was found in the first line, and behind it the rows as the
- * database takes them.
+ * Main program of a child process (server/modules/external-statements/read-in-child.ts). Its input is the admin's
+ * instructions as JSON in the first line, followed by the statement. Its output is the findings in the first line,
+ * followed by the rows as the database reads them.
  */
 const rail = process.argv.at(-1) as StatementRail;
 const parts: Buffer[] = [];

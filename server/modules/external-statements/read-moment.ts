@@ -3,8 +3,8 @@ import { toUtc } from './read-zone.ts';
 export type DayOrder = 'day-first' | 'month-first';
 
 /**
- * Day-month order of a column of dates like 3/4/2026; `mapped` is the order that an admin chose. Null when nothing shows the
- * order, because no value is above 12, or when values contradict each other or the chosen order.
+ * Day-month order of a column of dates like 3/4/2026; `mapped` is an admin's choice. Null if nothing shows the
+ * order, because no value is above 12, or if values contradict each other or the choice.
  */
 export function dayOrderOf(cells: Iterable<string>, mapped: DayOrder | null = null): DayOrder | null {
   const found = new Set<DayOrder>(mapped ? [mapped] : []);
@@ -14,7 +14,8 @@ export function dayOrderOf(cells: Iterable<string>, mapped: DayOrder | null = nu
     if (Number(first) > 12) found.add('day-first');
     if (Number(second) > 12) found.add('month-first');
     if (year?.length === 2) shortYears.add(year);
-    // A statement has few years; many last numbers of two digits are days, and the year comes first.
+    // A statement spans few years. If the last numbers of two digits differ more, they are days, and the year is
+    // first.
     if (found.size > 1 || shortYears.size > MOST_YEARS) return null;
   }
   return [...found][0] ?? null;
@@ -25,15 +26,15 @@ const MOST_YEARS = 2;
 
 interface Rest {
   order?: DayOrder | null;
-  /** Time of day and zone, when other cells have them. */
+  /** Time of day and zone, if other cells contain them. */
   time?: string;
   zone?: string;
 }
 
 /**
- * A day or moment of a statement: ISO 8601, 31.01.2026, "31 Jan 2026", or with slashes as `order` says. Without a time it is
- * noon UTC of that day, with a time and without a zone it is UTC. Null when it can't be read or its zone is unknown; "unclear" when
- * day and month can't be told apart.
+ * Reads a day or moment of a statement: ISO 8601, 31.01.2026, "31 Jan 2026", or with slashes in the given `order`.
+ * A day without a time is noon UTC; a time without a zone is UTC. Null if it can't be read or its zone is unknown;
+ * "unclear" if day and month can't be distinguished.
  */
 export function readMoment(
   cell: string,
@@ -44,7 +45,7 @@ export function readMoment(
   const day = readDay(parts.day, order);
   if (day === null || day === 'unclear') return day;
   const clock = parts.clock || visible(time).replace(/\s+/g, ' ');
-  // The day of a date with an offset is the one that the bank wrote.
+  // The day of a date with an offset is the day that the bank wrote.
   if (clock === '' || (parts.clock === '' && parts.isOffset)) return new Date(day + 12 * 3_600_000);
   const match = /^(\d{1,2}):(\d{2})(?::(\d{2}))?/.exec(clock);
   if (!match) return null;
@@ -77,7 +78,7 @@ const DAYS = [
   /^\p{L}{1,20}\.?[ -]\d{1,2}(?:st|nd|rd|th)?,?[ -]\d{4}(?!\d)/iu,
 ];
 
-/** Splits a cell into its day and the time behind it, or an offset from UTC. */
+/** Splits a cell into its day and the time after it, or an offset from UTC. */
 function splitDay(text: string): { day: string; clock: string; isOffset: boolean } | null {
   const dated = text.replace(/^\p{L}{2,10}\.?, ?/u, '');
   const [day] = DAYS.map((pattern) => pattern.exec(dated)?.[0]).filter((found) => found !== undefined);
@@ -107,13 +108,13 @@ function readDay(text: string, order: DayOrder | null): number | 'unclear' | nul
 function readYearLast(match: RegExpExecArray, order: DayOrder | null): number | 'unclear' | null {
   const [, first = '', separator, second = '', year = ''] = match;
   if (separator === '.' && order !== 'month-first') return dayOf(year, second, first);
-  // 26-11-20 may begin with its year or its day.
+  // In 26-11-20, the first number may be the year or the day.
   if (separator === '-' && year.length === 2) return null;
   if (order === null && first !== second) return 'unclear';
   return order === 'day-first' ? dayOf(year, second, first) : dayOf(year, first, second);
 }
 
-/** Years of other calendars, such as 2569 or 1448, are no years of a statement. */
+/** Years of other calendars, such as 2569 or 1448, are refused. */
 const FIRST_YEAR = 1970;
 const END_YEAR = 2100;
 
@@ -132,7 +133,7 @@ const plainName = (name: string): string =>
 
 let known: ReadonlyMap<string, number> | null = null;
 
-/** Month numbers by long and short name; names that are different months in two languages are absent. */
+/** Month numbers by long and short name. Names for different months in two languages are left out. */
 function months(): ReadonlyMap<string, number> {
   known ??= monthNames();
   return known;

@@ -14,20 +14,23 @@ export const isPaypalTransfer = (type: string): boolean =>
     type,
   );
 
-/** Whether it is completed, or was completed and is reversed. A pending one is imported by a later report. */
+/** Whether it is completed, or was completed and then reversed. A later report imports a pending one. */
 export const isDone = (status: string): boolean => hasMoved(status) === true;
 
-/** Without these columns a file is not PayPal's. A monthly statement has no status: it lists only completed rows. */
+/**
+ * A file without these columns is not from PayPal. A monthly statement has no status, because it lists only
+ * completed rows.
+ */
 const PAYPAL_REQUIRED = ['date', 'id', 'type', 'amount', 'currency', ['status', 'net']] as const;
 
 type PaypalRow = Row<keyof typeof PAYPAL_COLUMNS>;
 
-/** PayPal's activity download or monthly statement in English or German, or a report with signed amounts as CSV. */
+/** Reads PayPal's activity download or monthly statement in English or German, or a report with signed amounts as CSV. */
 export function readPaypal(text: string, instructions: Instructions = NO_INSTRUCTIONS): Reading {
   const amounts = ['amount', 'fee', 'net'] as const;
   const table = readTable(text, PAYPAL_COLUMNS, { required: PAYPAL_REQUIRED, amounts, instructions });
   if (!('rows' in table)) return table;
-  // These reports count cents and name the sign in a column of its own.
+  // These reports count cents and have the sign in a separate column.
   if (table.has('way'))
     return failed('PayPal’s settlement report has unsigned amounts. Import the activity download.');
   table.keep((row) => {
@@ -67,7 +70,7 @@ export function readPaypal(text: string, instructions: Instructions = NO_INSTRUC
         description: null,
         isTransfer: isPaypalTransfer(category),
       },
-      // PayPal writes a taken fee as a negative number.
+      // PayPal writes a fee it took as a negative number.
       -feeMicros,
     );
   });

@@ -15,10 +15,10 @@ export const STRIPE_TRANSFERS = new Set([
   'topup_reversal',
 ]);
 
-/** Without these columns a file is not Stripe's. */
+/** A file without these columns is not from Stripe. */
 const STRIPE_REQUIRED = ['id', 'created', 'category', 'amount', 'fee', 'currency'] as const;
 
-/** Stripe's "Balance change from activity", itemized, or the export of all balance transactions. */
+/** Reads Stripe's itemized "Balance change from activity", or the export of all balance transactions. */
 export function readStripe(text: string, instructions: Instructions = NO_INSTRUCTIONS): Reading {
   const amounts = ['amount', 'fee'] as const;
   const table = readTable(text, STRIPE_COLUMNS, { required: STRIPE_REQUIRED, amounts, instructions });

@@ -29,7 +29,7 @@ export class Row<Column extends string> {
 
   at = (place: number): string => (this.cells[place] ?? '').trim();
 
-  /** Trimmed; empty when the file has no such column. */
+  /** Trimmed; empty if the file has no such column. */
   text(column: Column): string {
     return this.texts(column)[0] ?? '';
   }
@@ -59,13 +59,13 @@ export class Row<Column extends string> {
     return null;
   }
 
-  /** Leaves the row out as no final movement. */
+  /** Excludes the row, because it is not a final movement. */
   skip(why: string): false {
     this.table.skipped.push({ line: this.line, text: this.filled().join(' · ').slice(0, 120), why });
     return false;
   }
 
-  /** Null for an empty cell, and for an unreadable one, which is collected. */
+  /** Null for an empty cell, and for an unreadable one, which is noted. */
   money(column: Column): Amount | null {
     const cell = this.sole(column);
     if (!cell) return null;
@@ -87,7 +87,7 @@ export class Row<Column extends string> {
     return codes?.length === 1 ? codes[0]! : this.note(column, `${short(cell)} is no currency.`);
   }
 
-  /** Whether money has moved by the status in the cell; null, and noted, when the word is unknown. */
+  /** Whether money has moved by the status in the cell. Null, with a problem noted, if the word is unknown. */
   hasMoved(column: Column): boolean | null {
     const status = this.required(column);
     if (status === null) return null;
@@ -120,7 +120,7 @@ export class Row<Column extends string> {
     return this.isEmpty(column) ? this.note(column, 'Empty.') : this.text(column);
   }
 
-  /** The cell of a column that may occur several times; null, and collected, when the cells differ. */
+  /** The cell of a column that may occur several times. Null, with a problem noted, if the cells differ. */
   private sole(column: Column): string | null {
     const [cell = '', ...others] = this.texts(column).filter((text) => !isDash(text));
     return others.length > 0
@@ -164,7 +164,7 @@ export class Table<Column extends string> {
     return this.chosen.mapping;
   }
 
-  /** The places that the mapping gives a column; null when it leaves the column to its name. */
+  /** The places that the mapping assigns to a column; null if the column is found by its name. */
   mappedPlaces(column: Column): readonly number[] | null {
     const mapped = (this.mapping.columns as Partial<Record<string, number | null>>)[column];
     if (mapped === undefined) return null;
@@ -174,7 +174,7 @@ export class Table<Column extends string> {
   seen = (): SeenTable =>
     seenTable(this.file, this.chosen, (column: StatementColumn) => this.places.get(column as never)?.[0]);
 
-  /** Reads the rows in turn, and stops after `MOST_PROBLEMS` problems. */
+  /** Reads the rows in order, and stops after `MOST_PROBLEMS` problems. */
   read<Read>(readRow: (row: Row<Column>) => readonly Read[]): Read[] {
     const found: Read[] = [];
     for (const row of this.rows) {
@@ -200,7 +200,7 @@ export class Table<Column extends string> {
     return at === undefined ? null : this.hints[at]!;
   }
 
-  /** The order of day and month, as the header, the dates and the mapping agree on it; null when nothing shows it. */
+  /** Order of day and month in which header, dates and mapping agree; null if nothing shows it. */
   dayOrder(column: Column): DayOrder | null {
     const known = this.hintOf(column)?.order;
     if (known) return known;
@@ -211,9 +211,9 @@ export class Table<Column extends string> {
     return this.orders.get(column) ?? null;
   }
 
-  /** The decimal sign of the file, as its other amounts and the mapping agree on it. */
+  /** Decimal sign of the file, in which its amounts and the mapping agree. */
   point(): Point | null {
-    // Null is an answer too: the file shows no decimal sign.
+    // A stored null means that the file shows no decimal sign.
     if (this.decimals === undefined) {
       const texts = this.amounts.flatMap((column) => this.rows.flatMap((row) => row.texts(column)));
       this.decimals = pointOf(texts, this.mapping.point);
@@ -221,28 +221,29 @@ export class Table<Column extends string> {
     return this.decimals;
   }
 
-  /** The zone of times that have none beside them; empty when nothing says it. */
+  /** Zone of times without a zone; empty if nothing names it. */
   zoneFor = (column: Column): string => this.hintOf(column)?.zone ?? this.mapping.zone ?? '';
 
-  /** The zone that a word means. The mapping names the zone of one unknown word; a second one stays unknown. */
+  /** The zone that a word means. The mapping names the zone of one unknown word; a second unknown word stays unknown. */
   zoneOf(word: string): string {
     if (this.mapping.zone === null || isZone(word)) return word;
     this.unknownZone ??= word;
     return this.unknownZone === word ? this.mapping.zone : word;
   }
 
-  /** Notes that times are read as UTC, when the zone makes a difference. */
+  /** Notes that times are read as UTC, if another zone would change them. */
   assumeZone(read: Date, elsewhere: Date | 'unclear' | null): void {
     if (elsewhere instanceof Date && elsewhere.getTime() !== read.getTime()) this.assumed.add('zone');
   }
 
-  /** Keeps the rows that are movements, and notes each that has cells beyond the header. */
+  /** Keeps the rows that are movements, and notes each row with cells beyond the header. */
   keep(isMovement: (row: Row<Column>) => boolean): void {
     const kept = this.file.rows.flatMap((row, at) =>
       isMovement(this.rows[at]!) ? [{ ...row, row: this.rows[at]! }] : [],
     );
     const width = this.file.header.length;
-    // A comma that ends every row adds an empty cell to each; one that ends some rows may have moved cells.
+    // A comma at the end of every row adds an empty cell to each; a comma at the end of some rows may have shifted
+    // cells.
     const isRegular = kept.every(({ cells }) => cells.length === kept[0]!.cells.length);
     for (const { line, cells } of kept) {
       const extra = cells.slice(width);

@@ -21,14 +21,17 @@ const mapsColumns = ({ mapping }: Chosen): boolean => Object.keys(mapping.column
 
 type WiseRow = Row<keyof typeof WISE_COLUMNS>;
 
-/** Wise's history of transactions names what left and what arrived of each, unlike its statement of one balance. */
+/**
+ * Recognises Wise's transaction history, which states the amounts that were sent and received, unlike its statement
+ * of one balance.
+ */
 export const isWiseHistory = (text: string): boolean =>
   /source amount \(after fees\)/i.test(text.slice(0, 4_000)) &&
   /target amount \(after fees\)/i.test(text.slice(0, 4_000));
 
 /**
- * Wise's download of its list of transactions: amounts have no signs, a column says whether money left, came or was changed.
- * Null when an admin maps its columns.
+ * Reads Wise's transaction history. Its amounts have no signs; a column states whether money was sent, received or
+ * converted. Returns null if an admin has mapped its columns.
  */
 export function readWise(text: string, instructions: Instructions): Reading | null {
   const table = readTable(text, WISE_COLUMNS, { required: REQUIRED, amounts: AMOUNTS, instructions });
@@ -41,7 +44,7 @@ export function readWise(text: string, instructions: Instructions): Reading | nu
   return { lines, period: null, skipped, assumed: [...assumed], seen: table.seen() };
 }
 
-/** Whether a row has moved money for good. What was refunded left and came back, and has no second row. */
+/** Whether a row moved money for good. A refunded payment left and returned, and has no second row. */
 function isFinal(row: WiseRow): boolean {
   const [status, direction] = [row.text('status').toUpperCase(), row.text('direction').toUpperCase()];
   if (status === 'REFUNDED' && direction === 'OUT') return row.skip('Refunded: it left and came back');
@@ -66,7 +69,7 @@ function linesOf(row: WiseRow): OutsideLine[] {
   return [];
 }
 
-/** The amount is what left without the fee, which was taken beside it. */
+/** The amount sent, without the fee, which was taken separately. */
 function out(row: WiseRow): OutsideLine[] {
   const amount = row.required('sourceAmount') === null ? null : row.amount('sourceAmount');
   const fee = row.isEmpty('sourceFee') ? 0n : row.amount('sourceFee');
@@ -80,7 +83,7 @@ function out(row: WiseRow): OutsideLine[] {
   return amount < 0n || fee < 0n ? signed(row) : withFee(line(-amount), fee);
 }
 
-/** The amount is what arrived, without fees. */
+/** The amount received, without fees. */
 function into(row: WiseRow): OutsideLine[] {
   const amount = row.required('targetAmount') === null ? null : row.amount('targetAmount');
   const line = lineOf(row, { currency: 'targetCurrency', other: 'source' });

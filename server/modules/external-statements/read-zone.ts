@@ -43,12 +43,12 @@ const MINUTES: Record<string, number> = {
 const MINUTE = 60_000;
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
-/** Whether this names a zone: an IANA name, an offset from UTC or a known abbreviation. */
+/** Whether `zone` is an IANA name, an offset from UTC or a known abbreviation. */
 export const isZone = (zone: string): boolean => toUtc(0, zone) !== null;
 
 /**
- * The moment at which clocks of a zone show `local`, milliseconds as if it were UTC; the earlier one when clocks are set back.
- * Null for an unknown zone, and for a time that the zone skips.
+ * The moment at which clocks of a zone show `local` (milliseconds as if it were UTC), or the earlier of two when
+ * clocks are set back. Null for an unknown zone, and for a time that the zone skips.
  */
 export function toUtc(local: number, zone: string): number | null {
   const fixed = minutesOf(zone.trim());
@@ -80,7 +80,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | null {
 }
 
 function newFormat(timeZone: string): Intl.DateTimeFormat | null {
-  // The database also knows abbreviations of three letters and guesses which country is meant.
+  // Intl also accepts abbreviations of three letters and guesses a country for them.
   if (!/^[A-Za-z][A-Za-z0-9/_+-]{3,}$/.test(timeZone)) return null;
   try {
     const part = 'numeric' as const;

@@ -42,11 +42,11 @@ test.each([
   ['', null],
   ['1e9', null],
   ['9'.repeat(30), null],
-])('an amount is read as it is written, or not at all: %s', (cell, expected) => {
+])('reads an amount as it is written, or not at all: %s', (cell, expected) => {
   expect(readAmount(cell)).toBe(expected);
 });
 
-test('what is written of an amount is what is read of it', () => {
+test('reads an amount as the value that was formatted', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -99_999_999_999n, max: 99_999_999_999n }), fc.boolean(), (cents, comma) => {
       const positive = cents < 0n ? -cents : cents;
@@ -63,16 +63,19 @@ test.each([
   ['2026-01-31T23:59:58+02:00', {}, '2026-01-31T21:59:58.000Z'],
   ['31.01.2026', {}, '2026-01-31T12:00:00.000Z'],
   ['1/2/2026', { order: 'month-first' as const, time: '08:00:00', zone: 'PST' }, '2026-01-02T16:00:00.000Z'],
-])('a day or moment is read: %s', (cell, rest, expected) => {
+])('reads a day or moment: %s', (cell, rest, expected) => {
   const read = readMoment(cell, rest);
   expect(read instanceof Date && read.toISOString()).toBe(expected);
 });
 
-test.each(['2026-02-30', '0000-01-01', 'yesterday', '', '2026-01-31 25:00'])('is no day: %s', (cell) => {
-  expect(readMoment(cell)).toBe(null);
-});
+test.each(['2026-02-30', '0000-01-01', 'yesterday', '', '2026-01-31 25:00'])(
+  'refuses what is no day: %s',
+  (cell) => {
+    expect(readMoment(cell)).toBe(null);
+  },
+);
 
-test('Stripe’s itemized report: what moved and what was kept are lines of their own', () => {
+test('reads moved and withheld amounts of Stripe’s itemized report as separate lines', () => {
   const text = `balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,source_id,payment_intent_id,description
 txn_1,2026-03-02 10:00:00,usd,100.00,3.20,96.80,charge,ch_1,pi_1,"A ""quoted"" text, with a comma"
 txn_2,2026-03-02 11:00:00,usd,-100.00,15.00,-115.00,dispute,dp_1,pi_1,
@@ -86,7 +89,7 @@ txn_3,2026-03-02 12:00:00,usd,-50.00,0.00,-50.00,payout,po_1,,STRIPE PAYOUT`;
   ]);
 });
 
-test('PayPal’s activity download: done payments with their fees, no holds, nothing that is pending', () => {
+test('reads completed payments with fees from PayPal’s activity download, and neither holds nor pending ones', () => {
   const text = `"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","Transaction ID","Reference Txn ID","Custom Number","Balance Impact"
 "03/14/2026","08:00:00","PST","Ann","Mass Pay Payment","Completed","USD","-25.00","-0.50","-25.50","5TY1","","0197","Debit"
 "03/14/2026","08:00:00","PST","Bo","Mass Pay Payment","Unclaimed","USD","-5.00","0.00","-5.00","5TY2","","0198","Debit"
@@ -102,14 +105,14 @@ test('PayPal’s activity download: done payments with their fees, no holds, not
   expect(linesOf(reading).map(({ isTransfer }) => isTransfer)).toEqual([false, false, true]);
 });
 
-test('a bank’s CSV is read by its headers, below what the bank wrote above them, by semicolons and with decimal commas', () => {
+test('reads a bank’s CSV by its headers, with lines above them, semicolons and decimal commas', () => {
   const text = `\uFEFFAccount;XX00 0000\nPeriod;March 2026\n\nBuchungstag;Betrag;Währung;Verwendungszweck;Name\n14.03.2026;1.250,00;USD;Deposit PM-ABCD2345 thank you;Ann GmbH\n15.03.2026;-10,00;USD;Fee;Bank\n`;
   const lines = linesOf(READERS.bank(text));
   expect(lines.map(({ amountMicros }) => amountMicros)).toEqual([1_250_000_000n, -10_000_000n]);
   expect(lines[0]!.references).toContain('PM-ABCD2345');
 });
 
-test('money in and money out may stand in columns of their own', () => {
+test('reads money in and money out from separate columns', () => {
   const text = 'Date,Description,Paid out,Paid in\n2026-03-14,Rent,10.00,\n2026-03-15,Salary,,20.00\n';
   expect(linesOf(READERS.bank(text)).map(({ amountMicros }) => amountMicros)).toEqual([
     -10_000_000n,
@@ -134,13 +137,10 @@ test.each([
   ],
   ['days that may be months', 'bank', 'Date,Amount,Reference\n3/4/2026,1.00,A', [[2, 'Date']]],
   ['more cells than columns', 'bank', 'Date,Amount,Reference\n2026-03-14,1,00,A', [[2, null]]],
-] as const)(
-  'a file is refused with the place of everything that is wrong: %s',
-  (_name, rail, text, places) => {
-    const found = problemsOf(READERS[rail](text)).map(({ line, column }) => [line, column]);
-    expect(found).toEqual(places);
-  },
-);
+] as const)('refuses a file with the place of each problem: %s', (_name, rail, text, places) => {
+  const found = problemsOf(READERS[rail](text)).map(({ line, column }) => [line, column]);
+  expect(found).toEqual(places);
+});
 
 const camt = (entries: string, version = '08', head = '') => `<?xml version="1.0" encoding="UTF-8"?>${head}
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt>
@@ -157,17 +157,20 @@ const BATCH = `<Ntry><Amt Ccy="USD">30.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>B
 <TxDtls><Refs><EndToEndId>E2</EndToEndId></Refs><AmtDtls><TxAmt><Amt Ccy="USD">20.00</Amt></TxAmt></AmtDtls></TxDtls></NtryDtls></Ntry>`;
 const PENDING = CREDIT.replace('BOOK', 'PDNG');
 
-test.each(['02', '08'])('camt.053.001.%s: what is booked, payments of one booking apart', (version) => {
-  const reading = READERS.bank(camt(CREDIT + BATCH + PENDING, version));
-  expect(brief(reading)).toEqual([
-    ['amount', 1_250, 'USD', 'B-77'],
-    ['amount', -10, 'USD', 'E1'],
-    ['amount', -20, 'USD', 'E2'],
-  ]);
-  expect(linesOf(reading)[0]).toMatchObject({ counterparty: 'Ann & Co' });
-  expect(linesOf(reading)[0]!.references).toContain('PM-ABCD2345');
-  expect('period' in reading && reading.period?.to.toISOString()).toBe('2026-03-15T00:00:00.000Z');
-});
+test.each(['02', '08'])(
+  'camt.053.001.%s: reads booked entries, and payments of one booking separately',
+  (version) => {
+    const reading = READERS.bank(camt(CREDIT + BATCH + PENDING, version));
+    expect(brief(reading)).toEqual([
+      ['amount', 1_250, 'USD', 'B-77'],
+      ['amount', -10, 'USD', 'E1'],
+      ['amount', -20, 'USD', 'E2'],
+    ]);
+    expect(linesOf(reading)[0]).toMatchObject({ counterparty: 'Ann & Co' });
+    expect(linesOf(reading)[0]!.references).toContain('PM-ABCD2345');
+    expect('period' in reading && reading.period?.to.toISOString()).toBe('2026-03-15T00:00:00.000Z');
+  },
+);
 
 const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${Array.from({ length: 9 }, (_v, n) => `<!ENTITY ${String.fromCharCode(98 + n)} "${`&${String.fromCharCode(97 + n)};`.repeat(10)}">`).join('')}]>`;
 const outside = '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/hostname">]>';
@@ -185,12 +188,12 @@ test.each([
   ['an amount that is none', camt(CREDIT.replace('1250.00', '1e9'))],
   ['a date that is none', camt(CREDIT.replace('2026-03-14', '2026-02-30'))],
   ['numbers as entities', camt(CREDIT.replace('1250.00', '&#49;250.00'))],
-])('hostile or broken XML is refused and reads nothing else: %s', (_name, xml) => {
+])('refuses hostile or broken XML, and reads no other file: %s', (_name, xml) => {
   const problems = problemsOf(READERS.bank(xml));
   expect(problems).toHaveLength(1);
 });
 
-test('thousands of references to characters are read in a moment', () => {
+test('reads thousands of character references in a moment', () => {
   const xml = camt(CREDIT.replace('PM-ABCD2345', '&#65;'.repeat(200_000)));
   expect(linesOf(READERS.bank(xml))).toHaveLength(1);
 });
@@ -209,7 +212,7 @@ test('reads the header of a file once, and each cell equally often, however many
   expect(more[1] - some[1]).toBe(some[1] - less[1]);
 });
 
-test('any text is read or refused, without a fault', () => {
+test('reads or refuses any text without an exception', () => {
   const files = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 500 }),
     fc.mixedCase(fc.constantFrom(camt(CREDIT), 'Date,Amount,Reference\n2026-03-14,1.00,A\n')),

@@ -13,7 +13,7 @@ export const READERS: Record<StatementRail, (text: string, instructions?: Instru
   bank: readBank,
 };
 
-/** How long after our booking a movement may appear on a statement before it counts as missing. */
+/** Time after our booking within which a movement must appear on a statement, or it counts as missing. */
 export const USUAL_DELAY: Record<StatementRail | 'manual', number> = {
   stripe: 2 * DAY,
   paypal: DAY,
@@ -24,7 +24,7 @@ export const USUAL_DELAY: Record<StatementRail | 'manual', number> = {
 /** The longest gap between two statements that counts as continuous: a weekend and holidays. */
 export const GAP_WITHOUT_LINES = 4 * DAY;
 
-/** System Health is red when something is unmatched for longer. */
+/** System Health turns red if a difference is unmatched for longer. */
 export const UNMATCHED_DAYS = 7;
 
 /** A transfer arrives at the bank within this time. */

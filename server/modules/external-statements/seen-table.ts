@@ -10,7 +10,7 @@ const LETTERS = 120;
 const short = (cells: readonly string[]): string[] =>
   cells.slice(0, COLUMNS).map((cell) => cell.trim().slice(0, LETTERS));
 
-/** Describes a table for a preview: a few rows, and long cells cut. */
+/** Describes a table for a preview: a few rows, with long cells truncated. */
 export function seenTable(
   file: CsvFile,
   chosen: Chosen,

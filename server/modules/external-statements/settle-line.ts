@@ -15,7 +15,7 @@ interface Act {
   now: Date;
 }
 
-/** Books money that only the statement shows to suspense; the line is matched with that entry from then on. */
+/** Books money that only the statement shows to suspense, and matches the line with that entry. */
 export async function holdLine(
   tx: Tx,
   { id, adminId, reason, now }: Act,
@@ -53,7 +53,7 @@ export async function explainLine(tx: Tx, act: Act): Promise<Outcome<null, 'not_
   return await note(tx, act, { line_id: act.id, entry_id: null });
 }
 
-/** The same for a movement that no statement has. */
+/** Explains why a movement that no statement has needs no booking. */
 export async function explainMovement(
   tx: Tx,
   act: Act,

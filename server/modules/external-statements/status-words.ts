@@ -115,7 +115,7 @@ const KNOWN = new Map([
   ...NOT_DONE.map((word) => [word, false] as const),
 ]);
 
-/** Whether a line with this status has moved money; null when the word is unknown. */
+/** Whether a line with this status moved money; null if the word is unknown. */
 export const hasMoved = (status: string): boolean | null =>
   KNOWN.get(
     status

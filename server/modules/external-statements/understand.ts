@@ -3,7 +3,7 @@ import { micros, ZERO_MICROS } from '#contract/money.ts';
 import type { statementUnderstood } from '#contract/statement-preview.ts';
 import type { OutsideLine, ReadStatement } from './outside-line.ts';
 
-/** What a statement contains, for a person who decides whether it is imported. */
+/** The content of a statement, for a person who decides whether to import it. */
 export type Understood = z.output<typeof statementUnderstood>;
 
 /** Entries, skipped rows and balances that a preview names. */

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('scores of seasoned honest clips calibrate from the calibration size on, until an admin changes weights', async () => {
+test('calibrates by seasoned honest clips from the calibration size on, until an admin changes weights', async () => {
   const admin = await testPerson(world.db, 'admin');
   const now = world.clock.now();
   const place = (count: number, score: number, seasonedDays: number, evidence?: 'counts' | 'analytics') =>

@@ -1,6 +1,6 @@
-/** Words by which a caption says that its post is not paid. Data for `disclosure.ts`; all are in small letters. */
+/** Words by which a caption says that its post is not paid. Data for `disclosure.ts`; all are in lower case. */
 
-/** Deny the disclosure that follows them. */
+/** Words that deny the disclosure after them. */
 export const determiners: ReadonlySet<string> = words(`
   isn't isnt wasn't wasnt aren't arent weren't ain't without unpaid zero
   kein keine keinen keiner keinerlei ohne unbezahlt unbezahlte unbezahlter sans aucun aucune
@@ -8,14 +8,14 @@ export const determiners: ReadonlySet<string> = words(`
   bez żadna žádná není nejde nije nisu nincs fără χωρίς без ليس ليست غير بدون بلا ללא בלי אינו אינה bukan tanpa`);
 
 /**
- * Also end sentences ("oh no #ad", "maybe not #ad"), so they deny what follows at once only after a verb or at the beginning of
- * a clause.
+ * These words also end sentences ("oh no #ad", "maybe not #ad"). So they deny the very next word only after a verb
+ * or at the start of a clause.
  */
 export const adverbs: ReadonlySet<string> = words(`
   not no non never nicht nie pas jamais ni não nao nem nunca niet inte ej ikke intet ei ne nem nu δεν όχι μη
   не нет לא لا مش không chẳng tidak`);
 
-/** Before an adverb that denies: "this is not #ad". */
+/** A denying adverb after one of these verbs denies the next word: "this is not #ad". */
 export const verbs: ReadonlySet<string> = words(`
   is are was were be am i'm im it's its that's thats ist sind war c'est n'est är er on to това це это זה זו đây`);
 
@@ -25,18 +25,21 @@ export const between: ReadonlySet<string> = words(`
   der die das ein eine einen ist wirklich une un de des vraiment est
   es una está um uma é è stato een en ett er är som ole to jest je e este είναι це это є phải o az egy`);
 
-/** Deny a phrase from further away in its sentence: "I did not make this in a paid partnership". */
+/** Words that deny a phrase from further away in its sentence: "I did not make this in a paid partnership". */
 export const strongDenials: ReadonlySet<string> = words(
   'not never wish nicht kein keine pas jamais não niet geen inte ikke nie не',
 );
 
-/** May follow a denied label at the end of its sentence: "not sponsored lol". */
+/** May follow a denied label at the end of a sentence: "not sponsored lol". */
 export const trailing: ReadonlySet<string> = words('lol lmao haha btw tho though here at all hier ya kok da');
 
-/** What says the opposite of "広告" or "广告" right before it, in text without spaces. */
+/** Words that deny "広告" or "广告" when written directly before it, in text without spaces. */
 export const glued = ['不是', '没有', '沒有', '不含', '並非', '并非', '非', '无', '無', 'ไม่ใช่', 'ไม่มี'];
 
-/** Sentences that deny at their end: what follows the disclosure, without blanks and signs at the beginning. */
+/**
+ * Denials after a disclosure, at the end of its sentence. They match the text behind it, without leading spaces and
+ * signs.
+ */
 export const deniedBehind: readonly RegExp[] = [
   // 広告ではありません, プロモーションを含みません
   /^\p{scx=Hira}{0,5}(?:ません|ない|なし|無し)/u,
@@ -49,7 +52,7 @@ export const deniedBehind: readonly RegExp[] = [
   /^(?:absolutely |literally )?(?:nobody|no one|none|niemand|personne|nadie|ninguém|nessuno|nikt|nikogo|никем|kimse|keinem)/u,
 ];
 
-/** Hashtags that say the opposite, without their sign. */
+/** Hashtags that deny a disclosure, without "#". */
 export const denyingTags: ReadonlySet<string> = words(`
   notad notanad noad noads notsponsored nonsponsored unsponsored nosponsor notpaid
   unbezahlt unbezahltewerbung werbungunbezahlt keinewerbung nichtgesponsert
@@ -58,7 +61,8 @@ export const denyingTags: ReadonlySet<string> = words(`
   광고아님 협찬아님 내돈내산 広告ではない 非广告 非廣告 不是广告 bukaniklan`);
 
 /**
- * Make an opening the subject of a sentence about advertisements: "Anzeige ist raus", "Publicité mensongère", "광고 보고".
+ * Words that turn an opening into the subject of a sentence about advertisements: "Anzeige ist raus", "Publicité
+ * mensongère", "광고 보고".
  */
 export const talkedAbout: ReadonlySet<string> = words(`
   ist war wird kann nervt kommt läuft gegen wegen raus erstattet aus im in der des vor

@@ -1,6 +1,6 @@
 import type { DisclosureWords } from './disclosure-words.ts';
 
-/** Words of languages that no listing can name, in which people caption all the same. */
+/** Words of languages that no listing can name, but in which people write captions. */
 export const furtherWords: readonly DisclosureWords[] = [
   {
     language: 'Dutch',
@@ -72,7 +72,7 @@ export const furtherWords: readonly DisclosureWords[] = [
     language: 'Danish',
     by: 'Forbrugerombudsmanden, Forbud mod skjult reklame',
     source: 'https://www.forbrugerombudsmanden.dk/alle-emner/forbud-mod-skjult-reklame/sociale-medier/',
-    // In French "annonce" is any announcement.
+    // In French, "annonce" means any announcement.
     tags: ['reklame'],
     labels: ['reklame'],
     openings: ['reklame for', 'annonce for'],

@@ -1,25 +1,25 @@
-/** Words by which viewers of one language know that a post is paid, and who names them. */
+/** Words by which viewers of one language recognise a paid post, and the authority that names them. */
 export interface DisclosureWords {
-  /** A language of the listings, or another one in which people caption. */
+  /** A language of the listings, or another one in which people write captions. */
   language: string;
   /** The regulator, the body of self-regulation, or the platform. */
   by: string;
   source: string;
-  /** Count as a hashtag, written here without its sign. */
+  /** Disclose as a hashtag, written here without "#". */
   tags: readonly string[];
-  /** Count where they stand alone: "Ad | …", "[광고] …", "… (Werbung)". */
+  /** Disclose as the only words of a part of the caption: "Ad | …", "[광고] …", "… (Werbung)". */
   labels: readonly string[];
-  /** Its labels count only in a caption with such letters, because they mean something else in other languages. */
+  /** Labels count only in a caption with these letters, because they mean something else in other languages. */
   letters?: RegExp;
-  /** Count alone and as the caption's first words, because they mean nothing else there. */
+  /** Disclose as a label, and as the first words of a caption, where they mean nothing else. */
   openings: readonly string[];
-  /** Count anywhere in the caption, and as a hashtag without their spaces, unless they are denied. */
+  /** Disclose anywhere in the caption, and as a hashtag without their spaces, unless denied. */
   phrases: readonly string[];
 }
 
 /**
- * A word is here if a regulator or platform of its language names it as enough. Words that the FTC or Korea's KFTC call too
- * vague ("spon", "collab", "partner", "gifted") are not, even if others accept them.
+ * A word is listed if a regulator or platform of its language says that it suffices. Words that the FTC or Korea's
+ * KFTC call too vague ("spon", "collab", "partner", "gifted") are not listed, even if others accept them.
  */
 export const listingWords: readonly DisclosureWords[] = [
   {

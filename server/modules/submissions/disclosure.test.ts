@@ -22,12 +22,12 @@ const paid: Record<string, string[]> = {
     ...['#betaaldesamenwerking', '#sponsoredContent', '#광고포함', '유료광고를 포함합니다', '#إعلان_مدفوع'],
     ...['この動画には広告が含まれます', '협찬을 받았습니다', '本 #廣告'],
   ],
-  // YouTube shows these itself: https://support.google.com/youtube/answer/154235
+  // YouTube shows these labels: https://support.google.com/youtube/answer/154235
   'the label of YouTube in another language': [
     ...['Inclut une communication commerciale', 'Enthält bezahlte Werbung', 'Incluye promociones pagadas'],
     ...['Inclui promoção paga', 'プロモーションを含みます', '유료 광고 포함'],
   ],
-  // Each word has its source in disclosure-words-further.ts.
+  // The source of each word is in disclosure-words-further.ts.
   'a word of a language that no listing names': [
     ...[
       'Reklam för @host',
@@ -169,7 +169,7 @@ describe('a caption is not disclosed by', () => {
   });
 });
 
-it('a denied disclosure counts nowhere in a caption, in any spelling', () => {
+it('rejects a caption with a denied disclosure anywhere in it, in any spelling', () => {
   const around = fc.array(
     fc.constantFrom('new clip', '🔥', '@host', '#fyp', '#gaming', '新しい動画', 'كليب'),
   );
@@ -186,7 +186,7 @@ it('a denied disclosure counts nowhere in a caption, in any spelling', () => {
   );
 });
 
-it('a hashtag that discloses survives any text around it that denies nothing', () => {
+it('accepts a disclosing hashtag with any text around it that denies nothing', () => {
   const around = fc.array(
     fc.constantFrom(
       'new clip',

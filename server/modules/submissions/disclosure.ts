@@ -12,9 +12,9 @@ const foldedSet = (words: ReadonlySet<string>): ReadonlySet<string> => new Set([
 
 const phrases = folded('phrases');
 const openings = folded('openings');
-/** A hashtag writes a phrase without its blanks. */
+/** A phrase as a hashtag has no spaces. */
 const tags = new Set([...folded('tags'), ...phrases.map((phrase) => phrase.replaceAll(' ', ''))]);
-/** Each label with the letters that its caption must have, if any. */
+/** Labels, each with the letters that its caption must contain, if any. */
 const labels = new Map<string, RegExp | undefined>([
   ...openings.map((opening) => [opening, undefined] as const),
   ...disclosureWords.flatMap((words) =>
@@ -30,9 +30,9 @@ const between = foldedSet(denying.between);
 const strong = foldedSet(denying.strongDenials);
 const denyingTags = foldedSet(denying.denyingTags);
 const talkedAbout = foldedSet(denying.talkedAbout);
-/** The most words of a label. */
+/** Largest number of words in a label. */
 const LABEL_WORDS = 3;
-/** How many words before a phrase a strong denial of it can be. */
+/** A strong denial counts up to this many words before a phrase. */
 const FAR = 5;
 
 const BETWEEN_CLAUSES =
@@ -41,20 +41,20 @@ const BETWEEN_CLAUSES =
 const BETWEEN_PARTS =
   /[#@][\p{L}\p{M}\p{N}_]*|[^\p{L}\p{M}\p{N}\s'&._-]|[.-](?=\s|$)|(?<=^|\s)[-_]|_(?=\s|$)/u;
 const TOKENS = /[#@]?[\p{L}\p{M}\p{N}_'&]+(?:\.[\p{L}\p{M}\p{N}_'&]+)*/gu;
-/** Blanks, signs and brackets between a word and the one beside it. */
+/** Spaces, signs and brackets between two words. */
 const SIGNS_BEFORE = /[^\p{L}\p{M}\p{N}]{1,8}$/u;
 const SIGNS_AFTER = /^[^\p{L}\p{M}\p{N}]+/u;
 
 const clausesOf = (caption: string): string[] =>
   foldWord(plainCaption(caption).replace(LINKS, '|').replaceAll('’', "'")).split(BETWEEN_CLAUSES);
 
-/** What a hashtag says: an underscore stands for a blank. */
+/** Name of a hashtag; an underscore in it stands for a space. */
 const nameOf = (tag: string): string => foldWord(tag).slice(1).replaceAll('_', '');
 
 /** Whether a hashtag alone says that its post is paid. */
 export const isDisclosureTag = (tag: string): boolean => tag.startsWith('#') && tags.has(nameOf(tag));
 
-/** Whether a caption says in words that its post is paid: by a label that stands alone, or by a phrase. */
+/** Whether a caption discloses in words that its post is paid: by a label as a separate part, or by a phrase. */
 export function hasDisclosureWords(caption: string): boolean {
   const clauses = clausesOf(caption);
   const parts = clauses
@@ -85,7 +85,7 @@ const isDeniedBehind = (after: string): boolean => {
 const tokensOf = (text: string): string[] => [...text.matchAll(TOKENS)].map(([token]) => token);
 
 function saysPhrase(clause: string, spaced: string, phrase: string): boolean {
-  // Japanese and Korean join words, so their phrases need no space around them.
+  // Japanese and Korean don't separate words, so their phrases need no spaces around them.
   const isJoined = UNSPACED.test(phrase);
   const text = isJoined ? clause : spaced;
   const sought = isJoined ? phrase : ` ${phrase} `;
@@ -101,8 +101,8 @@ function saysPhrase(clause: string, spaced: string, phrase: string): boolean {
 }
 
 /**
- * Whether a caption says anywhere that its post is not paid ("not an #ad", "keine Werbung", "광고 아님"). Nobody can rely on another
- * disclosure beside that.
+ * Whether a caption says anywhere that its post is not paid ("not an #ad", "keine Werbung", "광고 아님"). Viewers can't
+ * rely on another disclosure next to such a denial.
  */
 export const deniesDisclosure = (caption: string): boolean =>
   tagsIn(caption).some((tag) => denyingTags.has(nameOf(tag))) ||
@@ -127,7 +127,7 @@ function deniesByWords(words: readonly string[]): boolean {
   });
 }
 
-/** Whether the words before this place deny what is there. */
+/** Whether the words before `place` deny the word there. */
 function isDeniedAt(words: readonly string[], place: number): boolean {
   let at = place - 1;
   while (at >= 0 && between.has(words[at]!) && !determiners.has(words[at]!)) at -= 1;
@@ -137,7 +137,7 @@ function isDeniedAt(words: readonly string[], place: number): boolean {
   return adverbs.has(word) && (at < place - 1 || before === undefined || verbs.has(before));
 }
 
-/** In text without spaces between words. */
+/** Checks text without spaces between words. */
 function deniesByJoinedWords(clause: string): boolean {
   return unspacedNames.some((name) => {
     for (let at = clause.indexOf(name); at >= 0; at = clause.indexOf(name, at + 1)) {

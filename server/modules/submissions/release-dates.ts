@@ -54,7 +54,7 @@ export const awayUntil: RawBuilder<Date | null> = sql`case when t.state = 'polli
 export const waitsForCaption: RawBuilder<boolean> = sql`(t.state = 'polling' and exists (
   select 1 from caption_checks w where w.submission_id = a.submission_id and w.missing_since <= a.accrued_at))`;
 
-/** Latest moment at which the step's clip has its last count and knows which views count; null unless its window is open. */
+/** Latest moment at which the clip's last count is known, with the views that count; null unless its window is open. */
 const finalAt: RawBuilder<Date | null> = sql`(
   select greatest(a.release_due_at, s.tracking_until + ${recheck}
     + case when t.by_figures then ${sql.raw(`interval '${GONE_GRACE_DAYS} days'`)} else interval '0' end)

@@ -246,7 +246,7 @@ it.each(['down', 'rate-limited', 'garbled'] as const)(
   },
 );
 
-it('refuses a short link to photos as photos, and one to nothing as no link to a post', async () => {
+it('refuses a short link to photos and one to no post, each with its own reason', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const { shortUrl } = await post({ medium: 'photo' });

@@ -17,7 +17,7 @@ test.each([
   ['a small clip that lost its views', 900, 0, false],
   ['more views in half an hour than any video ever had', 50_000, 200_000_000, true],
   ['the fastest video there was', 0, 90_000_000, false],
-])('%s: %i then %i views', (_what, before, views, isDoubted) => {
+])('judges %s: %i, then %i views', (_what, before, views, isDoubted) => {
   expect(isDoubtful(clip(before), views, now)).toBe(isDoubted);
 });
 

@@ -73,7 +73,7 @@ export function retryAt(now: Date, failures: number, spread: number): Date {
   return after(now, Math.round(wait * (1 + spread / 4)));
 }
 
-/** A step that multiplies the count or adds a fifth of it within one interval makes the schedule dense again. */
+/** A count that grew by half, and by 1,000 views or more, since the previous one makes the schedule dense again. */
 export function isJump(before: number, now: number): boolean {
   return now - before >= 1_000 && now >= before * 1.5;
 }
