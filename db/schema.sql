@@ -451,7 +451,7 @@ create table clip_cohorts (
 );
 comment on table clip_cohorts is 'Signals that a job found by comparing clips, and that one clip alone can''t show.';
 comment on column clip_cohorts.others is 'Other clippers involved.';
-comment on column clip_cohorts.hits is 'How many of `total` (clips, or sudden starts and stops of this clip) are alike.';
+comment on column clip_cohorts.hits is 'The number of `total` (clips, or sudden starts and stops of this clip) that are alike.';
 comment on column clip_cohorts.other_clipper_ids is 'The ids of these clippers, if a signal names people.';
 grant select, insert, update, delete on clip_cohorts to permille_app;
 
@@ -1116,7 +1116,7 @@ create table external_matches (
   constraint external_matches_pkey PRIMARY KEY (line_id, entry_id),
   constraint external_matches_line_id_fkey FOREIGN KEY (line_id) REFERENCES external_lines(id)
 );
-comment on table external_matches is 'Which line is which movement of a clearing account. Several lines may be one movement: a sum that was paid back in parts.';
+comment on table external_matches is 'Pairs of a line and the movement of a clearing account that it shows. Several lines may show one movement: a sum that was paid back in parts.';
 comment on column external_matches.is_equal is 'False: the references agree, the amounts do not.';
 CREATE INDEX external_matches_entry ON external_matches USING btree (entry_id);
 grant select, insert, update, delete on external_matches to permille_app;
@@ -1296,7 +1296,7 @@ create table identity_matches (
 );
 comment on table identity_matches is 'The host and the clipper of a listing seem to be one person. Nothing is paid between them before an admin has reviewed it.';
 comment on column identity_matches.evidence is 'The evidence as a sentence for admins; addresses are masked.';
-comment on column identity_matches.cleared_at is 'An admin reviewed and cleared it: this signal holds nothing of the two any more.';
+comment on column identity_matches.cleared_at is 'An admin reviewed and cleared it: the match no longer holds earnings between the two.';
 CREATE TRIGGER events_insert AFTER INSERT ON identity_matches REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('identity_match.changed');
 CREATE TRIGGER events_update AFTER UPDATE ON identity_matches REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('identity_match.changed');
 grant select, insert, update, delete on identity_matches to permille_app;
@@ -2917,7 +2917,7 @@ comment on column webhook_endpoints.paused_until is 'A failing receiver gets no 
 comment on column webhook_endpoints.listens_from is 'Sends the events of transactions that were not committed then, however early they began.';
 comment on column webhook_endpoints.format is 'standard: events by Standard Webhooks. discord: messages for people, posted in a channel by a Discord webhook.';
 comment on column webhook_endpoints.name is 'The host''s name for a Discord channel.';
-comment on constraint webhook_endpoints_one_per_url on webhook_endpoints is 'A second press of the button makes no second endpoint.';
+comment on constraint webhook_endpoints_one_per_url on webhook_endpoints is 'A person has one endpoint per URL, so a repeated request creates no second one.';
 grant select, insert, update, delete on webhook_endpoints to permille_app;
 
 create table webhook_events (
@@ -3104,7 +3104,7 @@ begin
         and w.fetched_at > v.fetched_at and w.fetched_at < date_trunc('day', v.fetched_at) + interval '1 day'));
   return ended;
 end $function$;
-comment on function end_snapshot_days(date) is 'Ends the days before this one and returns their number. It keeps the snapshots that money was computed from, because receipts name them; all snapshots of contested clips; and the last one per day of clips that are still counted, because their score needs it.';
+comment on function end_snapshot_days(date) is 'Drops the partitions of days before this one and returns their number. It keeps the snapshots that money was computed from, because receipts name them; all snapshots of contested clips; and the last one per day of clips that are still counted, because their score needs it.';
 -- permille_app may not call end_snapshot_days(date)
 
 CREATE OR REPLACE FUNCTION public.expire_audit_rows(moment timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
@@ -3136,7 +3136,7 @@ begin
   )
   select s.occurred_at::text, s.id, (select count(*) from gone) from seen s order by s.occurred_at desc, s.id desc limit 1;
 end $function$;
-comment on function expire_audit_rows(timestamp with time zone,timestamp with time zone,uuid,integer) is 'Looks at so many audit rows after this one, in order of time, and deletes those past their life: ten years, two where the row is about nobody''s money. Returns the last row it looked at, its moment to the microsecond; none when there is none left. As the owner, for the product''s role may delete no row of the log, and by this function none that is younger.';
+comment on function expire_audit_rows(timestamp with time zone,timestamp with time zone,uuid,integer) is 'Reads this many audit rows after the given one, in order of time, and deletes expired ones: after ten years, or after two if the row concerns no money. Returns the last row that it read, with its time to the microsecond; no row at the end. Runs as the owner, because the app''s role may not delete audit rows and this function deletes only expired ones.';
 -- permille_app may call expire_audit_rows(timestamp with time zone,timestamp with time zone,uuid,integer)
 
 CREATE OR REPLACE FUNCTION public.expire_snapshot_days(before date)
@@ -3153,7 +3153,7 @@ begin
   end if;
   return public.end_snapshot_days(before);
 end $function$;
-comment on function expire_snapshot_days(date) is 'end_snapshot_days for the app''s role, which may end days of snapshots but never the last thirty, whatever its argument.';
+comment on function expire_snapshot_days(date) is 'end_snapshot_days for the app''s role, which may drop days of snapshots but never the last thirty, whatever its argument.';
 -- permille_app may call expire_snapshot_days(date)
 
 CREATE OR REPLACE FUNCTION public.forget_snapshots(p_connection uuid)
@@ -3214,7 +3214,7 @@ AS $function$
   select (case when exists (select from public.installation where mode = 'live') then now()
     else greatest(now(), (select max(fetched_at) from public.view_snapshots)) end)::date - 30
 $function$;
-comment on function last_snapshot_days_end() is 'The last day before which days may be ended. A live system''s clock is the database''s; a demo''s runs ahead, with its counts.';
+comment on function last_snapshot_days_end() is 'Only partitions of days before this one may be dropped. It is computed from the database''s clock on a live system, and from the newest count elsewhere, because a demo''s clock runs ahead.';
 -- permille_app may call last_snapshot_days_end()
 
 CREATE OR REPLACE FUNCTION public.ledger_lock(p_kinds ledger_account_kind[], p_owners uuid[])
@@ -3420,7 +3420,7 @@ begin
   end loop;
   return made;
 end $function$;
-comment on function make_snapshot_days(date,integer) is 'Makes the parts of so many days from the first on and returns how many were missing. As the owner, for the product''s role may make no tables. Rather fails than lets readers and writers wait.';
+comment on function make_snapshot_days(date,integer) is 'Creates the partitions of this many days from the first one on, and returns the number that was missing. Runs as the owner, because the app''s role may not create tables. Fails instead of blocking readers and writers.';
 -- permille_app may call make_snapshot_days(date,integer)
 
 CREATE OR REPLACE FUNCTION public.uuid_v7()

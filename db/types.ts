@@ -573,7 +573,7 @@ export interface ExternalLines {
   suspense_item_id: string | null;
 }
 
-/** Which line is which movement of a clearing account. Several lines may be one movement: a sum that was paid back in parts. */
+/** Pairs of a line and the movement of a clearing account that it shows. Several lines may show one movement: a sum that was paid back in parts. */
 export interface ExternalMatches {
   line_id: string;
   entry_id: string;

@@ -187,8 +187,8 @@ begin
   select s.occurred_at::text, s.id, (select count(*) from gone) from seen s order by s.occurred_at desc, s.id desc limit 1;
 end $$;
 comment on function expire_audit_rows is
-  'Looks at so many audit rows after this one, in order of time, and deletes those past their life: ten years, two where '
-  'the row is about nobody''s money. Returns the last row it looked at, its moment to the microsecond; none when there is none left. As the owner, for '
-  'the product''s role may delete no row of the log, and by this function none that is younger.';
+  'Reads this many audit rows after the given one, in order of time, and deletes expired ones: after ten years, or after '
+  'two if the row concerns no money. Returns the last row that it read, with its time to the microsecond; no row at the end. '
+  'Runs as the owner, because the app''s role may not delete audit rows and this function deletes only expired ones.';
 revoke execute on function expire_audit_rows from public;
 grant execute on function expire_audit_rows to permille_app;

@@ -205,8 +205,8 @@ begin
   return made;
 end $$;
 comment on function make_snapshot_days is
-  'Makes the parts of so many days from the first on and returns how many were missing. As the owner, for the '
-  'product''s role may make no tables. Rather fails than lets readers and writers wait.';
+  'Creates the partitions of this many days from the first one on, and returns the number that was missing. Runs as the '
+  'owner, because the app''s role may not create tables. Fails instead of blocking readers and writers.';
 revoke execute on function make_snapshot_days from public;
 grant execute on function make_snapshot_days to permille_app;
 
@@ -216,7 +216,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     else greatest(now(), (select max(fetched_at) from public.view_snapshots)) end)::date - 30
 $$;
 comment on function last_snapshot_days_end is
-  'The last day before which days may be ended. A live system''s clock is the database''s; a demo''s runs ahead, '
-  'with its counts.';
+  'Only partitions of days before this one may be dropped. It is computed from the database''s clock on a live system, and '
+  'from the newest count elsewhere, because a demo''s clock runs ahead.';
 revoke execute on function last_snapshot_days_end from public;
 grant execute on function last_snapshot_days_end to permille_app;

@@ -132,7 +132,7 @@ create table clip_cohorts (
 );
 comment on table clip_cohorts is 'Signals that a job found by comparing clips, and that one clip alone can''t show.';
 comment on column clip_cohorts.others is 'Other clippers involved.';
-comment on column clip_cohorts.hits is 'How many of `total` (clips, or sudden starts and stops of this clip) are alike.';
+comment on column clip_cohorts.hits is 'The number of `total` (clips, or sudden starts and stops of this clip) that are alike.';
 comment on column clip_cohorts.other_clipper_ids is 'The ids of these clippers, if a signal names people.';
 
 create table identity_matches (
@@ -152,7 +152,7 @@ comment on table identity_matches is
   'reviewed it.';
 comment on column identity_matches.evidence is 'The evidence as a sentence for admins; addresses are masked.';
 comment on column identity_matches.cleared_at is
-  'An admin reviewed and cleared it: this signal holds nothing of the two any more.';
+  'An admin reviewed and cleared it: the match no longer holds earnings between the two.';
 
 create table cohort_links (
   one_id uuid not null constraint cohort_links_one_id_fkey references users (id),

@@ -193,7 +193,7 @@ begin
   return ended;
 end $$;
 comment on function end_snapshot_days is
-  'Ends the days before this one and returns their number. It keeps the snapshots that money was computed from, because '
+  'Drops the partitions of days before this one and returns their number. It keeps the snapshots that money was computed from, because '
   'receipts name them; all snapshots of contested clips; and the last one per day of clips that are still counted, '
   'because their score needs it.';
 revoke execute on function end_snapshot_days from public;
@@ -207,7 +207,7 @@ begin
   return public.end_snapshot_days(before);
 end $$;
 comment on function expire_snapshot_days is
-  'end_snapshot_days for the app''s role, which may end days of snapshots but never the last thirty, whatever its '
+  'end_snapshot_days for the app''s role, which may drop days of snapshots but never the last thirty, whatever its '
   'argument.';
 revoke execute on function expire_snapshot_days from public;
 grant execute on function expire_snapshot_days to permille_app;

@@ -129,8 +129,8 @@ create table external_matches (
   primary key (line_id, entry_id)
 );
 comment on table external_matches is
-  'Which line is which movement of a clearing account. Several lines may be one movement: a sum that was paid back in '
-  'parts.';
+  'Pairs of a line and the movement of a clearing account that it shows. Several lines may show one movement: a sum that '
+  'was paid back in parts.';
 comment on column external_matches.is_equal is 'False: the references agree, the amounts do not.';
 create index external_matches_entry on external_matches (entry_id);
 

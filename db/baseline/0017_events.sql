@@ -74,7 +74,7 @@ comment on column webhook_endpoints.format is
   'standard: events by Standard Webhooks. discord: messages for people, posted in a channel by a Discord webhook.';
 comment on column webhook_endpoints.name is 'The host''s name for a Discord channel.';
 comment on constraint webhook_endpoints_one_per_url on webhook_endpoints is
-  'A second press of the button makes no second endpoint.';
+  'A person has one endpoint per URL, so a repeated request creates no second one.';
 
 create table webhook_deliveries (
   id uuid not null default gen_random_uuid(),
