@@ -80,7 +80,7 @@ comment on constraint accruals_exact on accruals is 'Accrual never rounds.';
 comment on constraint accruals_released_at on accruals is 'A pending step has no release time, a released one has; a reversed one may have.';
 comment on constraint accruals_views_ascend on accruals is 'A step pays for at least one view.';
 CREATE INDEX accruals_accrued_at ON accruals USING brin (accrued_at timestamptz_minmax_multi_ops);
-comment on index accruals_accrued_at is 'The earnings of the last week are summed every hour, and accruals are kept for ever. They are written in the order of time, so a few page summaries say which pages to read; a released step that moves to another page widens none.';
+comment on index accruals_accrued_at is 'The earnings of the last week are summed every hour, and accruals are kept for ever. They are written in the order of time, so a few page summaries say which pages to read. The summaries hold several ranges each, so a released step that moves to another page does not widen them.';
 CREATE INDEX accruals_available_of ON accruals USING btree (clipper_id, released_at) WHERE (available_micros > 0);
 CREATE UNIQUE INDEX accruals_once ON accruals USING btree (submission_id, views_from) WHERE (state <> 'reversed'::text);
 comment on index accruals_once is 'No view is paid twice.';
@@ -292,7 +292,7 @@ create table attestation_audits (
   constraint attestation_audits_share_percent_range CHECK (share_percent >= 1 AND share_percent <= 100)
 );
 comment on table attestation_audits is 'A confirmed screenshot that was drawn for an audit: its new views are held until a new screenshot is confirmed.';
-comment on column attestation_audits.fraud_hold_id is 'Its state is the audit''s.';
+comment on column attestation_audits.fraud_hold_id is 'The hold''s state is the state of the audit.';
 comment on column attestation_audits.share_percent is 'The probability of an audit, and the number that was drawn below it.';
 CREATE INDEX attestation_audits_due ON attestation_audits USING btree (due_at);
 CREATE INDEX attestation_audits_submission ON attestation_audits USING btree (submission_id);
@@ -662,7 +662,7 @@ comment on column clip_tracking.doubted_views is 'A count that differs so much f
 comment on constraint clip_tracking_polled on clip_tracking is 'A polled clip has a next poll, and a clip that only people can count has none.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_asked ON clip_tracking USING btree (submission_id) WHERE ((band = 'needs_review'::text) AND (score >= 60));
-comment on index clip_tracking_asked is 'Clips that only the promise to honest clips keeps from a hold: the admins'' inbox lists those whose earnings still wait.';
+comment on index clip_tracking_asked is 'Clips that would be held without the promise to honest clips. The admins'' inbox lists those whose earnings still wait.';
 CREATE INDEX clip_tracking_counted ON clip_tracking USING btree (last_fetched_at);
 comment on index clip_tracking_counted is 'Recently counted clips, among millions: settled between sweeps, compared by cohorts, reported by System Health.';
 CREATE INDEX clip_tracking_due ON clip_tracking USING btree (platform, next_poll_at) WHERE (state = 'polling'::text);
@@ -983,7 +983,7 @@ comment on column deposits.due_at is 'When the processor is polled next, in case
 comment on column deposits.frozen_at is 'An early fraud warning or a lost dispute: the host''s balance can''t be spent until an admin lifts it.';
 comment on column deposits.bank_reference is 'The bank''s reference of the transfer that confirmed it.';
 comment on column deposits.questioned_at is 'When a bank questioned a card payment that was still seasoning. Earnings that it paid and that were released by then wait for the bank and, if the payment is lost, for an admin; null: nothing waits.';
-comment on column deposits.earnings_decided_at is 'When an admin decided on earnings that waited because the payment was lost: it seasons no longer.';
+comment on column deposits.earnings_decided_at is 'When an admin decided on earnings that waited because the payment was lost: from then on the payment no longer seasons.';
 CREATE UNIQUE INDEX deposits_bank_ask ON deposits USING btree (reference) WHERE (rail = 'bank'::text);
 comment on index deposits_bank_ask is 'A bank transfer is recognized by its reference.';
 CREATE UNIQUE INDEX deposits_bank_reference ON deposits USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
@@ -1489,7 +1489,7 @@ comment on constraint listing_versions_source_given on listing_versions is 'A so
 CREATE INDEX listing_versions_required_tags ON listing_versions USING gin (lowered(required_tags)) WHERE (required_tags <> '{}'::text[]);
 comment on index listing_versions_required_tags is 'Listings by the hashtags and mentions that they require in captions.';
 CREATE INDEX listing_versions_source ON listing_versions USING btree (source_media_id) WHERE (source_media_id IS NOT NULL);
-comment on index listing_versions_source is 'Who may see an uploaded source, and whether one is in use.';
+comment on index listing_versions_source is 'Finds the people who may see an uploaded source, and whether it is in use.';
 grant select, insert, update, delete on listing_versions to permille_app;
 
 create table listings (
@@ -1842,7 +1842,7 @@ create table payout_accruals (
   constraint payout_accruals_replaced CHECK (replaced_micros >= 0 AND replaced_micros <= amount_micros)
 );
 comment on table payout_accruals is 'The steps that a payout consists of. While it is on its way or paid, its parts that are not replaced add up to its amount.';
-comment on column payout_accruals.replaced_micros is 'The step was taken back after it had been paid out, and later earnings repaid this much of it: they are parts instead.';
+comment on column payout_accruals.replaced_micros is 'The step was reversed after it had been paid out, and later earnings repaid this much of it. Those earnings are parts of the payout instead.';
 comment on column payout_accruals.freed_at is 'The payout was canceled, failed or was returned: the money is available again.';
 comment on constraint payout_accruals_replaced on payout_accruals is 'At most the whole part is replaced.';
 CREATE INDEX payout_accruals_step ON payout_accruals USING btree (submission_id, entry_id);
@@ -2167,7 +2167,7 @@ create table record_signing_keys (
 );
 comment on table record_signing_keys is 'Keys that sign verified records. A retired key keeps its public part, which still verifies its signatures.';
 CREATE UNIQUE INDEX record_signing_keys_one_signs ON record_signing_keys USING btree ((true)) WHERE (retired_at IS NULL);
-comment on index record_signing_keys_one_signs is 'Two processes that make a key at once end with one.';
+comment on index record_signing_keys_one_signs is 'If two processes make a key at the same time, only one is stored.';
 grant select, insert, update, delete on record_signing_keys to permille_app;
 
 create table saved_filters (
@@ -2914,7 +2914,7 @@ comment on column webhook_endpoints.previous_secret_sealed is 'Also signs until 
 comment on column webhook_endpoints.disabled_reason is 'owner: turned off by its owner. gone: the receiver answered 410, or Discord that there is no such webhook. failing: twenty attempts in a row failed.';
 comment on column webhook_endpoints.consecutive_failures is 'Failed attempts since the last success. Simultaneous attempts count as one.';
 comment on column webhook_endpoints.paused_until is 'A failing receiver gets no messages until then.';
-comment on column webhook_endpoints.listens_from is 'Sends the events of transactions that were not committed then, however early they began.';
+comment on column webhook_endpoints.listens_from is 'A snapshot: the endpoint gets the events of all transactions that were not committed then, however early they began.';
 comment on column webhook_endpoints.format is 'standard: events by Standard Webhooks. discord: messages for people, posted in a channel by a Discord webhook.';
 comment on column webhook_endpoints.name is 'The host''s name for a Discord channel.';
 comment on constraint webhook_endpoints_one_per_url on webhook_endpoints is 'A person has one endpoint per URL, so a repeated request creates no second one.';
@@ -3500,7 +3500,7 @@ begin
   end if;
   return null;
 end $function$;
-comment on function write_clip_events() is 'The state of a fraud hold or an appeal: both contest views of a clip, which its clipper, its host and the admins see.';
+comment on function write_clip_events() is 'Readers of the events of fraud holds and appeals: the clip''s clipper, its host and the admins.';
 -- permille_app may call write_clip_events()
 
 CREATE OR REPLACE FUNCTION public.write_deposit_events()

@@ -133,7 +133,7 @@ create index listing_versions_required_tags on listing_versions using gin (lower
   where required_tags <> '{}';
 comment on index listing_versions_required_tags is 'Listings by the hashtags and mentions that they require in captions.';
 create index listing_versions_source on listing_versions (source_media_id) where source_media_id is not null;
-comment on index listing_versions_source is 'Who may see an uploaded source, and whether one is in use.';
+comment on index listing_versions_source is 'Finds the people who may see an uploaded source, and whether it is in use.';
 
 create table host_stats (
   host_id uuid primary key references users (id) on delete cascade,

@@ -100,8 +100,7 @@ comment on constraint clip_tracking_polled on clip_tracking is
 create index clip_tracking_account on clip_tracking (connection_id) where state = 'polling';
 create index clip_tracking_asked on clip_tracking (submission_id) where band = 'needs_review' and score >= 60;
 comment on index clip_tracking_asked is
-  'Clips that only the promise to honest clips keeps from a hold: the admins'' inbox lists those whose earnings still '
-  'wait.';
+  'Clips that would be held without the promise to honest clips. The admins'' inbox lists those whose earnings still wait.';
 create index clip_tracking_counted on clip_tracking (last_fetched_at);
 comment on index clip_tracking_counted is
   'Recently counted clips, among millions: settled between sweeps, compared by cohorts, reported by System Health.';

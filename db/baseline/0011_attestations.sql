@@ -66,7 +66,7 @@ create table attestation_audits (
 );
 comment on table attestation_audits is
   'A confirmed screenshot that was drawn for an audit: its new views are held until a new screenshot is confirmed.';
-comment on column attestation_audits.fraud_hold_id is 'Its state is the audit''s.';
+comment on column attestation_audits.fraud_hold_id is 'The hold''s state is the state of the audit.';
 comment on column attestation_audits.share_percent is 'The probability of an audit, and the number that was drawn below it.';
 create index attestation_audits_due on attestation_audits (due_at);
 create index attestation_audits_submission on attestation_audits (submission_id);

@@ -88,7 +88,8 @@ comment on constraint accruals_released_at on accruals is
 create index accruals_accrued_at on accruals using brin (accrued_at timestamptz_minmax_multi_ops);
 comment on index accruals_accrued_at is
   'The earnings of the last week are summed every hour, and accruals are kept for ever. They are written in the order '
-  'of time, so a few page summaries say which pages to read; a released step that moves to another page widens none.';
+  'of time, so a few page summaries say which pages to read. The summaries hold several ranges each, so a '
+  'released step that moves to another page does not widen them.';
 create index accruals_available_of on accruals (clipper_id, released_at) where available_micros > 0;
 create unique index accruals_once on accruals (submission_id, views_from) where state <> 'reversed';
 comment on index accruals_once is 'No view is paid twice.';

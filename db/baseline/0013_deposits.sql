@@ -34,7 +34,7 @@ comment on column deposits.questioned_at is
   'When a bank questioned a card payment that was still seasoning. Earnings that it paid and that were released by then '
   'wait for the bank and, if the payment is lost, for an admin; null: nothing waits.';
 comment on column deposits.earnings_decided_at is
-  'When an admin decided on earnings that waited because the payment was lost: it seasons no longer.';
+  'When an admin decided on earnings that waited because the payment was lost: from then on the payment no longer seasons.';
 create unique index deposits_bank_ask on deposits (reference) where rail = 'bank';
 comment on index deposits_bank_ask is 'A bank transfer is recognized by its reference.';
 create unique index deposits_bank_reference on deposits (bank_reference) where bank_reference is not null;

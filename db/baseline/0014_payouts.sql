@@ -103,8 +103,8 @@ comment on table payout_accruals is
   'The steps that a payout consists of. While it is on its way or paid, its parts that are not replaced add up to its '
   'amount.';
 comment on column payout_accruals.replaced_micros is
-  'The step was taken back after it had been paid out, and later earnings repaid this much of it: they are parts '
-  'instead.';
+  'The step was reversed after it had been paid out, and later earnings repaid this much of it. Those earnings are parts of '
+  'the payout instead.';
 comment on column payout_accruals.freed_at is
   'The payout was canceled, failed or was returned: the money is available again.';
 comment on constraint payout_accruals_replaced on payout_accruals is 'At most the whole part is replaced.';

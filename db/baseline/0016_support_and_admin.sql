@@ -134,7 +134,7 @@ create table record_signing_keys (
 comment on table record_signing_keys is
   'Keys that sign verified records. A retired key keeps its public part, which still verifies its signatures.';
 create unique index record_signing_keys_one_signs on record_signing_keys ((true)) where retired_at is null;
-comment on index record_signing_keys_one_signs is 'Two processes that make a key at once end with one.';
+comment on index record_signing_keys_one_signs is 'If two processes make a key at the same time, only one is stored.';
 
 create table verified_records (
   id uuid not null,

@@ -69,7 +69,7 @@ comment on column webhook_endpoints.consecutive_failures is
   'Failed attempts since the last success. Simultaneous attempts count as one.';
 comment on column webhook_endpoints.paused_until is 'A failing receiver gets no messages until then.';
 comment on column webhook_endpoints.listens_from is
-  'Sends the events of transactions that were not committed then, however early they began.';
+  'A snapshot: the endpoint gets the events of all transactions that were not committed then, however early they began.';
 comment on column webhook_endpoints.format is
   'standard: events by Standard Webhooks. discord: messages for people, posted in a channel by a Discord webhook.';
 comment on column webhook_endpoints.name is 'The host''s name for a Discord channel.';
@@ -192,8 +192,7 @@ begin
   return null;
 end $$;
 comment on function write_clip_events() is
-  'The state of a fraud hold or an appeal: both contest views of a clip, which its clipper, its host and the admins '
-  'see.';
+  'Readers of the events of fraud holds and appeals: the clip''s clipper, its host and the admins.';
 
 create function write_attestation_events() returns trigger language plpgsql as $$
 begin
