@@ -102,7 +102,16 @@ test('reads a file by the columns that an admin saved for its bank', async () =>
   await t.db.insertInto('statement_layouts').values(saved).execute();
   const { printed } = await run(file('nord.csv', text), '--rail=bank');
   expect(JSON.parse(printed).imported).toMatchObject({
+    readAsSavedFor: 'Nordbank',
     sums: [{ currency: 'SEK', inMicros: '0', outMicros: '-12500000' }],
     assumed: [],
+    alike: 0,
   });
+});
+
+test('prints how many new lines may be entries that were imported with other texts', async () => {
+  const first = 'Date,Text,Amount\n2026-06-20,Rent of June,-77.00\n';
+  await run(file('first.csv', first), '--rail=bank');
+  const { printed } = await run(file('again.csv', first.replace('Rent of June', 'RENT JUNE')), '--rail=bank');
+  expect(JSON.parse(printed).imported).toMatchObject({ readAsSavedFor: null, known: 0, alike: 1 });
 });

@@ -5,16 +5,16 @@ import { parseArgs } from 'node:util';
 import { errorCatalogue } from '#contract/errors.ts';
 import { statementRail } from '#contract/external-statements.ts';
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
-import { statementAssumptionTexts } from '#contract/statement-preview.ts';
+import { type StatementPreview, statementAssumptionTexts } from '#contract/statement-preview.ts';
 import { statementText } from '#contract/statement-text.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import {
   importLines,
   listLayouts,
+  preview,
   readStatementInChild,
   summarize,
-  type Understood,
 } from '#server/modules/external-statements/external-statements.ts';
 import type { Command } from './command.ts';
 
@@ -46,7 +46,9 @@ export const importStatement: Command = {
       const instructions = { layouts: await listLayouts(db, rail) };
       const read = await readStatementInChild()(rail, statementText(await readFile(file)), instructions);
       const by = { actorId: null, actorKind: 'system' } as const;
-      const act = { rail, fileName: basename(file).slice(0, 200), by, now: new Date() };
+      const now = new Date();
+      const shown = await preview(db, rail, { prepared: read, now });
+      const act = { rail, fileName: basename(file).slice(0, 200), by, now };
       const outcome = await transact(db, (tx) => importLines(tx, read, act));
       if (isRefusal(outcome)) {
         print(
@@ -54,7 +56,7 @@ export const importStatement: Command = {
         );
         return 1;
       }
-      if ('understood' in read) imported = facts(read.understood);
+      imported = facts(shown);
     }
     const rails = await summarize(db);
     const unmatched = rails.reduce((sum, one) => sum + one.differs + one.onlyOutside + one.onlyBooked, 0);
@@ -66,12 +68,20 @@ export const importStatement: Command = {
   },
 };
 
-/** The read rows, skipped rows and assumptions: the command shows no preview. */
-const facts = ({ lines, period, sums, balances, skipped, assumed }: Understood) => ({
-  lines,
-  period,
-  sums,
-  balances,
-  skipped,
-  assumed: assumed.map((one) => statementAssumptionTexts[one]),
-});
+/** What a preview would show: how the file was read, what was left out, assumed, and may be imported twice. */
+function facts({ understood, layout }: StatementPreview) {
+  if (!understood) return null;
+  const { lines, known, alike, period, sums, balances, skipped, assumed, oddDates } = understood;
+  return {
+    readAsSavedFor: layout?.bank ?? null,
+    lines,
+    known,
+    alike,
+    period,
+    sums,
+    balances,
+    skipped,
+    assumed: assumed.map((one) => statementAssumptionTexts[one]),
+    oddDates,
+  };
+}

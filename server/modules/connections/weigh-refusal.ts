@@ -16,7 +16,8 @@ const CONFIRM_MS = 15 * MINUTE;
 const REFUSALS_MIN = 4;
 /**
  * Latest time at which a person learns that an account must be connected again, unless many are refused and
- * nobody is read.
+ * nobody is read. A refusal that did not recur within it says nothing of the next one: an account without
+ * counted posts may not be asked for weeks.
  */
 const LONGEST_MS = 72 * HOUR;
 /** An outage counts its people at most once in this time, not for each of thousands of accounts. */
@@ -48,11 +49,13 @@ export async function weighRefusal(db: Database, asked: AskedAccount, found: Pro
   }
   if (found.isCertain || (found.kind !== 'token_dead' && found.kind !== 'denied')) return found;
   const { connectionId, api, now } = asked;
+  const isForgotten = sql`r.blamed_at is null and r.last_at < ${after(now, -LONGEST_MS)}`;
   const { rows } = await sql<Row>`
     insert into account_refusals as r (connection_id, api, first_at, last_at, times, detail)
     values (${connectionId}, ${api}, ${now}, ${now}, 1, ${found.detail})
-    on conflict (connection_id, api) do update set last_at = greatest(r.last_at, excluded.last_at), times = r.times + 1,
-      detail = excluded.detail
+    on conflict (connection_id, api) do update set last_at = greatest(r.last_at, excluded.last_at), detail = excluded.detail,
+      first_at = case when ${isForgotten} then excluded.first_at else r.first_at end,
+      times = case when ${isForgotten} then 1 else r.times + 1 end
     returning first_at, blamed_at, times`.execute(db);
   const { first_at: firstAt, blamed_at: blamedAt, times } = rows[0]!;
   if (blamedAt) return found;

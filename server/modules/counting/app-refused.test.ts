@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { after, DAY } from '#server/infra/clock.ts';
 import { accessCheck, findAppRefusals } from '#server/modules/connections/connections.ts';
 import { clipWorld } from '#server/testing/clip-world.ts';
 
@@ -147,6 +148,43 @@ it('asks most people of a platform to reconnect after three days of refusals whi
   await world.pass(26, 1);
   expect(await Promise.all(people.map(stateOf))).toEqual(['dead', 'dead', 'dead', 'active']);
   expect(await noticesOf(people)).toEqual(Array(3).fill({ kind: 'connection.dead' }));
+});
+
+it('blames no account while the app is refused because it was refused once long ago', async () => {
+  const people = await clippers('instagram', 5);
+  const long = after(world.clock.now(), -5 * DAY);
+  await world.db
+    .insertInto('account_refusals')
+    .values({
+      connection_id: people[0]!.connection.id,
+      api: 'posts',
+      first_at: long,
+      last_at: long,
+      times: 1,
+      detail: 'refused',
+    })
+    .execute();
+  await refuse('instagram', 'tokenUnknown');
+  await world.pass(3);
+  expect(await Promise.all(people.map(stateOf))).toEqual(Array(5).fill('active'));
+  expect(await health()).toMatch(/of 5 people at once/);
+});
+
+it('asks nobody else to wait while three of nine people take their consents back, and ends those three', async () => {
+  const people = await clippers('instagram', 9);
+  const before = await Promise.all(people.map(({ clipId }) => tracking(clipId)));
+  for (const { connection } of people.slice(0, 3))
+    await refuse('instagram', 'tokenUnknown', connection.external_id);
+  await world.pass(2);
+  expect(await Promise.all(people.map(stateOf))).toEqual([
+    ...Array(3).fill('dead'),
+    ...Array(6).fill('active'),
+  ]);
+  expect(await health()).toBeNull();
+  for (const [at, { clipId }] of people.entries()) {
+    const { trouble, views } = await tracking(clipId);
+    expect([trouble, views > before[at]!.views]).toEqual(at < 3 ? ['not_connected', false] : [null, true]);
+  }
 });
 
 it('asks a person who submits while the app is refused to retry, not to reconnect', async () => {

@@ -9,9 +9,9 @@ import { registerExternalStatementRoutes } from './routes.ts';
 export { externalStatementCheck } from './health.ts';
 export { importLines } from './import-lines.ts';
 export { listLayouts } from './layouts.ts';
+export { preview } from './preview.ts';
 export { summarize } from './queries.ts';
 export { readStatementInChild } from './read-in-child.ts';
-export type { Understood } from './understand.ts';
 
 interface Deps extends Omit<Sources, 'paypal'> {
   clock: Clock;
