@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { APPEAL_DAYS } from '#contract/limits.ts';
 
-/** So long after a decision it can be appealed. */
+/** A decision can be appealed for this long. */
 export const appealWindow = sql.raw(`interval '${APPEAL_DAYS} days'`);
 
 /**
- * Until when an upheld hold `h` of clip `s` can be appealed: while another hold of the clip is open it can't be, so its
- * time begins anew with the end of every hold that began within it.
+ * Until when an upheld hold `h` of clip `s` can be appealed. It can't be while another hold of the clip is
+ * open, so the time starts again at the end of every hold that began within it.
  */
 export const upheldAppealUntil = sql`${appealWindow} + (
   select max(o.decided_at) from fraud_holds o

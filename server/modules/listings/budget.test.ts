@@ -39,7 +39,7 @@ async function run(
   const now = clock.now();
   if (what === 'top-up') return await own(as, `${id}/top-up`, { amountMicros: String(amount) });
   if (what === 'pause' || what === 'resume') return await own(as, `${id}/${what}`);
-  // As a settlement does: what does not suffice is rolled back by the caller's next try.
+  // As in a settlement: the caller's next try rolls an insufficient payment back.
   await transact(t.db, async (tx) => {
     if (what === 'pay') await payViews(tx, clip, views!, now);
     else await reserve(tx, clip, micros(amount!), what as 'into' | 'back', now);
@@ -51,7 +51,7 @@ async function run(
 const own = (as: Awaited<ReturnType<typeof testPerson>>, path: string, body?: object) =>
   api.send('POST', `/api/listings/${path}`, { as, ...(body ? { body } : {}) });
 
-/** Everything that ever went into the listing, by the ledger alone. */
+/** Everything that was ever moved into the listing, according to the ledger alone. */
 async function fundedByLedger(id: string): Promise<bigint> {
   const rows = await t.db
     .selectFrom('ledger_transfers')
@@ -72,7 +72,7 @@ async function expectWhole(id: string): Promise<void> {
   for (const part of Object.values(budget)) expect(part >= 0n).toBe(true);
 }
 
-test('paid + reserved + free + returned = funded, after every step of any life', {
+test('paid + reserved + free + returned = funded, after every step of any sequence', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(

@@ -36,7 +36,8 @@ export async function pauseListing(db: Database, change: Change): Promise<Change
 /** Resumes a listing, if its budget pays for the next 1,000 views. */
 export async function resumeListing(db: Database, change: Change): Promise<Resumed> {
   return await transact(db, async (tx) => {
-    // Locked in a statement of its own: the balance read next is then the one after any settlement that pauses it.
+    // Locked in a separate statement, so that the balance read next is the one after any settlement that
+    // pauses the listing.
     const row = await tx
       .selectFrom('listings')
       .select(['state', 'pause_reason', 'rate_cents_per_mille'])

@@ -17,7 +17,7 @@ let host: Actor;
 beforeAll(async () => {
   t = await testDatabase();
   const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
-  // YouTube and TikTok have keys here, Instagram has none.
+  // YouTube and TikTok have API keys here, Instagram has none.
   const adapters = {
     available: ['youtube' as const, 'tiktok' as const],
     connect: () => null,
@@ -37,7 +37,7 @@ const post = (rules: object, platforms: string[]) =>
   api.send('POST', '/api/listings', { as: host, body: { ...listingBody, platforms, rules } });
 const engaged = { countedViews: 'engaged', countedCountries: ['US', 'GB', 'US'] };
 
-test('a host chooses which views a listing pays for, and everyone reads it on its page and in the feed', async () => {
+test('a host chooses which views a listing pays for, and its page and the feed show the choice', async () => {
   const { id } = (await post(engaged, ['youtube'])).body;
   const terms = { countedViews: 'engaged', countedCountries: ['US', 'GB'] };
   const page = (await api.send('GET', `/api/listings/${id}`)).body;
@@ -46,7 +46,7 @@ test('a host chooses which views a listing pays for, and everyone reads it on it
   expect(rows.find((row: { id: string }) => row.id === id)).toMatchObject(terms);
 });
 
-test('every view from everywhere is paid unless the host says otherwise', async () => {
+test('pays every view from everywhere unless the host chooses otherwise', async () => {
   const { id } = (await post({}, ['tiktok'])).body;
   const terms = { countedViews: 'all', countedCountries: [] };
   expect((await api.send('GET', `/api/listings/${id}`)).body.rules).toMatchObject(terms);
@@ -95,7 +95,7 @@ test.each([
   expect(body.fields[0]).toMatchObject({ field, message });
 });
 
-test('terms are edited for later clips alone', async () => {
+test('edited terms apply to later clips only', async () => {
   const { id } = (await post({}, ['youtube'])).body;
   const { budgetMicros: _budget, sourceMediaId: _media, sourceUrl: _url, ...terms } = listingBody;
   const body = { ...terms, platforms: ['youtube'], rules: engaged, version: 1 };
@@ -112,7 +112,7 @@ test('terms are edited for later clips alone', async () => {
   ]);
 });
 
-test('an exhausted listing resumes once all that counts is paid, whatever else was verified', async () => {
+test('an exhausted listing resumes once all counted views are paid, whatever else was verified', async () => {
   const at = new Date('2026-03-01T12:00:00Z');
   const { id: listingId } = await testListing(t.db, at, { rules: { counted_views: 'engaged' } });
   const clipperId = (await testPerson(t.db, 'clipper')).userId;

@@ -31,7 +31,7 @@ async function readyHost(dollars = 500): Promise<Actor> {
 const listingsOf = async (actor: Actor) =>
   (await t.db.selectFrom('listings').select('id').where('host_id', '=', actor.userId).execute()).length;
 
-test('posting moves the budget into the listing and records version 1 and who did it', async () => {
+test('posting moves the budget into the listing and records version 1 and the host', async () => {
   const host = await readyHost();
   const reply = await postAs(host);
   expect(reply.status).toBe(200);
@@ -57,7 +57,7 @@ test('posting moves the budget into the listing and records version 1 and who di
   expect(audit).toEqual([{ action: 'listing.posted', actor_id: host.userId }]);
 });
 
-describe('the checks come in the specified order, each with its own words', () => {
+describe('runs the checks in the specified order, each with its specified text', () => {
   const nothing = { platforms: [], sourceUrl: null, budgetMicros: '400000000' };
   const cases = [
     ['platform_connection_required', { ...nothing, title: '  ' }, false],
@@ -88,7 +88,7 @@ describe('the checks come in the specified order, each with its own words', () =
   });
 });
 
-test('a source must be an own upload that is ready', async () => {
+test('a source must be the host’s own ready upload', async () => {
   const [host, other] = [await readyHost(), await readyHost()];
   const file = async (owner: Actor, state: 'uploading' | 'ready') => ({
     sourceMediaId: await testMediaFile(t.db, { owner_id: owner.userId, kind: 'source', state }),
@@ -107,7 +107,7 @@ test('a source must be an own upload that is ready', async () => {
   expect(source).toMatchObject({ kind: 'upload', url: `/media/${own.sourceMediaId}`, fileName: 'a.mp4' });
 });
 
-test('a broken rule is named with its field and its limit, and nothing is posted', async () => {
+test('refuses a broken rule with its field and its limit, and posts nothing', async () => {
   const host = await readyHost();
   const cases: [string, object][] = [
     ['budgetMicros', { budgetMicros: '9990000' }],
@@ -138,7 +138,7 @@ test('a broken rule is named with its field and its limit, and nothing is posted
   expect(await listingsOf(host)).toBe(0);
 });
 
-test('a maximum that pays for no view is refused with the least that does', async () => {
+test('refuses a maximum that pays for no view, with the lowest one that does', async () => {
   const host = await readyHost();
   const below = { rateCentsPerMille: 4_001, rules: { maxPayoutMicros: '40000' } };
   expect((await postAs(host, below)).body.fields).toEqual([
@@ -151,7 +151,7 @@ test('a maximum that pays for no view is refused with the least that does', asyn
   expect((await postAs(host, enough)).status).toBe(200);
 });
 
-test('what a host may not decide is not taken from the request', async () => {
+test('ignores fields of the request that a host may not set', async () => {
   const host = await readyHost();
   const { id } = (await postAs(host, { state: 'ended', hostId: newId(), fundedMicros: '1', id: newId() }))
     .body;
@@ -168,7 +168,7 @@ test('of listings posted at once from the same balance one succeeds', async () =
   expect(await balanceOf(t.db, hostAccount(host.userId))).toBe(0n);
 });
 
-test('the same key posts once, also at once; with another request it is refused', async () => {
+test('one key posts once, also concurrently, and is refused with another request', async () => {
   const host = await readyHost(1_000);
   const key = newId();
   const replies = await Promise.all(Array.from({ length: 4 }, () => postAs(host, {}, key)));

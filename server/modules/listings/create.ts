@@ -14,14 +14,15 @@ import { listingColumns, versionColumns } from './terms-columns.ts';
 interface Posting {
   hostId: string;
   terms: ListingTerms;
-  /** Platforms that this installation can ask for counts. */
+  /** Platforms whose counts this installation can read. */
   asked: readonly ConnectablePlatform[];
   now: Date;
 }
 
 /**
- * Posts a listing and moves its budget out of the host's balance, in the caller's transaction. The order of the checks is
- * the specification's (§5): platform connected, required fields, a platform chosen, a source, the balance.
+ * Posts a listing and moves its budget out of the host's balance, in the caller's transaction. The order of
+ * the checks is the specification's (§5): platform connected, required fields, a platform chosen, a source,
+ * the balance.
  */
 export async function createListing(
   tx: Tx,
@@ -59,8 +60,9 @@ export async function createListing(
       { debit: host(hostId), credit: listing(id), amountMicros: terms.budgetMicros, subjectId: id },
     ],
   });
-  // Read after the balance is locked: an earlier dispute is seen, and a later one waits for the lock and pauses this listing.
-  // It goes before the amount: whoever added funds could not spend them.
+  // Read after the balance is locked: an earlier dispute is seen, and a later one waits for the lock and
+  // pauses this listing. Checked before the amount, because a host who added funds could not spend them while
+  // frozen.
   if (await isBalanceFrozen(tx, hostId)) return refuse('balance_frozen');
   if (posted === 'insufficient') return refuse('insufficient_balance');
   await writeAudit(tx, actBy('host', hostId, now), 'listing.posted', 'listing', id, {
@@ -71,7 +73,7 @@ export async function createListing(
 }
 
 interface Source {
-  /** Null for a link: what is behind it is not ours to know. */
+  /** null for a link, whose length is unknown. */
   durationMs: bigint | null;
 }
 

@@ -29,7 +29,7 @@ const edit = (changes: object = {}, as = host) =>
   api.send('PUT', `/api/listings/${id}`, { as, body: { ...terms, version: 1, ...changes } });
 const page = async () => (await api.send('GET', `/api/listings/${id}`, { as: host })).body;
 
-test('new terms are the next version; a clip keeps the one it was submitted under', async () => {
+test('new terms are the next version; a clip keeps the version under which it was submitted', async () => {
   const clip = await clipOn(t.db, id, clock.now(), 'pending');
   const reply = await edit({ title: 'April too', rateCentsPerMille: 250, rules: { minViews: 500 } });
   expect(reply.body).toEqual({ version: 2 });
@@ -61,7 +61,7 @@ test('new terms are the next version; a clip keeps the one it was submitted unde
   expect(audit).toMatchObject([{ actor_id: host.userId, data: { version: 2 } }]);
 });
 
-test('of two edits of one version the second is told, and writes nothing over', async () => {
+test('of two edits of one version the second is refused and overwrites nothing', async () => {
   const replies = await Promise.all([edit({ title: 'One' }), edit({ title: 'Two' })]);
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
   expect(replies.find((reply) => reply.status === 409)!.body.code).toBe('changed_meanwhile');
@@ -79,7 +79,7 @@ test.each([
   expect((await page()).version).toBe(1);
 });
 
-test('only its host edits it, and only while it takes clips or is paused', async () => {
+test('only the listing’s host edits it, and only while it accepts clips or is paused', async () => {
   expect((await edit({}, await testPerson(t.db, 'host'))).status).toBe(404);
   await api.send('POST', `/api/listings/${id}/pause`, { as: host });
   expect((await edit({})).body).toEqual({ version: 2 });
@@ -87,7 +87,7 @@ test('only its host edits it, and only while it takes clips or is paused', async
   expect((await edit({ version: 2 })).body.code).toBe('listing_state');
 });
 
-test('a rate whose 1,000 views the free budget no longer pays pauses the listing, a lower one resumes it', async () => {
+test('a rate whose 1,000 views the free budget no longer pays pauses the listing, and a lower rate resumes it', async () => {
   await t.owner
     .updateTable('ledger_accounts')
     .set({ balance_micros: 4_000_000n })

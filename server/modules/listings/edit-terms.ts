@@ -17,8 +17,9 @@ interface Edit {
 }
 
 /**
- * Writes new terms as the next version, in the caller's transaction: clips that were submitted keep theirs, later ones
- * get these. The source and the budget stay. A higher rate may leave too little for 1,000 views: the listing then pauses.
+ * Writes new terms as the next version, in the caller's transaction: submitted clips keep their terms, later
+ * ones get the new terms. The source and the budget remain. If a higher rate leaves too little for 1,000
+ * views, the listing pauses.
  */
 export async function editTerms(
   tx: Tx,
@@ -65,7 +66,10 @@ export async function editTerms(
   return { version };
 }
 
-/** The listing as it is now, locked: a submission waits and then gets the new version, or came first with the old one. */
+/**
+ * Locks the listing: a concurrent submission either precedes the edit with the old version, or waits and gets
+ * the new one.
+ */
 async function lockCurrent(tx: Tx, listingId: string, hostId: string) {
   const listing = await tx
     .selectFrom('listings')

@@ -5,7 +5,7 @@ import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
-/** Ends listings whose end date has come. */
+/** Ends listings whose end date has passed. */
 export function endDates(db: Database): Job {
   return {
     name: 'listings.end-dates',

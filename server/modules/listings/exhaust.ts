@@ -11,7 +11,7 @@ interface Moved {
   title: string;
 }
 
-/** Under the price of 1,000 views at the listing's rate (10·R micro-dollars per view). */
+/** Free budget is below the price of 1,000 views at the listing's rate (10·R micro-dollars per view). */
 const exhausted = sql`coalesce(a.balance_micros, 0) < l.rate_cents_per_mille * ${10 * EXHAUSTED_VIEWS}::bigint`;
 
 /** Listing `l`, with account `a`, was paused as exhausted and can pay for 1,000 views again. */
@@ -19,8 +19,8 @@ export const isFundedAgain = sql`(
   l.state = 'paused' and l.pause_reason = 'exhausted' and not ${exhausted})`;
 
 /**
- * Of these listings, pauses the active ones whose free budget no longer pays for 1,000 views. For whatever takes money out
- * of listings, in the same transaction. Returns the ids of those it paused.
+ * Pauses the active ones of these listings whose free budget no longer pays for 1,000 views. Call it in each
+ * transaction that takes money out of listings. Returns the ids of the paused ones.
  */
 export async function pauseExhausted(tx: Tx, listingIds: readonly string[], now: Date): Promise<string[]> {
   if (!(await lockWhere(tx, listingIds, sql`l.state in ('active', 'paused') and ${exhausted}`))) return [];
@@ -53,8 +53,9 @@ export async function resumeFunded(tx: Tx, listingIds: readonly string[], now: D
 }
 
 /**
- * The same for what changes a listing but pays nobody: only where every clip was paid all that was counted of it. Where one
- * may wait for this money, the next settlement pays it first, and resumes the listing with what is left.
+ * Resumes a listing like `resumeFunded` after a change that pays nobody, but only if every clip was paid for
+ * all its counted views. Otherwise the next settlement pays the waiting clips first and then resumes the
+ * listing with the rest.
  */
 export async function resumeUnclaimed(tx: Tx, listingId: string, now: Date): Promise<void> {
   const { rows } = await sql`
@@ -68,8 +69,8 @@ export async function resumeUnclaimed(tx: Tx, listingId: string, now: Date): Pro
 }
 
 /**
- * Locks the listings that may change, in id order and in a statement of its own: a host's resume that runs at the same
- * moment is then seen, or sees the balance that this transaction leaves.
+ * Locks the listings that may change, in id order and in a separate statement, so that this transaction sees
+ * a concurrent resume by the host, or that resume sees the balance after this transaction.
  */
 async function lockWhere(tx: Tx, listingIds: readonly string[], condition: ReturnType<typeof sql>) {
   const { rows } = await sql`

@@ -62,7 +62,7 @@ describe('pages', () => {
     budget: (row: Wire) => Number(row.freeMicros),
   };
   for (const [sort, keyOf] of Object.entries(keys)) {
-    test(`by ${sort}: in order, no row twice, no row missed, only active ones`, async () => {
+    test(`by ${sort}: in order, no row twice, no row missed, only active listings`, async () => {
       const rows = await walk({ sort }, 30);
       expect(rows).toHaveLength(600);
       expect(new Set(rows.map((row) => row.id)).size).toBe(600);
@@ -77,7 +77,7 @@ describe('pages', () => {
     });
   }
 
-  test('by review: the hosts who decide fastest first, those without a decision last, no row twice', async () => {
+  test('by review: fastest deciding hosts first, hosts without a decision last, no row twice', async () => {
     const rows = await walk({ sort: 'review' }, 1_000);
     const hours = rows.map((row) => row.host.medianHoursToDecide ?? Number.POSITIVE_INFINITY);
     expect(hours).toEqual([...hours].sort((a, b) => a - b));
@@ -89,7 +89,7 @@ describe('pages', () => {
     expect(rows).toHaveLength(active[0]!.n);
   });
 
-  test('free budget and language narrow, and a listing for any language fits each', async () => {
+  test('free budget and language narrow the feed, and a listing for any language matches each language', async () => {
     await sql`update listings set language = 'Spanish' where id in (
       select id from listings where state = 'active' order by id limit 30)`.execute(t.owner);
     const spanish = await walk({ language: 'Spanish', minFreeDollars: '3900', sort: 'budget' }, 20);
@@ -100,7 +100,7 @@ describe('pages', () => {
     await sql`update listings set language = 'any' where language = 'Spanish'`.execute(t.owner);
   });
 
-  test('filters hold over all pages, and the last page says that it is the last', async () => {
+  test('filters apply to all pages, and the last page says that it is the last', async () => {
     const rows = await walk({ platform: 'instagram', minRateCents: '480' }, 100);
     expect(rows.every((row) => row.platforms.includes('instagram') && row.rateCentsPerMille >= 480)).toBe(
       true,
@@ -112,7 +112,7 @@ describe('pages', () => {
     expect(rows).toHaveLength(expected[0]!.n);
   });
 
-  test('a cursor of another order, or no cursor at all, starts at the beginning', async () => {
+  test('a cursor of another order, or an invalid one, starts at the beginning', async () => {
     const first = await explore({ sort: 'rate' });
     const { nextCursor } = await explore({ sort: 'newest' });
     for (const cursor of [nextCursor!, 'nonsense', Buffer.from('["1","x"]').toString('base64url')]) {
@@ -120,7 +120,7 @@ describe('pages', () => {
     }
   });
 
-  test('a wrong filter is refused by name', async () => {
+  test('refuses an invalid filter by name', async () => {
     for (const query of ['platform=vimeo', 'minRateCents=many', 'sort=oldest', `search=${'x'.repeat(101)}`]) {
       const reply = await api.send('GET', `/api/listings?${query}`);
       expect(reply.status).toBe(400);
@@ -129,7 +129,7 @@ describe('pages', () => {
   });
 });
 
-test('a row of the feed says what the page of the listing says', async () => {
+test('a row of the feed has the same facts as the listing’s page', async () => {
   const host = await testPerson(t.db, 'host');
   await connect(t.db, host);
   await fund(t.db, host.userId, 500);
@@ -147,14 +147,14 @@ test('a row of the feed says what the page of the listing says', async () => {
   expect(page.title).toBe(body.title);
 });
 
-test('the feed, the page of a listing and the list of its host show the picture of its source', async () => {
+test('the feed, a listing’s page and the host’s list show the picture of its source', async () => {
   const host = await testPerson(t.db, 'host');
   await connect(t.db, host);
   await fund(t.db, host.userId, 300);
   const media = await testMediaFile(t.owner, { owner_id: host.userId, kind: 'source', duration_ms: 1_000n });
   const body = { ...listingBody, sourceMediaId: media, sourceUrl: null };
   const { id } = (await api.send('POST', '/api/listings', { as: host, body })).body;
-  // Each asks for another page, because readings of one are shared for a second.
+  // Each request asks for another page, because reads of one page are shared for a second.
   const pictures = async (minRateCents: string) => {
     const inFeed = (await explore({ minRateCents })).rows.find((one) => one.id === id)!;
     const page = (await api.send('GET', `/api/listings/${id}`)).body;
@@ -166,7 +166,7 @@ test('the feed, the page of a listing and the list of its host show the picture 
   expect(new Set(await pictures('21'))).toEqual(new Set([`/media/${media}/poster`]));
 });
 
-test('the feed and the page of a listing say that clips are compared only with a source whose sound can be read', async () => {
+test('the feed and a listing’s page say that clips are compared only if the source’s sound can be read', async () => {
   const host = await testPerson(t.db, 'host');
   await connect(t.db, host);
   await fund(t.db, host.userId, 600);
@@ -177,7 +177,7 @@ test('the feed and the page of a listing say that clips are compared only with a
   const uploaded = await post({ sourceMediaId: media, sourceUrl: null });
   let minRateCents = 30;
   const compares = async (id: string) => {
-    // Readings of one page are shared for a second.
+    // Reads of one page are shared for a second.
     const { rows } = await explore({ minRateCents: String(minRateCents++) });
     const page = (await api.send('GET', `/api/listings/${id}`)).body;
     return [rows.find((one) => one.id === id)!.comparesClips, page.comparesClips];
@@ -225,7 +225,7 @@ describe('search', () => {
     }
   });
 
-  test('any text is a search, never a fault', async () => {
+  test('accepts any text as a search without an internal error', async () => {
     for (const text of [
       "'",
       '&',
@@ -263,14 +263,14 @@ describe('plans', () => {
     ['budget', { sort: 'budget' }, /Scan using ledger_accounts_listing_balance/],
   ];
   for (const [name, query, index] of cases) {
-    test(`${name}: the page comes out of its index, nothing is read whole`, async () => {
+    test(`${name}: reads the page from its index and no table whole`, async () => {
       const text = await explain(feedSql(feedQuery.parse(query), null));
       expect(text).toMatch(index);
       expect(text).not.toMatch(/Seq Scan on (listings|listing_versions|ledger_accounts)/);
     });
   }
 
-  test('a search reads the text index; many matches are met in the order of the feed', async () => {
+  test('a search reads the text index, and one with many matches walks the feed’s order', async () => {
     for (const words of ['4321', '"moments 12"']) {
       expect(await explain(matchesSql(textQuery(words)!))).toMatch(/Bitmap Index Scan on listings_search/);
     }
@@ -282,7 +282,7 @@ describe('plans', () => {
     expect(few).toMatch(/using listings_pkey/);
   });
 
-  test("a host's own listings come out of their index", async () => {
+  test('reads a host’s own listings from their index', async () => {
     const { userId } = await testPerson(t.db, 'host');
     const own = sql`select * from listings where host_id = ${userId} order by created_at desc, id desc limit 21`;
     expect(await explain(own)).toMatch(/Index Scan using listings_host/);

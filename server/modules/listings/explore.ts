@@ -16,14 +16,14 @@ type Query = z.output<typeof feedQuery>;
 type Sort = Query['sort'];
 
 interface Order {
-  /** The table whose index gives the order; the other one is joined by its key. */
+  /** The table whose index gives the order; the other one is joined by key. */
   from: RawBuilder<unknown>;
   by: RawBuilder<unknown>;
-  /** The same order, of the page that was cut. */
+  /** The same order for the cut page. */
   ofPage: RawBuilder<unknown>;
-  /** Rows behind the cursor; null when its value is not of this order. */
+  /** The condition for rows after the cursor; null if its value does not belong to this order. */
   behind(position: Position): RawBuilder<unknown> | null;
-  /** What the cursor keeps of a row. */
+  /** The value of a row that its cursor contains. */
   value: RawBuilder<unknown>;
 }
 
@@ -60,7 +60,8 @@ const ORDERS: Record<Sort, Order> = {
       /^\d{1,18}$/.test(value) ? sql`(a.balance_micros, a.owner_id) < (${value}::bigint, ${id}::uuid)` : null,
     value: sql`l.free_micros`,
   },
-  // The hosts who decide fastest; those without a decision yet come last, as the constant far above any median says.
+  // Fastest deciding hosts first. Hosts without a decision are last, because the constant is far above any
+  // median.
   review: {
     from: sql`host_stats c join listings l on l.host_id = c.host_id
       left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id`,
@@ -76,7 +77,7 @@ const ORDERS: Record<Sort, Order> = {
   },
 };
 
-/** A row of the feed: the cached card and the figures that change without it. */
+/** A row of the feed: the cached card and the figures that change independently of it. */
 interface FeedSqlRow {
   id: string;
   card: string;
@@ -98,7 +99,7 @@ interface FeedSqlRow {
   counted_countries: string[];
 }
 
-/** Active listings, one page of them. Everything but the page's own rows is left to indexes; nothing is counted. */
+/** One page of active listings. Indexes skip everything but the page's rows; nothing is counted. */
 export async function exploreListings(db: Database, query: Query): Promise<WireJson> {
   const { rows } = await feedSql(query, await searchCondition(db, query.search)).execute(db);
   const cut = page(rows, PAGE_ROWS, ({ value, id }) => ({ value, id }));

@@ -5,7 +5,7 @@ import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { comparesClips, posterPath } from '#server/modules/media/media.ts';
 
-/** What the feed and a listing's page have in common, of listing `l` with its account `a`. */
+/** The columns that the feed and a listing's page share, of listing `l` with its account `a`. */
 export interface FeedSqlRow {
   id: string;
   title: string;
@@ -50,11 +50,11 @@ export const feedJoins = sql`
   left join media_files m on m.id = v.source_media_id
   left join listing_spend_rates spend on spend.listing_id = l.id`;
 
-/** What appeals left of a host's rejections; null while the host rejected nothing. */
+/** A host's rejections and how many of them appeals overturned; null if the host rejected nothing. */
 export const rejectionsOf = ({ rejections, overturned }: Pick<FeedSqlRow, 'rejections' | 'overturned'>) =>
   rejections ? { all: rejections, overturned: overturned ?? 0 } : null;
 
-/** Of the row's source; null where it is a link, or without a picture. */
+/** The poster of the row's source; null if the source is a link or has no picture. */
 export const sourcePoster = ({
   source_media_id: id,
   has_poster,

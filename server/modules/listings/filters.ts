@@ -6,11 +6,13 @@ interface Filter {
   type: 'text' | 'int' | 'bigint';
   /** The condition on listing `l` and its ledger account `a`. */
   matches(value: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** Writes the value into the feed's statement, so that PostgreSQL keeps a plan per value. */
+  /** Writes the value into the feed's statement, so that PostgreSQL makes a plan per value. */
   isInlined?: true;
 }
 
-/** Words are found by `searchCondition` in the feed, and by `saved_searches.words` in alerts. */
+/**
+ * All filters except words, which `searchCondition` finds in the feed and `saved_searches.words` in alerts.
+ */
 type ColumnFilter = Exclude<FilterName, 'search'>;
 
 const filters: Record<ColumnFilter, Filter> = {

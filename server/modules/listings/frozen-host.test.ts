@@ -15,7 +15,7 @@ afterAll(async () => {
   await t.close();
 });
 
-test('a host whose balance is frozen reads that, and not that funds are missing, which could not be spent either', async () => {
+test('a host whose balance is frozen reads that reason, not that funds are missing, because more funds could not be spent', async () => {
   const as = await testPerson(db, 'host');
   const { id } = await testListing(db, clock.now(), { hostId: as.userId });
   const topUp = () =>

@@ -4,7 +4,10 @@ import { HOUR } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Refreshes how each host decides and pays, once an hour and all hosts in one statement, so that no page computes it. */
+/**
+ * Refreshes how each host decides and pays, once an hour in one statement for all hosts, so that no page
+ * computes it.
+ */
 export function hostStats(db: Database): Job {
   let computedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -42,7 +45,7 @@ const reasons = (since: Date, now: Date) => sql`
     group by l.host_id, s.reject_reason) r
   group by host_id`;
 
-/** Of listings that are over, or have run long enough to tell: how much of their budget clips earned. */
+/** The share of the budget that clips earned, over listings that have ended or have run long enough. */
 const budgets = (now: Date) => sql`
   select l.host_id, (coalesce(sum(e.paid), 0) / nullif(sum(l.funded_micros), 0))::float8 as share
   from listings l
@@ -52,7 +55,7 @@ const budgets = (now: Date) => sql`
     or l.state <> 'removed' and l.created_at <= ${now}::timestamptz - interval '14 days'
   group by l.host_id`;
 
-/** Holds on the host's clips whose clippers appealed, and what became of them. */
+/** Holds on the host's clips that the clippers appealed, with the results. */
 const holds = (since: Date, now: Date) => sql`
   select l.host_id, count(*) as appealed, count(*) filter (where a.state = 'overturned') as overturned
   from appeals a join listings l on l.id = a.listing_id

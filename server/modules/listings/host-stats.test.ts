@@ -48,7 +48,7 @@ async function rejected(id: string, host: Actor, reason: string, how: 'stays' | 
     .execute();
 }
 
-test('too few decisions tell nothing; enough tell how long they took and how many were approved', async () => {
+test('too few decisions show nothing; enough show how long they took and how many were approved', async () => {
   const { id } = await listed();
   const approve = () => clipOn(t.db, id, after(clock.now(), -4 * HOUR), 'approved');
   for (let clips = 1; clips < CARD_DECISIONS_MIN; clips += 1) await approve();
@@ -58,12 +58,12 @@ test('too few decisions tell nothing; enough tell how long they took and how man
   await approve();
   await refreshHostStats(t.db, clock.now());
   expect(await card(id)).toMatchObject({ medianHoursToDecide: 2, approvedShare: 1 });
-  // What is long ago is not held against anyone, nor for.
+  // Old decisions count neither for nor against a host.
   await refreshHostStats(t.db, after(clock.now(), 100 * DAY));
   expect(await card(id)).toMatchObject({ medianHoursToDecide: null, approvedShare: null });
 });
 
-test('rejections stand by reason, and those that an appeal overturned are counted and no reason any more', async () => {
+test('shows rejections by reason, and counts overturned ones only as overturned, under no reason', async () => {
   const { host, id } = await listed();
   await rejected(id, host, 'duplicate');
   await rejected(id, host, 'wrong_content');
@@ -81,7 +81,7 @@ test('rejections stand by reason, and those that an appeal overturned are counte
   expect(await card(other.id)).toMatchObject({ rejections: null, rejectReasons: [], holds: null });
 });
 
-test('the share of budgets paid out is of listings that had time to pay', async () => {
+test('the share of budgets paid out covers only listings that had time to pay', async () => {
   const { id } = await listed();
   const clip = await clipOn(t.db, id, clock.now(), 'approved');
   // 75,000 views at $2.00 are half of the $300.00.
@@ -94,7 +94,7 @@ test('the share of budgets paid out is of listings that had time to pay', async 
   expect(feed.body.rows.find((row: { id: string }) => row.id === id).host.paidShare).toBe(0.5);
 });
 
-test('holds that clippers appealed are told with how many were overturned', async () => {
+test('shows how many holds clippers appealed, and how many of those were overturned', async () => {
   const { id } = await listed();
   for (const state of ['overturned', 'dismissed', 'open'] as const) {
     const clip = await clipOn(t.db, id, clock.now(), 'approved');

@@ -27,7 +27,7 @@ export function createListingsModule({
   asked,
 }: {
   db: Database;
-  /** Platforms that can be asked here. */
+  /** Platforms whose counts this installation can read. */
   asked: readonly ConnectablePlatform[];
 }): Module {
   return {

@@ -13,7 +13,7 @@ interface Pinning {
 type Pins = { pins: ListingPin[] };
 type Unfit = 'not_found' | 'listing_state';
 
-/** Pins a second of an own listing that takes clips or will, or gives its pin another label. */
+/** Pins a second of the host's own listing that is active or paused, or changes the pin's label. */
 export async function pinMoment(
   db: Database,
   { label, now, ...pinning }: Pinning & { label: string; now: Date },
@@ -40,7 +40,7 @@ export async function pinMoment(
   });
 }
 
-/** A second that is not pinned is as it should be. */
+/** Removes a pin. Without a pin at this second nothing changes, and the result is the same. */
 export async function unpinMoment(db: Database, pinning: Pinning): Promise<Outcome<Pins, Unfit>> {
   const { listingId, second } = pinning;
   return await transact(db, async (tx) => {
@@ -55,7 +55,7 @@ export async function unpinMoment(db: Database, pinning: Pinning): Promise<Outco
   });
 }
 
-/** Locked, so that of two pins at once the second counts the first. */
+/** Locks the listing, so that of two concurrent pins the second counts the first. */
 async function lockListing(
   tx: Tx,
   { hostId, listingId }: Pinning,

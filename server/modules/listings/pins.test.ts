@@ -39,7 +39,7 @@ const unpin = (second: number, as = host, of = id) =>
 const shown = async (as?: Actor) =>
   (await api.send('GET', `/api/listings/${id}`, as ? { as } : {})).body.source.pins;
 
-test('200: what a host pins is shown to everyone, in the order of the source, until it is unpinned', async () => {
+test('200: shows a host’s pins to everyone, in the order of the source, until the host removes them', async () => {
   expect(await shown()).toEqual([]);
   expect((await pin(90, '  He forgot  ')).body).toEqual({ pins: [{ second: 90, label: 'He forgot' }] });
   const both = [
@@ -69,7 +69,7 @@ test.each([
   expect([status, body.code, body.fields[0].field]).toEqual([400, 'invalid_input', field]);
 });
 
-test('400: a second behind the end of an uploaded source is refused with the last one that can be pinned', async () => {
+test('400: refuses a second after the end of an uploaded source, with the last second that can be pinned', async () => {
   const path = join(dataDir, 'night.mp4');
   writeFileSync(path, shortVideo);
   const source_media_id = await importSource({ db: t.db, dataDir }, host.userId, path, clock.now());
@@ -88,7 +88,7 @@ test('400: a second behind the end of an uploaded source is refused with the las
   ]);
 });
 
-test('409: of many pins at once a listing keeps as many as it may have, and a pin of it can still be renamed', async () => {
+test('409: of many pins at once a listing keeps the allowed number, and its pins can still be renamed', async () => {
   const some = Array.from({ length: PINS_MAX - 1 }, (_, second) => ({
     listing_id: id,
     second,
@@ -103,7 +103,7 @@ test('409: of many pins at once a listing keeps as many as it may have, and a pi
   expect((await pin(0, 'Renamed')).status).toBe(200);
 });
 
-test('404, 403, 409: only its host pins, and only while it takes clips or is paused', async () => {
+test('404, 403, 409: only the listing’s host pins, and only while the listing accepts clips or is paused', async () => {
   const other = await testPerson(t.db, 'host');
   const answers = [await pin(1, 'A', other), await pin(1, 'A', host, newId()), await unpin(1, other)];
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(

@@ -35,7 +35,7 @@ export async function usernameOf(db: Db, userId: string): Promise<string | null>
   return row?.username ?? null;
 }
 
-/** From the beginning of the source on. */
+/** The pins of a listing, in the order of the source. */
 export async function pinsOf(db: Db, listingId: string): Promise<ListingPin[]> {
   return await db
     .selectFrom('listing_pins')
@@ -55,8 +55,8 @@ interface BudgetRow {
 }
 
 /**
- * Where the money of listing `l` is. Free is the listing's account, paid and reserved stand with its clips; returned is
- * looked up from the host's side, whose credits are few.
+ * The parts of the budget of listing `l`. Free is the listing's account; paid and reserved are sums over its
+ * clips; returned is read from the host's account, which has few credits.
  */
 const budgetColumns = sql`
   l.funded_micros, coalesce(a.balance_micros, 0) as free_micros, clips.paid_micros, clips.reserved_micros,
@@ -93,7 +93,7 @@ export async function budgetsOf(db: Db, listingIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, toBudget(row)]));
 }
 
-/** The same for one listing that exists. */
+/** Paid, reserved, free, returned and funded of one existing listing. */
 export async function budgetOf(db: Db, listingId: string): Promise<ListingBudget> {
   return (await budgetsOf(db, [listingId])).get(listingId)!;
 }
@@ -117,7 +117,10 @@ interface PageSqlRow extends FeedSqlRow, HostStatsColumns, BudgetRow, RulesSqlRo
   ends_at: Date | null;
 }
 
-/** One listing as its page shows it; null when it is not there or was removed (its host still sees it). */
+/**
+ * One listing as its page shows it; null if it does not exist or was removed (its host still sees a removed
+ * one).
+ */
 export async function showListing(db: Db, id: string, viewer: Viewer | null): Promise<ListingPage | null> {
   const viewerId = viewer?.userId ?? null;
   const { rows } = await sql<PageSqlRow>`
@@ -239,7 +242,9 @@ export async function hostListings(
   return { rows: cut.rows.map(toHostRow), nextCursor: cut.nextCursor };
 }
 
-/** What `namedState` says, and what is active or resumes as soon as there is budget. */
+/**
+ * The condition for a state by its name; `running` includes listings that resume as soon as they have budget.
+ */
 function inState(state: NonNullable<HostListingFilter['state']>) {
   const isUsedUp = sql`(l.state = 'paused' and l.pause_reason = 'exhausted')`;
   if (state === 'budget_used_up') return isUsedUp;
@@ -266,7 +271,9 @@ const toHostRow = (row: HostSqlRow): HostListingRow => ({
   sourcePosterUrl: sourcePoster(row),
 });
 
-/** Whether this host's balance is frozen: by a dispute, or by a warning that no admin has decided on. */
+/**
+ * Whether this host's balance is frozen: by a dispute, or by a fraud warning that no admin has decided on.
+ */
 export async function isBalanceFrozen(tx: Database | Tx, hostId: string): Promise<boolean> {
   const { rows } = await sql<{ frozen: boolean }>`
     select exists (

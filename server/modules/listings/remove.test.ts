@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const own = async () => (await api.send('GET', '/api/host/listings', { as: host })).body.rows[0];
 
-describe('what admins do', () => {
+describe('admins’ acts', () => {
   const remove = (frozen: boolean) =>
     transact(t.db, (tx) =>
       removeListing(tx, {
@@ -41,7 +41,7 @@ describe('what admins do', () => {
       }),
     );
 
-  test('a removed listing is gone for everyone but its host, and the rest is returned', async () => {
+  test('a removed listing disappears for everyone but its host, and its free budget is returned', async () => {
     expect(await remove(false)).toEqual({ returnedMicros: 300_000_000n });
     expect((await api.send('GET', `/api/listings/${id}`)).status).toBe(404);
     expect((await api.send('GET', `/api/listings/${id}`, { as: host })).body).toMatchObject({
@@ -51,7 +51,7 @@ describe('what admins do', () => {
     expect((await own()).budget).toMatchObject({ freeMicros: '0', returnedMicros: '300000000' });
   });
 
-  test('after payment fraud the money stays where it is', async () => {
+  test('after payment fraud the money remains in the listing', async () => {
     expect(await remove(true)).toEqual({ returnedMicros: 0n });
     expect((await own()).budget).toMatchObject({ freeMicros: '300000000', returnedMicros: '0' });
   });
@@ -65,7 +65,7 @@ describe('what admins do', () => {
   });
 });
 
-test('reserved budget is told apart from free budget in every place', async () => {
+test('shows reserved and free budget separately in every place', async () => {
   const clip = await clipOn(t.db, id, clock.now(), 'approved');
   await transact(t.db, (tx) => reserve(tx, clip, micros(30_000_000n), 'into', clock.now()));
   const page = (await api.send('GET', `/api/listings/${id}`)).body;

@@ -9,14 +9,14 @@ interface Removal {
   listingId: string;
   adminId: string;
   reason: string;
-  /** Payment fraud: what is left stays where it is. */
+  /** After payment fraud: the free budget remains in the listing. */
   frozen: boolean;
   now: Date;
 }
 
 /**
- * Begins a removal: from here to the end of the transaction nobody submits to the listing, and no other money moves
- * through it. The accounts come before the listing's row, as in a settlement.
+ * Locks a listing for its removal: until the transaction ends nobody submits to it, and no other money moves
+ * through it. Locks the accounts before the listing's row, as a settlement does.
  */
 export async function lockForRemoval(
   tx: Tx,
@@ -40,8 +40,8 @@ export async function lockForRemoval(
 }
 
 /**
- * Takes a listing out of the product, in any state but settled; accrual stops with it. What is free goes back to the host
- * unless it is frozen. Earnings due up to this moment are to be settled before.
+ * Removes a listing in any state but settled; accrual stops. The free budget goes back to the host unless it
+ * is frozen. The caller has settled the earnings due up to this moment.
  */
 export async function removeListing(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function pauseListingsOfHost(tx: Tx, pause: Pause): Promise<number>
     .set({ state: 'paused', pause_reason: pause.reason })
     .where('host_id', '=', pause.hostId)
     .where('state', 'in', ['active', 'paused'])
-    // A banned host's listings stay paused when a dispute ends.
+    // A banned host's listings remain paused when a dispute ends.
     .where('pause_reason', 'is distinct from', 'banned')
     .returning('id')
     .execute();
@@ -97,7 +97,7 @@ export async function pauseListingsOfHost(tx: Tx, pause: Pause): Promise<number>
   return paused.length;
 }
 
-/** The ban of a host was lifted, or the dispute is over: the listings stay paused until the host resumes them. */
+/** After the end of a ban or dispute: the listings remain paused until the host resumes them. */
 export async function handBackListings(tx: Tx, pause: Pause): Promise<void> {
   const handedBack = await tx
     .updateTable('listings')

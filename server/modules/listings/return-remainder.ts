@@ -6,9 +6,9 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
 
 /**
- * Moves all that a closed listing holds back to its host, unless it is frozen; returns how much that was. It may be called
- * again whenever something came free: each return has its own number, and what is returned once is no longer there. A host
- * who has left gets nothing any more, frozen or not: an admin decides about it.
+ * Moves everything that a closed listing holds back to its host, unless it is frozen; returns the amount.
+ * Call it again whenever more becomes free: each return has a separate number, and returned money is no
+ * longer there. A host who has left gets nothing, frozen or not: an admin decides about that money.
  */
 export async function returnRemainder(
   tx: Tx,

@@ -4,7 +4,7 @@ import { type ListingTerms, ruleLabels } from '#contract/listing-terms.ts';
 import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
 
-/** The first rule that terms break which are well-formed field by field; null when they break none. */
+/** The first rule that terms break whose fields are valid one by one; null if they break none. */
 export function refusedTerms(
   terms: ListingTerms,
   now: Date,
@@ -16,8 +16,8 @@ export function refusedTerms(
 }
 
 /**
- * Terms that pay for a part of the views need platforms that can be asked here: of others only screenshots are known, and these
- * don't show which views count. Null when the terms ask for nothing of that kind.
+ * Terms that pay for only a part of the views need platforms whose counts can be read here: other platforms
+ * only have screenshots, which don't show the views that count. null if the terms have no such rule.
  */
 export function refusedCounting(
   { rules, platforms: chosen }: Pick<ListingTerms, 'rules' | 'platforms'>,
@@ -30,10 +30,16 @@ export function refusedCounting(
   return refuse('invalid_input', { field: `rules.${field}`, detail });
 }
 
-/** A text as its words alone, so that what is typed meets what was written whatever stands between the words. */
+/**
+ * The words of a text alone, so that a typed word matches a written one with any characters between the
+ * words.
+ */
 export const searchable = (text: string): string => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
-/** An amount laid over several budgets, each by its share, to the micro-dollar; all of them when they are not enough. */
+/**
+ * Divides an amount over several budgets in proportion to them, to the micro-dollar; takes all of them if
+ * they are not enough.
+ */
 export function shareOut(amount: bigint, budgets: readonly bigint[]): bigint[] {
   const total = budgets.reduce((sum, budget) => sum + budget, 0n);
   if (amount >= total) return [...budgets];

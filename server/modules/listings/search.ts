@@ -2,15 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/infra/transaction.ts';
 import { searchable } from './rules.ts';
 
-/** Up to so many, the matches are fetched and sorted; more are so dense that walking the sorted index meets them soon. */
+/**
+ * Up to this many matches are fetched and sorted. More matches are so dense that walking the sorted index
+ * soon finds a page.
+ */
 const FEW = 2_000;
-/** Where so many of so many listings match, walking meets a page soon, and the text index is not asked for all the others. */
+/**
+ * If this many of this many newest listings match, walking the feed's order soon finds a page, and the text
+ * index is skipped.
+ */
 const DENSE = { matches: 10, of: 500 };
 
 /**
- * The condition on listing `l` that finds a search text; null when it holds no word.
- * Chosen by looking, because a planner can't know how often an unfinished word occurs: read by the text index when
- * matches are few (walking 100,000 rows for one match took 100 ms and more), by the feed's order when they are many.
+ * The condition on listing `l` that finds a search text; null if the text contains no word. Counts matches
+ * first, because a planner can't know how often an unfinished word occurs. Few matches are read from the text
+ * index (walking 100,000 rows for one match took 100 ms and more), many in the feed's order.
  */
 export async function searchCondition(
   db: Database,
@@ -26,8 +32,9 @@ export async function searchCondition(
 }
 
 /**
- * The ids of matches, or null in their place where they are dense. Materialized, so that the text index is read and no sequential scan
- * hopes to meet the limit early. That index reads every match of a word before it gives the first: dense words are not asked of it.
+ * The ids of matches, or a single null if they are dense. Materialized, because otherwise a sequential scan
+ * would hope to find enough rows early. The text index reads every match of a word before it returns the
+ * first, so it is not used for dense words.
  */
 export const matchesSql = (query: RawBuilder<unknown>): RawBuilder<{ id: string | null }> => sql<{
   id: string | null;
@@ -43,7 +50,10 @@ export const matchesSql = (query: RawBuilder<unknown>): RawBuilder<{ id: string 
   select null::uuid as id from dense where is_dense
   union all (select id from matches limit ${sql.lit(FEW + 1)})`;
 
-/** All the words, the last one unfinished; with quotes, a minus or "or" as search engines read them. */
+/**
+ * A query for all the words, the last one unfinished. With quotes, a minus or "or" it has the syntax of
+ * search engines.
+ */
 export function textQuery(search: string): RawBuilder<unknown> | null {
   const words = searchable(search);
   if (!words) return null;

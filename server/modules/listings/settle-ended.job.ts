@@ -10,7 +10,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 import { appealWindow, upheldAppealUntil } from './appeal-until.ts';
 import { returnRemainder } from './return-remainder.ts';
 
-/** Nothing is undecided, contested, or still to be earned in listing `l`. */
+/** Listing `l` has no undecided or contested clip, and all earnings are final. */
 const nothingOpen = sql`
   not exists (select from submissions s where s.listing_id = l.id and s.status = 'pending')
   and not exists (
@@ -25,8 +25,8 @@ const nothingOpen = sql`
     where s.listing_id = l.id and s.status = 'approved' and h.state in ('open', 'escalated'))`;
 
 /**
- * When listing `l` can be settled at the earliest: its last window and the recheck of it, and the time in which its clippers
- * can still appeal a rejection or an upheld hold. At once where there is none of that.
+ * When listing `l` can be settled at the earliest: after its last window and its recheck, and after the time
+ * in which its clippers can appeal a rejection or an upheld hold. At once if there is none of these.
  */
 const settlesAt = sql`greatest(l.ended_at, (
   select max(s.tracking_until) from submissions s where s.listing_id = l.id and s.status = 'approved')
@@ -39,8 +39,8 @@ const settlesAt = sql`greatest(l.ended_at, (
     and not exists (select from appeals a where a.fraud_hold_id = h.id)))`;
 
 /**
- * Returns what is left of ended listings to their hosts, once every window has closed and was rechecked, every clip has
- * its last earnings, and no hold or appeal is open or can still be filed.
+ * Returns the remaining budget of ended listings to their hosts, once every window has closed and was
+ * rechecked, every clip has its last earnings, and no hold or appeal is open or can still be filed.
  */
 export function settleEnded(db: Database): Job {
   return {
@@ -65,7 +65,8 @@ interface Ended {
 const settleable = (now: Date) => sql`l.state = 'ended' and ${settlesAt} <= ${now} and ${nothingOpen}`;
 
 async function settleOne(tx: Tx, ended: Ended, now: Date): Promise<void> {
-  // The accounts before the listing, as in a settlement of earnings or a removal; whether it may settle is then seen anew.
+  // Locks the accounts before the listing, as a settlement or a removal does; then checks again whether it
+  // may settle.
   await lock(tx, [host(ended.host_id), listing(ended.id)]);
   const { rows } = await sql`
     update listings l set state = 'settled', settled_at = ${now}

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test.each(['withdrawn', 'rejected'] as const)(
-  'a hold that nobody decided on a %s clip does not keep the rest from the host',
+  'an undecided hold on a %s clip does not keep the rest of the budget from the host',
   async (status) => {
     const host = await testPerson(t.db, 'host');
     await connect(t.db, host);

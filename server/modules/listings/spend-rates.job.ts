@@ -3,7 +3,10 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 
-/** Refreshes what each listing's clips earned in the last seven days, once an hour: too expensive to sum for each feed row. */
+/**
+ * Refreshes each listing's earnings of the last seven days, once an hour: too expensive to sum for each feed
+ * row.
+ */
 export function spendRates(db: Database): Job {
   let computedAt = Number.NEGATIVE_INFINITY;
   return {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await t.close();
 });
 
-test('everybody sees the spend rate that the host sees: what clips earned in seven days, nothing that was taken back', async () => {
+test('everybody sees the same spend rate as the host: earnings of seven days, without what was taken back', async () => {
   const start = clock.now();
   const listing = await testListing(t.db, start);
   const { userId: clipperId } = await testPerson(t.db, 'clipper');

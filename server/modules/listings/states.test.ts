@@ -51,8 +51,8 @@ const pay = (clip: TestClip, views: number) =>
     return paid;
   });
 
-describe('what a host may do, by state', () => {
-  test('pause, resume, end; each only from where it makes sense, each in the audit log', async () => {
+describe('a host’s acts, by state', () => {
+  test('pauses, resumes and ends only from valid states, each with an audit row', async () => {
     expect((await act('resume')).body.code).toBe('listing_state');
     expect((await act('pause')).body).toEqual({ state: 'paused' });
     expect((await act('pause')).status).toBe(409);
@@ -74,7 +74,7 @@ describe('what a host may do, by state', () => {
     ]);
   });
 
-  test("another host's listing is as absent as one that never was", async () => {
+  test('returns the same 404 for another host’s listing and for one that never existed', async () => {
     const other = await testPerson(t.db, 'host');
     for (const what of ['pause', 'resume', 'end'] as const) {
       const theirs = await act(what, other);
@@ -87,12 +87,12 @@ describe('what a host may do, by state', () => {
     expect((await api.send('GET', '/api/host/listings', { as: other })).body.rows).toEqual([]);
   });
 
-  test('many pauses at once: one', async () => {
+  test('many pauses at once pause the listing once', async () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => act('pause')));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
   });
 
-  test('a pause waits for a clip that is being submitted, and none is accepted after it', async () => {
+  test('a pause waits for a clip that is being submitted, and no clip is accepted after it', async () => {
     const isActive = (tx: Parameters<typeof pauseExhausted>[0]) =>
       tx
         .selectFrom('listings')
@@ -125,14 +125,14 @@ describe('top-up', () => {
     expect(await balanceOf(t.db, hostAccount(host.userId))).toBe(150_000_000n);
   });
 
-  test('never takes more than the balance, however many at once', async () => {
+  test('never takes more than the balance, with any number of requests at once', async () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => topUp('90000000')));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(2);
     expect(replies.filter((reply) => reply.body.code === 'insufficient_balance')).toHaveLength(4);
     expect((await own()).budget.fundedMicros).toBe('480000000');
   });
 
-  test('names the rule it breaks', async () => {
+  test('refuses an amount with the rule that it breaks', async () => {
     for (const amount of ['990000', '1000001', '-5000000', '99800000000']) {
       expect((await topUp(amount)).body, amount).toMatchObject({
         code: 'invalid_input',
@@ -142,8 +142,8 @@ describe('top-up', () => {
   });
 });
 
-describe('a budget that runs out', () => {
-  test('pauses the listing under 1,000 views, tells the host, and resumes when topped up', async () => {
+describe('an exhausted budget', () => {
+  test('pauses the listing under 1,000 views, notifies the host, and resumes the listing after a top-up', async () => {
     const clip = await clipOn(t.db, id, clock.now(), 'approved');
     await pay(clip, 149_000);
     expect(await stateOf()).toBe('active');
@@ -159,7 +159,7 @@ describe('a budget that runs out', () => {
     expect(await notices()).toEqual(['listing.exhausted', 'listing.resumed']);
   });
 
-  test('a pause by the host is not undone by money', async () => {
+  test('does not resume a listing that its host paused after a top-up', async () => {
     await act('pause');
     await topUp('10000000');
     await transact(t.db, (tx) => resumeFunded(tx, [id], clock.now()));
@@ -180,7 +180,7 @@ describe('a budget that runs out', () => {
 });
 
 describe('the end of a listing', () => {
-  test('comes by itself at its end date', async () => {
+  test('happens automatically at its end date', async () => {
     const endsAt = new Date(clock.now().getTime() + 2 * DAY);
     const body = { ...listingBody, budgetMicros: '50000000', rules: { endsAt: endsAt.toISOString() } };
     const dated = (await api.send('POST', '/api/listings', { as: host, body })).body.id;
@@ -193,7 +193,7 @@ describe('the end of a listing', () => {
     expect(await stateOf()).toBe('active');
   });
 
-  test('settles at once when no clip was approved, and the rest goes back once', async () => {
+  test('settles at once if no clip was approved, and returns the rest once', async () => {
     await act('end');
     await Promise.all([runDue(), runDue()]);
     expect(await stateOf()).toBe('settled');

@@ -14,7 +14,7 @@ let host: Actor;
 
 beforeAll(async () => {
   t = await testDatabase();
-  // Terms that pay for a part of the views need a platform that has keys here.
+  // Terms that pay for a part of the views need a platform with API keys here.
   const adapters = { available: ['youtube' as const], connect: () => null, posts: () => null };
   api = await testApi(t.db, clock, testModules(t.db, clock, ['listings'], { platforms: { adapters } }));
   host = await testPerson(t.db, 'host');
@@ -26,7 +26,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** A value of each term that is not its default, as the API sends it. */
+/** A value of each term that is not its default, in the API's format. */
 const others: { [Name in keyof ListingRules]: unknown } = {
   minViews: 1_500,
   maxPayoutMicros: '20000000',

@@ -5,17 +5,20 @@ import { host, listing, lock, loss, post } from '#server/modules/ledger/ledger.t
 import { shareOut } from './rules.ts';
 
 interface Recovery {
-  /** Names the effect in the ledger. */
+  /** Idempotency key of the ledger transfers. */
   key: string;
   hostId: string;
   /** The deposit that was charged back. */
   depositId: string;
-  /** What was booked as a loss. */
+  /** The amount booked as a loss. */
   amountMicros: Micros;
   now: Date;
 }
 
-/** The host's listings, with the balance and their accounts locked until the transaction ends. */
+/**
+ * Locks the host's balance and the accounts of all the host's listings until the transaction ends; returns
+ * the listings' ids.
+ */
 export async function lockBudgets(tx: Tx, hostId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.id from listings l join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
@@ -26,8 +29,9 @@ export async function lockBudgets(tx: Tx, hostId: string): Promise<string[]> {
 }
 
 /**
- * A payment was lost for good: what the host has left covers the loss, first the balance, then the free budgets of all
- * listings, each by its share. Returns how much that was. The caller locked the accounts by `lockBudgets`.
+ * Covers the loss of a charged-back payment from the host's remaining money: first the balance, then the free
+ * budgets of all listings in proportion to them. Returns the amount. The caller has locked the accounts with
+ * `lockBudgets`.
  */
 export async function takeFromBudgets(tx: Tx, recovery: Recovery): Promise<Micros> {
   const { key, hostId, depositId, amountMicros, now } = recovery;

@@ -12,14 +12,14 @@ interface StoredTerm<Entered, Column extends keyof Columns, Rule> {
   read(stored: Columns[Column]): Rule;
 }
 
-/** A term whose column has the value as it is entered. */
+/** A term that is stored unchanged in its column. */
 const asEntered = <Column extends keyof Columns>(column: Column) => ({
   column,
   write: (entered: Columns[Column]) => entered,
   read: (stored: Columns[Column]) => stored,
 });
 
-/** The column of each term of a version, and how it is written and read. */
+/** The column of each term of a version, with its conversion in both directions. */
 const terms = {
   minViews: { column: 'min_views', write: (views: number) => BigInt(views), read: Number },
   maxPayoutMicros: {
@@ -72,7 +72,7 @@ export const versionColumns = ({ rules, ...terms }: ListingTerms) => ({
   ...toColumns(rules),
 });
 
-/** The part of the terms that a listing itself has, for lists and search. */
+/** The terms that are also columns of the listing, for lists and search. */
 export const listingColumns = ({ rules, ...terms }: ListingTerms, username: string | null) => ({
   title: terms.title,
   rate_cents_per_mille: terms.rateCentsPerMille,

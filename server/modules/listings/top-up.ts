@@ -11,8 +11,8 @@ import { resumeUnclaimed } from './exhaust.ts';
 import { budgetOf, isBalanceFrozen } from './queries.ts';
 
 /**
- * Moves more of the host's balance into an active or paused listing. Waiting clips are paid first; an exhausted listing then
- * resumes.
+ * Moves more of the host's balance into an active or paused listing. Waiting clips are paid first; an
+ * exhausted listing then resumes.
  */
 export async function topUpListing(
   tx: Tx,

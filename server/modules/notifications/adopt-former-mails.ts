@@ -5,14 +5,14 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 const BATCH = 500;
 
 /**
- * Gives a delivery to what a process of 0.2.0 marked to be mailed and had not mailed yet. It and we take the mark in the same
- * guarded way, so only one of us mails.
+ * Creates deliveries for notifications that a process of 0.2.0 marked to be mailed but has not mailed yet.
+ * That process and this one claim the mark in the same guarded way, so only one of them mails.
  */
 export async function adoptFormerMails(db: Database, now: Date): Promise<void> {
   while ((await adoptSome(db, now)) === BATCH);
 }
 
-/** Since when one waits to be adopted. */
+/** SQL: the time of the oldest notification that waits to be adopted. */
 export const formerSince = sql`(select min(created_at) from notifications where mail = 'waiting')`;
 
 const adoptSome = (db: Database, now: Date): Promise<number> =>

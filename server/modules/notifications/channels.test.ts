@@ -35,7 +35,7 @@ const job = () => newsMails({ db: database.db, ...testMails });
 const mailsTo = async ({ email }: TestActor) =>
   (await listOutbox(database.db)).filter(({ to }) => to === email);
 
-test('digests leave at seven: those of a day the next time, those of a week on Monday', () => {
+test('sends daily digests at the next seven o’clock and weekly ones on Monday', () => {
   const at = (text: string) => new Date(text);
   const next = (timing: 'now' | 'daily' | 'weekly', text: string) => leavesAt(timing, at(text)).toISOString();
   expect(next('now', '2026-03-02T10:00:00Z')).toBe('2026-03-02T10:00:00.000Z');
@@ -46,7 +46,7 @@ test('digests leave at seven: those of a day the next time, those of a week on M
   expect(next('weekly', '2026-03-08T08:00:00Z')).toBe('2026-03-09T07:00:00.000Z');
 });
 
-test('what a host does not want at once comes together, once, without what was read meanwhile', async () => {
+test('collects what a host does not want at once into one mail, once, without what was read meanwhile', async () => {
   host = await createActor(database.db, { role: 'host' });
   for (const title of ['First clip', 'Second clip', 'Third clip']) await submitted(host.userId, title);
   await job().run(clock.now());
@@ -66,7 +66,7 @@ test('what a host does not want at once comes together, once, without what was r
   expect(mails[0]!.text).not.toContain('Second clip');
 });
 
-test('a digest of which all was read is not sent', async () => {
+test('sends no digest if all of it was read', async () => {
   const ida = await createActor(database.db, { role: 'host' });
   await submitted(ida.userId, 'Read at once');
   await sql`update notifications set read_at = ${clock.now()} where user_id = ${ida.userId}`.execute(
@@ -77,7 +77,7 @@ test('a digest of which all was read is not sent', async () => {
   expect(await mailsTo(ida)).toEqual([]);
 });
 
-test('a topic that is off in the app is mailed and not listed; what could cost money can’t be off there', async () => {
+test('mails a topic that is off in the app without listing it, and keeps topics about money on in the app', async () => {
   const jo = await createActor(database.db, { role: 'host' });
   const set = (topic: 'submissions' | 'money', channel: 'app' | 'mail', timing: 'now' | 'off') =>
     setPreference(database.db, jo.userId, { topic, channel, timing }, clock.now());
@@ -103,7 +103,7 @@ test('a topic that is off in the app is mailed and not listed; what could cost m
   ]);
 });
 
-test('what 0.2.0 wrote is taken over: its marks are mailed once, its choices hold, ours reach it', async () => {
+test('adopts the data of 0.2.0: mails its marks once, applies its choices, and writes ours back for it', async () => {
   const kim = await createActor(database.db, { role: 'clipper' });
   await sql`insert into notification_preferences (user_id, topic, by_mail) values (${kim.userId}, 'decisions', false)`.execute(
     database.db,
@@ -133,7 +133,7 @@ test('what 0.2.0 wrote is taken over: its marks are mailed once, its choices hol
   expect(rows).toEqual([{ timing: 'weekly', by_mail: false }]);
 });
 
-test('each topic has a default that its channel can do', () => {
+test('each topic has a default that its channel supports', () => {
   for (const { timings, always = [] } of Object.values(topicRules))
     for (const channel of always) expect(timings[channel]).not.toBe('off');
 });

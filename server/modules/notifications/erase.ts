@@ -1,6 +1,6 @@
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** Removes what a person was notified of, and how they wanted to be. */
+/** Deletes a person's notifications and notification settings. */
 export async function eraseNotifications(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute();
   await tx.deleteFrom('notification_preferences').where('user_id', '=', userId).execute();

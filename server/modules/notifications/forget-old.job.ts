@@ -4,12 +4,12 @@ import { after, DAY } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** A delivery says for this many days that a notification left, and how. */
+/** For this many days a delivery shows that a notification was sent, and by which channel. */
 export const DELIVERIES_KEPT_DAYS = 30;
 
 const BATCH = 5_000;
 
-/** Once a day: deletes notifications and deliveries whose life is over, in batches with a transaction each. */
+/** Once a day: deletes expired notifications and deliveries, in batches with one transaction each. */
 export function forgetOldNotifications(db: Database): Job {
   let next = 0;
   return {
@@ -34,13 +34,13 @@ const readNotifications = (now: Date) => sql`
     select id from notifications
     where read_at < ${now}::timestamptz - make_interval(months => ${NOTIFICATION_READ_MONTHS}) limit ${BATCH})`;
 
-/** Checks `read_at` again when it deletes: a notification that is read at that moment stays. */
+/** Checks `read_at` again in the delete: a notification that is read at that moment is kept. */
 const neverRead = (now: Date) => sql`
   delete from notifications where read_at is null and id in (
     select id from notifications
     where read_at is null and created_at < ${now}::timestamptz - make_interval(months => ${NOTIFICATION_UNREAD_MONTHS})
     limit ${BATCH})`;
 
-/** Returns how many rows were deleted. */
+/** Returns the number of deleted rows. */
 const forgetSome = async (db: Database, old: RawBuilder<unknown>): Promise<number> =>
   Number((await old.execute(db)).numAffectedRows ?? 0n);

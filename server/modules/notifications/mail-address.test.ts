@@ -100,7 +100,9 @@ const timingOf = async (actor: TestActor, topic: string) =>
     .rows.find((row: { topic: string; channel: string }) => row.topic === topic && row.channel === 'mail')
     .timing;
 
-/** What a mail service posts for its reader: a form, without a cookie and an origin. */
+/**
+ * The one-click request of a mail service on behalf of its reader: a form, without a cookie and an origin.
+ */
 const oneClick = (url: string) =>
   server.inject({
     method: 'POST',
@@ -109,7 +111,7 @@ const oneClick = (url: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-test('a mail has its plain text, the same as HTML, and an address that ends such mails without a login', async () => {
+test('a mail has a plain text, the same as HTML, and a link that ends such mails without a login', async () => {
   await approved(ana, 'Clip approved');
   await deliver();
   const mail = mailTo(ana, 'Clip approved');
@@ -122,7 +124,7 @@ test('a mail has its plain text, the same as HTML, and an address that ends such
   const token = new URL(url).searchParams.get('token')!;
   const subject = () => get(`/api/unsubscribe?token=${token}`, anonymousHeaders);
   expect((await subject()).json()).toEqual({ about: 'Decisions on your clips', ended: false });
-  // Asking ends nothing: mail services open every address to look for harm.
+  // A GET ends nothing, because mail services open every link to look for harm.
   expect(await timingOf(ana, 'decisions')).toBe('now');
   expect((await oneClick(url)).statusCode).toBe(200);
   expect((await oneClick(url)).statusCode).toBe(200);
@@ -134,7 +136,7 @@ test('a mail has its plain text, the same as HTML, and an address that ends such
   expect(mailTo(ana, 'Not mailed')).toBeUndefined();
 });
 
-test('an address that was changed, or is of another purpose, ends nothing', async () => {
+test('an altered link, or a link for another purpose, ends nothing', async () => {
   const url = testMails.unsubscribeUrl(ana.userId, ['money']);
   const [body = '', mac = ''] = new URL(url).searchParams.get('token')!.split('.');
   const other = Buffer.from(JSON.stringify([ana.userId, ['messages']])).toString('base64url');
@@ -151,7 +153,7 @@ test('an address that was changed, or is of another purpose, ends nothing', asyn
   expect(cross.statusCode).toBe(403);
 });
 
-test('mails about the account have no such address', async () => {
+test('mails about the account have no such link', async () => {
   await enqueueMail(database.db, { to: ana.email, subject: 'Password changed', text: 'Yours.' }, clock.now());
   await deliver();
   const mail = mailTo(ana, 'Password changed');
@@ -159,7 +161,7 @@ test('mails about the account have no such address', async () => {
   expect(mail!.html).toContain('always come');
 });
 
-test('an address where nobody is gets no more mails, its person is notified, and confirms it again', async () => {
+test('an address that does not exist gets no more mails, and its owner is notified and can confirm it again', async () => {
   const ben = await createActor(database.db, { role: 'clipper' });
   smtp.refused.add(ben.email);
   await approved(ben, 'Comes back');
@@ -208,7 +210,7 @@ const reportOn = (mail: Email, type: 'delivery-status' | 'feedback-report', word
     ].join('\r\n'),
   });
 
-test('a report of a mail that came back ends mails there, once, and only from whoever has the token', async () => {
+test('a report of a bounced mail ends mails to that address, once, and needs the token', async () => {
   const cleo = await createActor(database.db, { role: 'host' });
   await enqueueMail(database.db, { to: cleo.email, subject: 'Receipt', text: 'Paid.' }, clock.now());
   await deliver();
@@ -221,7 +223,7 @@ test('a report of a mail that came back ends mails there, once, and only from wh
   expect((await reportOn(mail, 'delivery-status', dsn)).json()).toEqual({ outcome: 'unknown mail' });
 });
 
-test('a mail that was called spam ends news, and not mails about the account', async () => {
+test('a report of spam ends news, but not mails about the account', async () => {
   const dora = await createActor(database.db, { role: 'clipper' });
   await approved(dora, 'Spam, says Dora');
   await deliver();

@@ -14,7 +14,7 @@ export async function readMailAddress(db: Database, email: string) {
   };
 }
 
-/** Mails a link that shows that mails arrive. */
+/** Mails a link that proves, when opened, that mails arrive. */
 export async function sendMailAddressLink(
   db: Database,
   links: MailLinks,
@@ -42,7 +42,7 @@ If you didn't ask for this, ignore this mail: nothing changes.
   askedFor: true,
 });
 
-/** Sends mails to an address again: whoever has the link read a mail there. */
+/** Allows mails to an address again: the holder of the link has read a mail there. */
 export async function confirmMailAddress(
   db: Database,
   links: MailLinks,
@@ -66,7 +66,10 @@ const texts = {
   },
 };
 
-/** Notifies whoever has an address that mails to it have ended. By mail it would not arrive. */
+/**
+ * Notifies the owner of an address that mails to it have ended. The notification is not mailed, because it
+ * would not arrive.
+ */
 export async function notifySuppressed(
   tx: Tx,
   address: string,

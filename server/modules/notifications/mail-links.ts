@@ -3,17 +3,17 @@ import { type NotificationTopic, notificationTopic } from '#contract/notificatio
 import { after, HOUR } from '#server/infra/clock.ts';
 import { createSigner, type Secrets } from '#server/infra/secrets.ts';
 
-/** The addresses in mails by which somebody acts without signing in, each signed for this alone. */
+/** Links in mails with which a person acts without signing in. Each is signed for one purpose. */
 export interface MailLinks {
   unsubscribeUrl: (userId: string, topics: readonly NotificationTopic[]) => string;
-  /** Null: this server did not make it. */
+  /** null: this server did not make the token. */
   readUnsubscribe: (token: string) => { userId: string; topics: NotificationTopic[] } | null;
   confirmUrl: (address: string, now: Date) => string;
-  /** The address; null: this server did not make it, or more than a day ago. */
+  /** The address; null: this server did not make the token, or made it more than a day ago. */
   readConfirm: (token: string, now: Date) => string | null;
 }
 
-// What a token is for stands in it, so that none is taken for another.
+// The token contains its purpose, so that it can't be used for another one.
 const ending = z.tuple([z.literal('unsubscribe'), z.uuid(), z.array(notificationTopic).min(1)]);
 const confirming = z.tuple([z.literal('confirm'), z.string(), z.number()]);
 
@@ -29,7 +29,8 @@ export function createMailLinks({ appUrl, secrets }: { appUrl: string; secrets: 
     return schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null;
   }
   return {
-    // For as long as its secret is accepted: what it does harms nobody, and a person undoes it in Settings.
+    // Valid as long as its secret is accepted: unsubscribing harms nobody, and a person can undo it in
+    // Settings.
     unsubscribeUrl: (userId, topics) =>
       `${appUrl}/unsubscribe?token=${write(['unsubscribe', userId, [...topics]])}`,
     readUnsubscribe(token) {

@@ -6,12 +6,12 @@ import { noteReport } from '#server/infra/mail-suppressions.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { notifySuppressed } from './mail-address.ts';
 
-/** A report holds the mail at most, and ours are small. */
+/** A report contains at most the whole mail, and our mails are small. */
 const REPORT_LIMIT_BYTES = 512 * 1024;
 
 /**
- * Takes what a mail service reports of our mails, whole as it came (docs/operate/services.md): from whoever has the token, and only about
- * a mail that we sent lately, whose id nobody can guess.
+ * Receives a mail service's reports about our mails, in the service's own format (docs/operate/services.md).
+ * Requires the token, and accepts only reports about a mail that we sent recently, whose id nobody can guess.
  */
 export function registerMailReports({ server, db, clock }: Api, token: string): void {
   void server.register(async (scope) => {
@@ -34,13 +34,13 @@ export function registerMailReports({ server, db, clock }: Api, token: string): 
           })
         : 'no report';
       request.log.info({ outcome, mail: report?.mailId }, 'mail report');
-      // A service sends again what is refused; what says nothing to us would come for ever.
+      // Always accepted: a service repeats a refused report, so an unusable one would be repeated for ever.
       return reply.type('application/json').serializer(JSON.stringify).send({ outcome });
     });
   });
 }
 
-/** Equal in constant time, whatever their lengths. */
+/** Compares hashes, which takes constant time for tokens of any length. */
 function isToken(header: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));

@@ -31,8 +31,8 @@ export function registerMailRoutes(api: Api, links: MailLinks): void {
 }
 
 /**
- * What a mail service posts when its reader presses "Unsubscribe" (RFC 8058), to the address of the page that asks: as a form,
- * without cookies and without saying from where.
+ * The request that a mail service sends when its reader presses "Unsubscribe" (RFC 8058), to the address of
+ * the page: a form, without cookies and without an origin.
  */
 function registerOneClick({ server, db, clock }: Api, links: MailLinks): void {
   void server.register(async (scope) => {

@@ -17,11 +17,11 @@ export interface Recipient {
 
 export interface MailsDeps {
   appUrl: string;
-  /** Where a person ends mails about these topics without signing in. */
+  /** The link with which a person ends mails about these topics without signing in. */
   unsubscribeUrl: (userId: string, topics: readonly NotificationTopic[]) => string;
 }
 
-/** More would not be read. */
+/** A longer digest would not be read. */
 const DIGEST_ITEMS_MAX = 30;
 
 const choose = (appUrl: string, role: string | null): string =>
@@ -30,7 +30,7 @@ const choose = (appUrl: string, role: string | null): string =>
 const nameOf = (topic: NotificationTopic, role: string | null): string =>
   topicLabel(topic, role === 'host' ? 'host' : 'clipper').name;
 
-/** A notification as a mail of its own. */
+/** A notification as a separate mail. */
 export const newsMail = (item: NewsItem, { userId, email, role }: Recipient, deps: MailsDeps): Mail => ({
   to: email,
   subject: item.title,
@@ -42,7 +42,7 @@ export const newsMail = (item: NewsItem, { userId, email, role }: Recipient, dep
   },
 });
 
-/** What came together since the last digest, by topic, oldest first. */
+/** A mail with all notifications since the last digest, by topic, oldest first. */
 export function digestMail(
   { userId, email, role }: Recipient,
   items: readonly NewsItem[],

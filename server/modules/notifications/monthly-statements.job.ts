@@ -8,11 +8,14 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { drawStatement } from '#server/modules/ledger/ledger.ts';
 import { type Notice, notify } from './notify.ts';
 
-/** On the first of a month, after its night's reconciliation. */
+/** On the first of a month, after the reconciliation of that night. */
 const HOUR_UTC = 8;
-/** A server that was down announces a month late; one that is new, or older than this work, not at all. */
+/**
+ * A server that was down announces a statement up to this late. A new server, or one that has just got this
+ * feature, announces no earlier month.
+ */
 const LATE = 7 * DAY;
-/** People in one transaction. */
+/** People per transaction. */
 const AT_ONCE = 100;
 
 interface Person {
@@ -20,7 +23,7 @@ interface Person {
   role: 'host' | 'clipper';
 }
 
-/** Announces the statement of the month that ended to everybody whose money moved in it, once. */
+/** Announces the statement of the past month to everybody whose money moved in it, once. */
 export const monthlyStatements = ({ db, clock }: { db: Database; clock: Clock }): Job => ({
   name: 'notifications.statements',
   async run(now, signal) {
@@ -47,7 +50,7 @@ export const monthlyStatements = ({ db, clock }: { db: Database; clock: Clock })
 const announcedFrom = (month: string): Date =>
   after(new Date(`${monthAfter(month)}-01T00:00:00Z`), HOUR_UTC * HOUR);
 
-/** The next people; how many there were. Nothing when another process does it. */
+/** Announces to the next people and returns their number; 0 if another process is announcing. */
 async function announceSome(tx: Tx, month: string, now: Date): Promise<number> {
   const place = await tx
     .selectFrom('statement_months')

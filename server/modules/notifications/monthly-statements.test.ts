@@ -41,7 +41,7 @@ const host = () => createActor(t.db, { role: 'host' });
 const statementsOf = async ({ userId }: TestActor) =>
   (await noticesOf(t.db, userId)).filter(({ kind }) => kind === 'statement.drawn');
 
-test('whose money moved in a month is sent its statement once, on the first of the next, also by several processes', async () => {
+test('sends each person whose money moved in a month the statement once, on the first of the next month, also with several processes', async () => {
   const clock = new MovableClock({ frozenAt: new Date('2026-11-01T07:59:00Z') });
   const jobs = [monthlyStatements({ db: t.db, clock }), monthlyStatements({ db: t.db, clock })];
   const run = () => Promise.all(jobs.map((job) => job.run(clock.now())));
@@ -86,7 +86,7 @@ test('whose money moved in a month is sent its statement once, on the first of t
   expect(mail).toMatchObject({ subject: 'Your statement for October 2026' });
 });
 
-test('a server that was down for longer than a week, or is new, announces nothing old', async () => {
+test('a server that was down for longer than a week, or is new, announces no old month', async () => {
   const clock = new MovableClock({ frozenAt: new Date('2027-03-09T08:00:00Z') });
   const job = monthlyStatements({ db: t.db, clock });
   const moved = await host();

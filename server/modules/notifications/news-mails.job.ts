@@ -11,8 +11,9 @@ const BATCH = 200;
 type Deps = MailsDeps & { db: Database };
 
 /**
- * Turns deliveries by mail into mails: each into one, or all of a person's digest into one. The mail is written in the
- * transaction that ends its deliveries, so each leaves once even after a crash. Runs last in a round of jobs.
+ * Turns mail deliveries into mails: one mail for each, or one for all of a person's digest. The mail is
+ * written in the transaction that ends its deliveries, so it is sent once even after a crash. Runs last in a
+ * round of jobs.
  */
 export function newsMails(deps: Deps): Job {
   const { db } = deps;
@@ -37,7 +38,7 @@ const nextMailAt = sql`select least(
 interface Due extends NewsItem, Recipient {
   deliveryId: string;
   createdAt: Date;
-  /** A closed account gets no mail, a digest nothing that was read in the app meanwhile. */
+  /** False for a closed account, and in a digest for notifications that were read in the app meanwhile. */
   isWanted: boolean;
 }
 
@@ -55,7 +56,7 @@ async function mailSome(deps: Deps, tx: Tx, now: Date): Promise<number> {
     order by d.due_at, d.id limit ${BATCH} for update of d skip locked`.execute(tx);
   const sent: Due[] = [];
   for (const row of rows.filter(({ isWanted }) => isWanted)) {
-    // Messages are caused by other people, so their mails are limited; the app shows all of them.
+    // Other people cause messages, so mails about them are limited; the app shows all of them.
     if (row.topic === 'messages' && !(await mayMailNews(deps.db, row.userId))) continue;
     await enqueueMail(tx, newsMail(row, row, deps), row.createdAt);
     sent.push(row);
@@ -73,7 +74,7 @@ async function withDigest(db: Database, now: Date): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** All that is due to one person in one mail; nothing when another process does it. */
+/** Writes everything due to one person into one mail; does nothing if another process is doing so. */
 async function mailDigest(deps: Deps, tx: Tx, userId: string, now: Date): Promise<void> {
   const { rows: locks } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('digest ' || ${userId}, 0)) as mine`.execute(tx);

@@ -3,6 +3,6 @@ import type { PushDeps } from './push/push-deps.ts';
 
 export interface NotificationsDeps extends PushDeps {
   secrets: Secrets;
-  /** Opens /webhooks/mail-reports; null: it is closed. */
+  /** Enables /webhooks/mail-reports; null: the route does not exist. */
   mailReportsToken: string | null;
 }

@@ -46,7 +46,7 @@ const send = (userId: string, title: string) =>
     notify(tx, { userId, kind: 'listing.ended', title, body: 'Body', link: '/host/listings' }, clock.now()),
   );
 
-test('a person reads own notifications only, newest first, page by page, even within one moment', async () => {
+test('a person reads only their own notifications, newest first, page by page, even within one moment', async () => {
   const titles = Array.from({ length: 25 }, (_, index) => `Note ${index}`);
   for (const title of titles) await send(ana.userId, title);
   await send(ben.userId, 'For Ben');
@@ -60,7 +60,7 @@ test('a person reads own notifications only, newest first, page by page, even wi
   expect((await list(ben)).rows).toMatchObject([{ title: 'For Ben', readAt: null }]);
 });
 
-test('marking read touches own unread ones only and keeps the first moment', async () => {
+test('marking read changes only the person’s unread notifications and keeps the first time', async () => {
   const mark = () => server.inject({ method: 'POST', url: '/api/notifications/read', headers: ana.headers });
   expect((await mark()).statusCode).toBe(200);
   const moment = clock.now().toISOString();
@@ -70,7 +70,7 @@ test('marking read touches own unread ones only and keeps the first moment', asy
   expect((await list(ben)).rows[0].readAt).toBeNull();
 });
 
-test('a group is marked read at once, and nobody else’s with it; the list can show what is left', async () => {
+test('marks a group read at once without changing anybody else’s, and the list can show the unread rest', async () => {
   const eve = await createActor(database.db, { role: 'host' });
   for (const title of ['A', 'B', 'C']) await send(eve.userId, title);
   const ids = (await list(eve)).rows.map((row: { id: string }) => row.id);
@@ -92,7 +92,7 @@ test('a group is marked read at once, and nobody else’s with it; the list can 
   expect(left.json().rows.map((row: { id: string }) => row.id)).toEqual([ids[2]]);
 });
 
-test('a person counts and marks single notifications, and nobody else’s', async () => {
+test('a person counts and marks their own notifications one by one, and nobody else’s', async () => {
   const cleo = await createActor(database.db, { role: 'clipper' });
   await send(cleo.userId, 'One');
   await send(cleo.userId, 'Two');
@@ -111,7 +111,7 @@ test('a person counts and marks single notifications, and nobody else’s', asyn
   expect(await count()).toBe(1);
 });
 
-test('a topic is mailed once when the person wants it by mail, and is told in the app either way', async () => {
+test('mails a topic once if the person wants it by mail, and shows it in the app either way', async () => {
   const dora = await createActor(database.db, { role: 'clipper' });
   const choose = (timing: string) =>
     server.inject({
@@ -144,7 +144,7 @@ test('a topic is mailed once when the person wants it by mail, and is told in th
   await job.run(clock.now());
 
   const mails = (await listOutbox(database.db)).filter(({ to }) => to === dora.email);
-  // Turning it off takes back what has not left.
+  // Turning the topic off removes its unsent mails.
   expect(mails.map(({ subject }) => subject).sort()).toEqual(['Wanted again']);
   expect(mails[0]!.links).toEqual([
     'http://localhost:3000/clipper/submissions',
@@ -153,7 +153,7 @@ test('a topic is mailed once when the person wants it by mail, and is told in th
   expect((await list(dora)).rows).toHaveLength(3);
 });
 
-test('each role chooses among its own topics, for itself only', async () => {
+test('each role chooses among its topics, for itself only', async () => {
   const choices = async (actor: TestActor) =>
     (
       await server.inject({ method: 'GET', url: '/api/notifications/preferences', headers: actor.headers })
@@ -167,7 +167,7 @@ test('each role chooses among its own topics, for itself only', async () => {
   expect(await choices(ana)).toContainEqual({ topic: 'submissions', channel: 'mail', timing: 'daily' });
 });
 
-test('what can’t be turned off is refused, with the field', async () => {
+test('refuses to turn off what can’t be turned off, with the field', async () => {
   const refused = await server.inject({
     method: 'PUT',
     url: '/api/notifications/preferences',
@@ -177,7 +177,7 @@ test('what can’t be turned off is refused, with the field', async () => {
   expect(refused.json()).toMatchObject({ code: 'invalid_input', fields: [{ field: 'timing' }] });
 });
 
-test('nothing is told when the change it tells of is rolled back', async () => {
+test('creates no notification if its change is rolled back', async () => {
   await expect(
     transact(database.db, async (tx) => {
       await notify(

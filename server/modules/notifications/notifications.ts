@@ -19,7 +19,7 @@ export { newsMails } from './news-mails.job.ts';
 export { type Notice, notify } from './notify.ts';
 export { resealPush } from './reseal.ts';
 
-/** What the app notifies a person of; later modules call `notify` inside their own transactions. */
+/** Notifications in the app, by mail and by push; other modules call `notify` inside their transactions. */
 export function createNotificationsModule(deps: NotificationsDeps): Module {
   const { db, mailReportsToken } = deps;
   const links = createMailLinks(deps);

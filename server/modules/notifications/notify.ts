@@ -13,20 +13,23 @@ import { goneAmong } from './queries.ts';
 
 export interface Notice {
   userId: string;
-  /** Its topic decides by which channels it comes. */
+  /** Its topic decides the channels. */
   kind: NotificationKind;
   title: string;
   body: string;
   /** Path inside the app, starting with "/". */
   link: string;
-  /** Channels by which it does not come, whatever its person chose: a mail that everybody gets, such as a receipt, tells the same. */
+  /**
+   * Channels that are skipped whatever the person chose, because a mail that everybody gets, such as a
+   * receipt, says the same.
+   */
   notBy?: readonly NotificationChannel[];
 }
 
 /**
- * Notifies people, in the transaction of the change itself: in the app, and by a delivery for each other channel by which a
- * person wants the topic, which that channel's job sends. Callers send no mail of their own about the same thing. Who has
- * closed their account is notified of nothing any more.
+ * Notifies people, in the transaction of the change: in the app, and by a delivery for each other channel on
+ * which a person wants the topic; that channel's job sends the delivery. Callers must send no other mail
+ * about the same thing. Closed accounts are not notified.
  */
 export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Promise<void> {
   const all = [notices].flat();
@@ -47,7 +50,7 @@ export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Prom
     const inApp = timingOf(userId, topic, 'app') !== 'off';
     return {
       ...{ id, user_id: userId, kind, title, body, link, created_at: at, in_app: inApp },
-      // What the bell does not show can't be opened there.
+      // A notification that the bell does not show can't be opened there, so it counts as read.
       read_at: inApp ? null : at,
     };
   });
@@ -66,7 +69,7 @@ type TimingOf = Awaited<ReturnType<typeof readTimings>>;
 const isWanted = (timing: NotificationTiming): timing is Exclude<NotificationTiming, 'off'> =>
   timing !== 'off';
 
-/** To the mailbox of a person, and to each browser that shows notifications. */
+/** Creates deliveries to a person's mailbox, or to each browser that shows notifications. */
 async function deliver(
   tx: Tx,
   channel: 'mail' | 'push',

@@ -18,7 +18,7 @@ type TimingOf = (
   channel: NotificationChannel,
 ) => NotificationTiming;
 
-/** Answers, for these people, when a topic comes to them by a channel. */
+/** Returns a lookup of when these people want a topic on a channel. */
 export async function readTimings(db: Database | Tx, userIds: string[]): Promise<TimingOf> {
   const { rows } = await sql<{ key: string; timing: NotificationTiming }>`
     select user_id || ' ' || topic || ' ' || channel as key, timing from notification_channel_preferences
@@ -45,7 +45,10 @@ export async function preferencesOf(
     );
 }
 
-/** Has one topic come by one channel at this time from now on. What waits leaves as it was going to, unless it is turned off. */
+/**
+ * Sets when a person gets a topic on a channel. Waiting deliveries keep their time, unless the topic is
+ * turned off.
+ */
 export async function setPreference(
   db: Database,
   userId: string,
@@ -53,7 +56,8 @@ export async function setPreference(
   now: Date,
 ): Promise<void> {
   await transact(db, async (tx) => {
-    // A process of 0.2.0 reads this one. Its trigger writes a preference too, so the real one comes after it.
+    // A process of 0.2.0 reads this table. Its trigger writes a channel preference too, so the real one is
+    // written after it.
     if (channel === 'mail')
       await tx
         .insertInto('notification_preferences')

@@ -29,7 +29,7 @@ export async function listNotifications(
   return page(rows, PAGE_ROWS, (row) => ({ value: row.createdAt.toISOString(), id: row.id }));
 }
 
-/** Nobody counts further than this. */
+/** The count stops here. */
 const UNREAD_MAX = 100;
 
 export async function countUnread(db: Database, userId: string): Promise<number> {
@@ -40,7 +40,7 @@ export async function countUnread(db: Database, userId: string): Promise<number>
   return rows[0]!.count;
 }
 
-/** Those of these people who have closed their account. */
+/** The ids among these whose accounts are closed. */
 export async function goneAmong(db: Database | Tx, userIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('users')

@@ -3,7 +3,7 @@ import { createSealer } from '#server/infra/seal.ts';
 import type { Secrets } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** What push is sent with, sealed anew under the current secret. */
+/** Seals the push keys and subscriptions again, under the current secret. */
 export async function resealPush(db: Database, secrets: Secrets): Promise<Record<string, Resealed>> {
   const sealer = createSealer(secrets, 'push');
   const keys = { table: 'push_keys', key: 'id', column: 'private_key_sealed' };

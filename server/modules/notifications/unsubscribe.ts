@@ -11,7 +11,7 @@ interface Ending {
   topics: NotificationTopic[];
 }
 
-/** What the address in a mail is about; null when we did not make it, or its person has left. */
+/** The person and topics of a link in a mail; null if we did not make the link or the person has left. */
 async function readEnding(db: Database, links: MailLinks, token: string): Promise<Ending | null> {
   const known = links.readUnsubscribe(token);
   if (!known) return null;
@@ -39,7 +39,7 @@ export async function readUnsubscribeSubject(
   };
 }
 
-/** Ends mails about these topics, those too that wait; a second time changes nothing. */
+/** Ends mails about these topics, including waiting ones; a second time changes nothing. */
 export async function unsubscribe(
   db: Database,
   links: MailLinks,

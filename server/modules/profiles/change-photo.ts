@@ -5,7 +5,10 @@ import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { eraseFile, type KeepPhoto, type PhotoCode } from '#server/modules/media/media.ts';
 
-/** Puts a new photo in the place of the old one, whose file goes. A photo belongs to a profile, so a username comes first. */
+/**
+ * Replaces a person's photo and deletes the old file. A photo belongs to a profile, so a username is required
+ * first.
+ */
 export async function changePhoto(
   { db, keepPhoto }: { db: Database; keepPhoto: KeepPhoto },
   actor: Actor,
@@ -32,7 +35,7 @@ export async function removePhoto(db: Database, actor: Actor, now: Date): Promis
   await transact(db, (tx) => putPhoto(tx, actor, null, now));
 }
 
-/** False when there is no profile yet. */
+/** Returns false if there is no profile yet. */
 async function putPhoto(tx: Tx, actor: Actor, mediaId: string | null, now: Date): Promise<boolean> {
   const before = await tx
     .selectFrom('profiles')

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The steps as they are shown: a done one with a tick. */
+/** The steps as shown: a done one has a tick. */
 async function stepsOf(actor: TestActor): Promise<string[]> {
   const reply = await server.inject({
     method: 'GET',
@@ -32,7 +32,7 @@ async function stepsOf(actor: TestActor): Promise<string[]> {
   return steps.map(({ step, done }) => (done ? `${step} ✓` : step));
 }
 
-test('a clipper’s first steps are known from what was done, and are gone once all is', async () => {
+test('a clipper’s first steps follow from what the clipper did, and disappear once all are done', async () => {
   const { db } = database;
   const clipper = await createActor(db, { role: 'clipper' });
   const { userId } = clipper;
@@ -50,7 +50,7 @@ test('a clipper’s first steps are known from what was done, and are gone once 
   expect(await stepsOf(clipper)).toEqual([]);
 });
 
-test('a host’s last first step is a decision of its own: what time approved is none', async () => {
+test('a host’s last first step needs a decision by the host: an automatic approval does not count', async () => {
   const { db } = database;
   const host = await createActor(db, { role: 'host' });
   expect(await stepsOf(host)).toEqual(['connect', 'fund', 'post', 'first_decision']);
@@ -63,6 +63,6 @@ test('a host’s last first step is a decision of its own: what time approved is
   expect(await stepsOf(host)).toEqual([]);
 });
 
-test('an admin has none', async () => {
+test('an admin has no first steps', async () => {
   expect(await stepsOf(await createActor(database.db, { role: 'admin' }))).toEqual([]);
 });

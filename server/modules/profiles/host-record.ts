@@ -1,7 +1,7 @@
 import type { HostRecord } from '#contract/listings.ts';
 import type { RejectReason } from '#contract/reject-reasons.ts';
 
-/** The columns of a host's card; null where there is no card yet. */
+/** The columns of a host's card; null if there is no card yet. */
 export interface HostStatsColumns {
   median_hours_to_decide: number | null;
   approved_share: number | null;
@@ -13,7 +13,7 @@ export interface HostStatsColumns {
   fraud_holds_overturned: number | null;
 }
 
-/** How a host decides and pays, as its page and its listings tell it; what is not known is null, never 0. */
+/** A host's record as its page and its listings show it; unknown figures are null, never 0. */
 export const hostRecord = (card: HostStatsColumns): HostRecord => ({
   medianHoursToDecide: card.median_hours_to_decide,
   approvedShare: card.approved_share,

@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A wide picture of one colour, taken somewhere. */
+/** A wide picture of one colour with a GPS location. */
 const photoOf = () =>
   sharp({ create: { width: 800, height: 600, channels: 3, background: 'teal' } }).withExif({
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 6/1 0/1' },
@@ -52,7 +52,7 @@ describe('the photo', () => {
     });
   const stored = () => readdirSync(join(dataDir, 'media'));
 
-  test('is shown to everyone as a picture and nothing else, and carries no place where it was taken', async () => {
+  test('is shown to everyone as a picture and nothing else, without the location where it was taken', async () => {
     const actor = await createActor(database.db, { role: 'clipper', username: 'with_photo' });
     const reply = await send(actor, Buffer.concat([png, Buffer.from('<script>')]));
     expect(reply.statusCode).toBe(200);
@@ -75,7 +75,7 @@ describe('the photo', () => {
     }
   });
 
-  test('a new one takes the place of the old, whose bytes go; removing it leaves the initials', async () => {
+  test('replaces the old photo, whose bytes are deleted; removing it leaves the initials', async () => {
     const actor = await createActor(database.db, { role: 'host', username: 'two_photos' });
     const before = stored().length;
     const first = (await send(actor, png)).json().avatarUrl;

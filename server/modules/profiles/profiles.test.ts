@@ -48,7 +48,7 @@ test.each([
   expect(await profileOf(actor)).toBeUndefined();
 });
 
-test('a claimed username is lower-cased and trimmed, and the full name follows it', async () => {
+test('a claimed username is lower-cased and trimmed, and the full name equals it', async () => {
   const actor = await createActor(database.db, { role: 'clipper' });
   expect((await claim(actor, '  Mixed_Case1 ')).statusCode).toBe(200);
   expect(await profileOf(actor)).toMatchObject({
@@ -58,7 +58,7 @@ test('a claimed username is lower-cased and trimmed, and the full name follows i
   });
 });
 
-test('of many people claiming one name at once exactly one gets it', async () => {
+test('of many people who claim one name at once exactly one gets it', async () => {
   const actors = await Promise.all(
     Array.from({ length: 8 }, () => createActor(database.db, { role: 'clipper' })),
   );
@@ -66,7 +66,7 @@ test('of many people claiming one name at once exactly one gets it', async () =>
   expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, ...Array(7).fill(409)]);
 });
 
-test('Complete Setup saves the name and completes onboarding; finishing alone needs a name first', async () => {
+test('Complete Setup saves the name and completes onboarding; finishing without a name is refused', async () => {
   const actor = await createActor(database.db, { role: 'host' });
   const finish = () =>
     server.inject({ method: 'POST', url: '/api/profiles/finish-onboarding', headers: actor.headers });
@@ -106,7 +106,7 @@ test('Settings changes the name; saving the same one again changes and records n
   expect(audits).toHaveLength(1);
 });
 
-test('availability: own name and free names yes; taken in any case, reserved and broken ones no', async () => {
+test('availability: own and free names are available; names taken in any case, reserved and invalid ones are not', async () => {
   const actor = await createActor(database.db, { role: 'host', username: 'my_own' });
   await createActor(database.db, { role: 'host', username: 'somebody' });
   const available = async (username: string) =>
@@ -146,7 +146,7 @@ test('check 24: a public profile shows figures and never an email, an id or a to
   });
 });
 
-test('an unknown, a banned and an admin name give the identical "Profile not found"', async () => {
+test('an unknown, a banned and an admin name return the identical "Profile not found"', async () => {
   const banned = await createActor(database.db, { role: 'host', username: 'banned_one' });
   await createActor(database.db, { role: 'admin', username: 'the_boss' });
   await database.db
@@ -161,7 +161,7 @@ test('an unknown, a banned and an admin name give the identical "Profile not fou
   expect(JSON.parse(bodies[0]!)).toMatchObject({ status: 404, detail: 'Profile not found' });
 });
 
-test('figures are those of approved clips: the clipper’s own, and those on a host’s listings', async () => {
+test('counts only approved clips: the clipper’s own, and those on a host’s listings', async () => {
   const { db } = database;
   const clipper = await createActor(db, { role: 'clipper', username: 'figure_clipper' });
   const listing = await testListing(db, clock.now());
@@ -222,7 +222,7 @@ test('a demo account may take another name', async () => {
   expect((await profileOf(actor))?.username).toBe('another_name');
 });
 
-test('hiding the earnings is the person’s own choice', async () => {
+test('a person can hide their own earnings', async () => {
   const actor = await createActor(database.db, { role: 'clipper', username: 'shy_one' });
   const other = await createActor(database.db, { role: 'clipper', username: 'open_one' });
   await server.inject({

@@ -23,7 +23,10 @@ export async function earningsHidden(db: Database, userId: string): Promise<bool
   return row?.earnings_hidden ?? false;
 }
 
-/** Each step and the condition that it is done; what a later step needs stays done when it is taken back. */
+/**
+ * Each step and the condition that it is done. A step that a later step required remains done if it is undone
+ * later: `connect`, for example, once a clip was submitted.
+ */
 const stepsOf: Record<'host' | 'clipper', (userId: string) => [FirstStep, RawBuilder<boolean>][]> = {
   clipper: (userId) => {
     const submitted = sql<boolean>`exists (select from submissions where clipper_id = ${userId})`;
@@ -55,7 +58,10 @@ const stepsOf: Record<'host' | 'clipper', (userId: string) => [FirstStep, RawBui
 const isConnected = (userId: string) =>
   sql<boolean>`exists (select from connections where user_id = ${userId} and state <> 'removed')`;
 
-/** What somebody new does first, and what of it is done; empty once all is, and for who is neither host nor clipper. */
+/**
+ * The first steps of a new person and whether each is done; empty once all are done, and for a person who is
+ * neither host nor clipper.
+ */
 export async function firstSteps(
   db: Database,
   { userId, role }: Pick<Actor, 'userId' | 'role'>,

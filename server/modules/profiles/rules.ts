@@ -7,7 +7,7 @@ export type UsernameCode = Extract<
   'username_required' | 'username_too_short' | 'username_too_long' | 'username_invalid' | 'username_taken'
 >;
 
-/** Names that could pass for the platform, or that read like a path of it. */
+/** Names that could be mistaken for the platform, or that equal a path of it. */
 const RESERVED = new Set(
   `about account accounts admin administrator api app assets auth billing blog clip clipper clippers clips community
   contact cookies dashboard dev docs earnings explore faq finance healthz help help_center host hosts how_it_works info
@@ -19,7 +19,7 @@ const RESERVED = new Set(
 
 export const isReserved = (username: string): boolean => RESERVED.has(username);
 
-/** As it is stored: without surrounding spaces, in lower case. */
+/** The stored form: without surrounding spaces, in lower case. */
 export const normalizeUsername = (typed: string): string => typed.trim().toLowerCase();
 
 /** The specified checks on a normalized username, in order: empty, too short, too long, characters; then reserved names. */

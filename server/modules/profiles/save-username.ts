@@ -5,8 +5,8 @@ import { type Database, type Tx, transact, violates } from '#server/infra/transa
 import { checkUsername, normalizeUsername, type UsernameCode } from './rules.ts';
 
 /**
- * Saves a person's username; the full name follows it. `completesOnboarding` for the dialog's Complete Setup.
- * Whether it is free is decided by the unique index, not by looking first.
+ * Saves a person's username; the full name equals it. `completesOnboarding` is for the dialog's Complete
+ * Setup. The unique index decides whether the name is free, because a check before could be outdated.
  */
 export async function saveUsername(
   db: Database,
@@ -39,7 +39,7 @@ export async function saveUsername(
   }
 }
 
-/** False when the username was this one already. */
+/** Returns false if the person had this username already. */
 async function upsert(tx: Tx, userId: string, username: string, now: Date): Promise<boolean> {
   const written = await tx
     .insertInto('profiles')

@@ -10,7 +10,10 @@ import { hostRecord } from './host-record.ts';
 const LISTINGS_SHOWN = 20;
 const CLIPS_SHOWN = 5;
 
-/** Name and computed figures; a host's are those of the clips on its listings. Null for the banned and the closed, as if unknown. */
+/**
+ * Name and computed figures; a host's figures are of the clips on its listings. null for banned and closed
+ * accounts, as for unknown names.
+ */
 export async function findPublicProfile(db: Database, username: string): Promise<PublicProfile | null> {
   const profile = await db
     .selectFrom('profiles')
@@ -53,7 +56,10 @@ const toFigures = (row: FiguresRow) => ({
   totalViews: Number(row.views),
 });
 
-/** Of a clip (submissions s, clip_tracking t, clip_earnings e): while a reviewer doubts some, those that were paid. */
+/**
+ * The verified views of a clip (submissions s, clip_tracking t, clip_earnings e): while a hold is open, only
+ * the paid views.
+ */
 const verifiedViews = sql<bigint>`case
   when exists (select from fraud_holds h where h.submission_id = s.id and h.state in ('open', 'escalated'))
     then coalesce(e.paid_views, 0)
@@ -110,7 +116,7 @@ async function activeListings(db: Database, hostId: string): Promise<ProfileList
   }));
 }
 
-/** As the feed shows it; what is not known yet is null. */
+/** The host's record as the feed shows it; unknown figures are null. */
 async function reliabilityOf(db: Database, hostId: string): Promise<PublicProfile['reliability']> {
   const card = await db.selectFrom('host_stats').selectAll().where('host_id', '=', hostId).executeTakeFirst();
   return hostRecord(card ?? noCard);

@@ -150,7 +150,7 @@ const decodeByFfmpeg =
   (ffmpegPath: string, path: string, trackId: number): Decode =>
   ({ fromSeconds, seconds }, rate, samples) => {
     const args = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-f', 'mov'];
-    // Seeks by timestamp: seeking by the picture's key frames fails if the picture starts later than the
+    // No -ss at the beginning: FFmpeg would seek to the picture's first key frame, which may follow the first
     // sound.
     args.push('-seek_timestamp', '1', ...(fromSeconds > 0 ? ['-ss', `${fromSeconds}`] : []));
     args.push('-t', `${seconds}`, '-i', `file:${path}`);

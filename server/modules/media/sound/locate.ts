@@ -110,7 +110,7 @@ interface Hit {
   steps: Steps;
 }
 
-/** The longest fitting part around a hit, over all changes near the hit's change. */
+/** The best fitting part around a hit, over all changes near the hit's change. */
 function bestNear(hit: Hit, itemsAt: ItemsAt, source: Int32Array, found: Segment[]): Segment | null {
   const changes = nearby(hit.steps);
   const fits = changes.flatMap((steps) => {

@@ -6,7 +6,7 @@ const claimed = {
   ...{ topic: 'messages' as const, title: 'Ana wrote to you', body: 'About a clip', link: '/clip' },
 };
 
-test('a push without details names its topic as its person knows it: hosts get no invitations', () => {
+test('a push without details names its topic in the words of the person’s role: hosts get no invitations', () => {
   const titleFor = (role: string) => pushPayload({ ...claimed, role }, false).title;
   expect([titleFor('host'), titleFor('clipper')]).toEqual(['Messages', 'Messages and invitations']);
 });

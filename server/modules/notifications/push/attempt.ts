@@ -7,12 +7,15 @@ import type { ClaimedPush } from './claim.ts';
 import type { PushKeys } from './keys.ts';
 import type { Target } from './subscribe.ts';
 
-/** A push service keeps about 4 kB; what is longer is cut. */
+/** A push service accepts about 4 kB, so longer texts are cut. */
 const TEXT_MAX = 400;
 
 const cut = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text);
 
-/** What the browser gets. Names and amounts only where its person chose that: a locked screen shows it to anyone. */
+/**
+ * The content of a push. Contains names and amounts only if the person chose that, because a locked screen
+ * shows them to anyone.
+ */
 export function pushPayload(
   { notificationId, topic, title, body, link, role }: ClaimedPush,
   showsDetails: boolean,
@@ -30,7 +33,7 @@ interface Deps {
   post: PostOutside;
   sealer: Sealer;
   keys: PushKeys;
-  /** An address by which a push service finds the operator. */
+  /** VAPID subject: the operator's contact. */
   subject: string;
 }
 
@@ -42,7 +45,10 @@ const noAnswer = (error: string): OutsideAnswer => ({
   ms: 0,
 });
 
-/** Sends a push once: encrypted for the browser (RFC 8291), signed for its push service (RFC 8292). Null: it can't be read any more. */
+/**
+ * Sends a push once: encrypted for the browser (RFC 8291), signed for its push service (RFC 8292). Returns
+ * null if the subscription can't be decrypted any more.
+ */
 export async function attemptPush(
   claimed: ClaimedPush & { target: NonNullable<ClaimedPush['target']> },
   { post, sealer, keys, subject }: Deps,
@@ -54,7 +60,7 @@ export async function attemptPush(
       vapidDetails: { subject, ...keys },
       TTL: DAY / SECOND,
       urgency: 'normal',
-      // The same push again replaces the one that waits at the service.
+      // A repeated push replaces the one that waits at the service.
       topic: claimed.id.replaceAll('-', ''),
       contentEncoding: webPush.supportedContentEncodings.AES_128_GCM,
     });

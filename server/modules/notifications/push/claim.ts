@@ -3,7 +3,7 @@ import type { NotificationTopic } from '#contract/notification-topics.ts';
 import { after, DAY, SECOND } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** What an attempt needs. */
+/** The data that an attempt needs. */
 export interface ClaimedPush {
   id: string;
   leaseId: string;
@@ -13,20 +13,20 @@ export interface ClaimedPush {
   title: string;
   body: string;
   link: string;
-  /** Of whoever is notified; null once nobody wants it. */
+  /** Role of the notified person; null if the push is unwanted. */
   role: string | null;
-  /** Null: nobody wants it any more. */
+  /** null: the push is unwanted by now. */
   target: { id: string; sealed: string; showsDetails: boolean } | null;
 }
 
-/** Longer than an attempt may take. */
+/** Longer than an attempt may last. */
 const LEASE_MS = 30 * SECOND;
-/** Later than this it tells nothing new. */
+/** After this time a push is no longer news. */
 const USEFUL_MS = DAY;
 
 /**
- * Takes up to `most` pushes that are due, one for each browser at a time, so that each gets its own in their order and none waits
- * for another that is slow.
+ * Claims up to `most` due pushes, at most one per browser at a time. So each browser gets its pushes in
+ * order, and none waits for another browser that is slow.
  */
 export async function claimPushes(db: Database, now: Date, most: number): Promise<ClaimedPush[]> {
   const { rows } = await sql<
@@ -64,11 +64,11 @@ export async function claimPushes(db: Database, now: Date, most: number): Promis
   }));
 }
 
-/** The next moment at which something will be due. */
+/** SQL: when the next push is due. */
 export const nextPushAt = sql`
   select min(due_at) from notification_deliveries where channel = 'push' and state = 'waiting'`;
 
-/** Pushes that are due; those that an attempt has are among them. */
+/** The number of due pushes, including those being attempted. */
 export async function countDuePushes(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from notification_deliveries

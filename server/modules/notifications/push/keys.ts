@@ -3,7 +3,7 @@ import webPush from 'web-push';
 import { type Sealer, Unreadable } from '#server/infra/seal.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** By which push services know this server (VAPID), base64url. */
+/** Keys that identify this server to push services (VAPID), base64url. */
 export interface PushKeys {
   publicKey: string;
   privateKey: string;
@@ -15,7 +15,7 @@ interface Deps {
   pushKeys: PushKeys | null;
 }
 
-/** The keys of this installation: those of the operator, else made at their first use and kept sealed. */
+/** The keys of this installation: the operator's, or else keys made at their first use and stored sealed. */
 export async function readPushKeys({ db, sealer, pushKeys }: Deps, now: Date): Promise<PushKeys> {
   if (pushKeys) return pushKeys;
   const kept = await readKept(db);
@@ -24,7 +24,8 @@ export async function readPushKeys({ db, sealer, pushKeys }: Deps, now: Date): P
     if (keys) return keys;
   }
   const made = webPush.generateVAPIDKeys();
-  // Of two processes one writes, and both read that. What was sealed under another secret is of no use to anyone.
+  // If two processes make keys, one writes and both read that pair. Keys sealed under another secret are
+  // useless, so they are replaced.
   await sql`
     insert into push_keys (public_key, private_key_sealed, created_at)
     values (${made.publicKey}, ${sealer.seal(made.privateKey)}, ${now})

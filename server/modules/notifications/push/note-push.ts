@@ -8,16 +8,19 @@ const MAX_ATTEMPTS = 8;
 /** Waits between attempts: 5 s, 20 s, 80 s … at most an hour. */
 const backOff = (attempts: number): number => Math.min(5 * SECOND * 4 ** (attempts - 1), HOUR);
 
-/** The subscription ended, or is of other keys than ours: nothing will ever arrive there. */
+/** The subscription has ended, or belongs to other keys than ours: no push will ever arrive there. */
 const GONE = [401, 403, 404, 410];
-/** The service is asked again. */
+/** Whether to try again later. */
 const isForLater = (status: number | null): boolean => status === null || status === 429 || status >= 500;
 
-/** What became of an attempt; postponed: it is tried again; refused: never again; dropped: nobody wants it any more. */
+/** Results of an attempt; postponed: tried again; refused: never again; dropped: unwanted by now. */
 export const pushOutcomes = ['sent', 'postponed', 'refused', 'dropped'] as const;
 type PushOutcome = (typeof pushOutcomes)[number];
 
-/** Notes what became of an attempt, if its lease is still held. Null: the browser is no longer to be written to. */
+/**
+ * Records the result of an attempt, if its lease is still held. `answer` is null if the push is unwanted or
+ * its subscription can't be decrypted.
+ */
 export async function notePush(
   db: Database,
   claimed: ClaimedPush,

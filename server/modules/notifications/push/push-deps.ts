@@ -11,6 +11,6 @@ export interface PushDeps extends OutsideUrlRules {
   log: Log;
   sealer: Sealer;
   appUrl: string;
-  /** Those of the operator; null: made once and kept. */
+  /** The operator's keys; null: made once and stored. */
   pushKeys: PushKeys | null;
 }

@@ -12,7 +12,7 @@ import { pushService } from '#simulator/push-service.ts';
 import { notify } from '../notifications.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-// A developer's own machine, where loopback may be called.
+// A developer's machine, where loopback may be called.
 const env = { MODE: 'demo', DEV_TOOLS: '1' };
 let database: TestDatabase;
 let server: FastifyInstance;
@@ -63,7 +63,7 @@ const states = async () =>
     )
   ).rows.map(({ state }) => state);
 
-test('a browser gets what happens, encrypted for it and signed by the key it subscribed with, once', async () => {
+test('a browser gets a notification, encrypted for it and signed with the key it subscribed with, once', async () => {
   expect((await subscribe(ana, service.subscription('a'))).statusCode).toBe(200);
   const { rows } = await listOf(ana);
   expect(rows).toMatchObject([{ isThis: true, showsDetails: false }]);
@@ -79,7 +79,7 @@ test('a browser gets what happens, encrypted for it and signed by the key it sub
   expect(await states()).toEqual(['sent']);
 });
 
-test('pushes are counted by what became of them, and those that are due', async () => {
+test('counts pushes by result, and those that are due', async () => {
   const pushes = () => figuresOf(module.metrics, 'permille_pushes_total');
   const due = async () => (await figuresOf(module.metrics, 'permille_pushes_due'))[''];
   const before = await pushes();
@@ -99,12 +99,12 @@ test('pushes are counted by what became of them, and those that are due', async 
   expect(await due()).toBe(0);
 });
 
-test('names and amounts stand in it only once its person has chosen that', async () => {
+test('a push contains names and amounts only once the person has chosen that', async () => {
   await subscribe(ana, service.subscription('a'));
   await paid(ana.userId);
   await send();
   await subscribe(ana, { ...service.subscription('a'), showsDetails: true });
-  // A browser that renews itself says nothing of it.
+  // A browser renews its subscription without sending its settings again.
   await subscribe(ana, service.subscription('renewed'));
   await paid(ana.userId);
   await send();
@@ -114,7 +114,7 @@ test('names and amounts stand in it only once its person has chosen that', async
   ]);
 });
 
-test.each([404, 410, 403])('a push service that answers %i is not written to again', async (answer) => {
+test.each([404, 410, 403])('sends nothing more to a push service that answered %i', async (answer) => {
   await subscribe(ana, service.subscription('a'));
   await paid(ana.userId);
   service.state.answer = answer;
@@ -123,7 +123,7 @@ test.each([404, 410, 403])('a push service that answers %i is not written to aga
   expect(await states()).toEqual(['dropped']);
 });
 
-test('a push service that is overloaded is asked again when it says so, and nothing is lost', async () => {
+test('tries an overloaded push service again when it says so, and loses nothing', async () => {
   await subscribe(ana, service.subscription('a'));
   await paid(ana.userId);
   Object.assign(service.state, { answer: 429, headers: { 'retry-after': '120' } });
@@ -137,7 +137,7 @@ test('a push service that is overloaded is asked again when it says so, and noth
   expect(service.received).toHaveLength(1);
 });
 
-test('each browser gets its own in their order', async () => {
+test('each browser gets its pushes in order', async () => {
   await subscribe(ana, { ...service.subscription('a'), showsDetails: true });
   for (const title of ['First', 'Second', 'Third']) {
     await paid(ana.userId, title);
@@ -147,7 +147,7 @@ test('each browser gets its own in their order', async () => {
   expect(service.received.map(({ payload }) => payload.title)).toEqual(['First', 'Second', 'Third']);
 });
 
-test('what was read in the app, is a day old, or whose session has ended, is not sent', async () => {
+test('does not send what was read in the app, is a day old, or belongs to an ended session', async () => {
   await subscribe(ana, service.subscription('a'));
   await paid(ana.userId);
   await sql`update notifications set read_at = ${clock.now()} where user_id = ${ana.userId}`.execute(
@@ -164,7 +164,7 @@ test('what was read in the app, is a day old, or whose session has ended, is not
   expect(await states()).toEqual(['dropped', 'dropped', 'dropped']);
 });
 
-test('a topic that is off for push is not sent, and one that comes by no browser has no delivery', async () => {
+test('a topic that is off for push is not sent, and a topic without push has no delivery', async () => {
   await paid(ana.userId);
   await subscribe(ana, service.subscription('a'));
   await server.inject({
@@ -177,7 +177,7 @@ test('a topic that is off for push is not sent, and one that comes by no browser
   expect(await states()).toEqual([]);
 });
 
-test('whoever uses a browser next gets its pushes, and the person before gets none there', async () => {
+test('the next person who uses a browser gets its pushes there, and the previous person gets none', async () => {
   const ben = await createActor(database.db, { role: 'clipper' });
   await subscribe(ana, service.subscription('shared'));
   await subscribe(ben, service.subscription('shared'));
@@ -192,7 +192,7 @@ test('whoever uses a browser next gets its pushes, and the person before gets no
   expect((await remove(ben)).statusCode).toBe(200);
 });
 
-test('an address inside a network, or keys that are none, are refused with the field', async () => {
+test('refuses an address inside a network, and invalid keys, with the field', async () => {
   const [live] = testModules(database.db, clock, ['notifications']);
   const outside = await createTestServer({ db: database.db, clock, modules: [live] });
   const good = service.subscription('a');
@@ -210,7 +210,7 @@ test('an address inside a network, or keys that are none, are refused with the f
   await outside.close();
 });
 
-test('the keys are made once, stay over a restart, and are made anew under another secret', async () => {
+test('makes the keys once, keeps them over a restart, and makes new ones under another secret', async () => {
   const [again] = testModules(database.db, clock, ['notifications'], { env });
   const next = await createTestServer({ db: database.db, clock, modules: [again] });
   expect(await keyOf(next)).toBe(await keyOf(server));

@@ -8,12 +8,12 @@ import { readPushKeys } from './keys.ts';
 import { notePush, type pushOutcomes } from './note-push.ts';
 import type { PushDeps } from './push-deps.ts';
 
-/** Of this process at the same time. */
+/** Concurrent attempts of this process. */
 const AT_ONCE = 32;
-/** A run begins nothing new after so long, and the next one goes on. */
+/** A run starts nothing more after this time, and the next run continues. */
 const RUN_MS = 40_000;
 
-/** Sends what is due to browsers. A push service that hangs holds up its own browsers alone, for a run. */
+/** Sends due pushes. A push service that hangs delays only its own browsers, and only for one run. */
 export function sendPushes(deps: PushDeps, outcomes: OutcomeCounter<(typeof pushOutcomes)[number]>): Job {
   const { db, clock, log, appUrl } = deps;
   const post = outsidePoster({ allowLoopback: deps.allowLoopback });
@@ -26,7 +26,7 @@ export function sendPushes(deps: PushDeps, outcomes: OutcomeCounter<(typeof push
       const answer = target && (await attemptPush({ ...claimed, target }, { ...deps, post, keys, subject }));
       outcomes.count(await notePush(db, claimed, answer, clock.now()));
     } catch (error) {
-      // The lease ends, and it is tried again.
+      // The lease expires, and the push is tried again.
       log.error({ err: error, delivery: claimed.id }, 'a push could not be noted');
     }
   }

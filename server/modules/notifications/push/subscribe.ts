@@ -7,7 +7,7 @@ import { outsideUrlFault } from '#server/infra/outside-url.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import type { PushDeps } from './push-deps.ts';
 
-/** Where a browser is reached, and the keys that only it can read with. */
+/** The push address of a browser, and the public keys to encrypt for it. */
 export interface Target {
   endpoint: string;
   p256dh: string;
@@ -21,8 +21,8 @@ interface Wanted extends Target {
 }
 
 /**
- * Has a browser show a person's notifications from now on, until the session ends. The address is one that a client gives: it is
- * called only by the guard for addresses of others.
+ * Subscribes a person's browser to notifications until the session ends. A client chooses the address, so it
+ * is only called through the guard for outside addresses.
  */
 export async function subscribe(
   { db, sealer, allowLoopback }: PushDeps,
@@ -37,7 +37,7 @@ export async function subscribe(
   const sealed = sealer.seal(JSON.stringify(target));
   const { host } = new URL(target.endpoint);
   return await transact(db, async (tx) => {
-    // A browser that somebody else used before is this person's now.
+    // If another person used the browser before, their subscription ends.
     await sql`delete from push_subscriptions where endpoint_hash = ${hash} and user_id <> ${userId}`.execute(
       tx,
     );
@@ -51,7 +51,7 @@ export async function subscribe(
         set session_id = excluded.session_id, sealed = excluded.sealed,
           shows_details = ${showsDetails === undefined ? sql`s.shows_details` : sql`excluded.shows_details`}
       returning id`.execute(tx);
-    // One subscription for each session: a browser that renewed its own has no use for the former.
+    // One subscription per session: a browser that renewed its subscription does not use the former one.
     await sql`
       delete from push_subscriptions where user_id = ${userId} and id <> ${rows[0]!.id} and (
         session_id = ${sessionId} or id in (
