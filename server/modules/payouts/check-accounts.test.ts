@@ -109,7 +109,7 @@ test('a payout waits for an admin after its account’s owner had the platform�
   expect(await world.pickUp(payoutId)).toBe('picked up');
 });
 
-test('a connection that can’t be read delays only its own payout and says what to do', async () => {
+test('a connection that can’t be read delays only its own payout and tells the clipper the next step', async () => {
   const [bad, good] = [await world.paidSoon('damaged'), await world.paidSoon('behind')];
   const sealed = createSealer(soleSecret('the secret of another installation'), 'platform tokens').seal(
     'a token',

@@ -108,7 +108,7 @@ test('earnings from a card deposit lost to a dispute while seasoning wait for an
   expect(await available(clipper)).toBe(0n);
 });
 
-test('two admins must let earnings behind a lost deposit go once they reach the limit with what one admin let go alone', async () => {
+test('releasing earnings behind a lost deposit needs two admins once the sum that one admin released reaches the limit', async () => {
   const { id } = await questioned();
   await decide(id, 'lost');
   const [one, other] = [await testPerson(db, 'admin'), await testPerson(db, 'admin')];

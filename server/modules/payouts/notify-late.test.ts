@@ -40,7 +40,7 @@ const notes = (userId: string) =>
     .where('kind', '=', 'payout.late')
     .execute();
 
-test('a payout not sent within 24 hours alarms the operator once and mails its clipper what happens next', async () => {
+test('a payout not sent within 24 hours alarms the operator once, and its clipper is notified of the next steps', async () => {
   const { userId, id } = await requested();
   clock.advance(DAY - HOUR);
   await late.run(clock.now());

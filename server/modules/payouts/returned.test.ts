@@ -97,7 +97,7 @@ test('a PayPal payment can be marked returned, and PayPal’s later report moves
 });
 
 test.each(['by hand', 'by PayPal'])(
-  'after a return %s weekly payouts wait until the address changes, and the clipper is notified what to do',
+  'after a return %s weekly payouts wait until the address changes, and the clipper is notified of that',
   async (how) => {
     const email = `returned.${how === 'by hand' ? 'hand' : 'rail'}@paypal.example`;
     const person = await t.clipper(20, email);

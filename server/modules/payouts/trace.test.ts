@@ -202,7 +202,7 @@ test('money paid for views that were not real is in no deposit until later earni
   expect(trace.reduce((sum: number, row: [string, string, number]) => sum + row[2], 0)).toBe(10);
 });
 
-test('the trace says so if money has no deposit', async () => {
+test('the trace marks money that has no deposit', async () => {
   const as = await clipper();
   const { id, hostId: of } = await testListing(db, clock.now());
   const clip = await earn(as, id, 10);

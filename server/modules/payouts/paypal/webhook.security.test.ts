@@ -7,7 +7,7 @@ import { selfSigned } from '#simulator/certificate.ts';
 const t = await paypalTrial();
 afterAll(() => t.close());
 
-/** A payout that PayPal has paid, with the server depending on PayPal's message to know. */
+/** A payout that PayPal has just paid, with PayPal's message; the server has not read the payment yet. */
 async function paidEvent(email: string) {
   const person = await t.clipper(12, email);
   const id = await t.withdraw(person);
