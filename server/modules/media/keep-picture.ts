@@ -15,7 +15,6 @@ interface Purpose<TooLarge> {
   tooLarge: TooLarge;
 }
 
-/** A person's photo. */
 export const asPhoto = { kind: 'photo', maxBytes: PHOTO_MAX_BYTES, tooLarge: 'photo_too_large' } as const;
 /** The still that a platform shows of a clip before it plays. */
 export const asPoster = { kind: 'poster', maxBytes: PHOTO_MAX_BYTES, tooLarge: 'photo_too_large' } as const;

@@ -168,7 +168,6 @@ async function notifyEnd(tx: Tx, payout: MovedPayout, now: Date, news: News): Pr
   else await notifyClipper(tx, payout, now, news);
 }
 
-/** Notifies the clipper about a payout. */
 export async function notifyClipper(
   tx: Tx,
   { clipper_id }: Pick<MovedPayout, 'clipper_id'>,

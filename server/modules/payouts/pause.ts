@@ -10,7 +10,6 @@ interface Turn {
   now: Date;
 }
 
-/** SQL condition: payouts are paused. */
 export const pauseIsOpen = sql<boolean>`exists (select from payout_pauses where resumed_at is null)`;
 
 export async function isPaused(db: Database | Tx): Promise<boolean> {

@@ -18,7 +18,6 @@ const PROBES = [0, WINDOW / 4, WINDOW / 2, (3 * WINDOW) / 4] as const;
 const PROBE_BITS_MAX = Math.floor(0.42 * PROBES.length * ITEM_BITS);
 const HALF_PROBE_BITS_MAX = Math.floor(0.44 * (PROBES.length / 2) * ITEM_BITS);
 
-/** The number of set bits. */
 export function bitCount(value: number): number {
   let v = value - ((value >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
