@@ -6,6 +6,8 @@ interface Rules {
   fix?: string;
   /** The clip was dishonest, so the reason counts against the clipper's record. */
   fraud?: true;
+  /** The views were bought, so the score learns from a clip that people rejected for it. */
+  boughtViews?: true;
   /**
    * The reason concerns the post rather than the listing: the same post of the same clipper is suspicious
    * elsewhere too.
@@ -24,7 +26,12 @@ const rows = {
   duplicate: { label: 'Duplicate', followsPost: true },
   outside_window: { label: 'Outside the time window' },
   invalid_proof: { label: 'Invalid proof', fraud: true, followsPost: true },
-  suspected_fake_views: { label: 'Suspected fake views', fraud: true, followsPost: true },
+  suspected_fake_views: {
+    label: 'Suspected fake views',
+    fraud: true,
+    boughtViews: true,
+    followsPost: true,
+  },
   other: { label: 'Other', needsNote: true },
 } satisfies Record<string, Rules>;
 

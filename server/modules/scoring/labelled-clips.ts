@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PostPlatform } from '#contract/platforms.ts';
+import { reasonsWith } from '#contract/reject-reasons.ts';
+import { textsOf } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { ClipHistory } from './score/history.ts';
 import { MIN_SNAPSHOTS } from './score/score.ts';
@@ -21,7 +23,8 @@ const ofScore: RawBuilder<unknown> = sql`identity_match_id is null and cohort_id
   and not exists (select from attestation_audits a where a.fraud_hold_id = h.id)`;
 
 /** A host's rejection alone proves nothing, because a host who rejects does not pay. */
-const isRejected: RawBuilder<unknown> = sql`(s.status = 'rejected' and s.reject_reason = 'suspected_fake_views'
+const isRejected: RawBuilder<unknown> = sql`(s.status = 'rejected'
+  and s.reject_reason = any(${textsOf(reasonsWith('boughtViews'))})
   and (exists (select from users u where u.id = s.decision_by and u.role = 'admin')
     or exists (select from appeals a where a.submission_id = s.id and a.state = 'dismissed')))`;
 
