@@ -24,6 +24,23 @@ interface Fault {
   message: string;
 }
 
+interface ReadingSteps {
+  start(): void;
+  show(preview: StatementPreview, read: Read): void;
+  fail(error: ApiError): void;
+}
+
+/** Readings run one after the other, so the newest answers are shown last. */
+const useReading = (rail: StatementRail, { start, show, fail }: ReadingSteps) =>
+  useMutation({
+    scope: { id: 'statement-preview' },
+    mutationFn: ({ text, answers }: Read) =>
+      call(adminRoutes.previewStatement, { body: { rail, text, ...answers } }),
+    onMutate: start,
+    onSuccess: show,
+    onError: (error) => fail(asApiError(error)),
+  });
+
 /** The import of a file: it is read again whenever the admin answers a question, then imported as shown. */
 export function useImport(rail: StatementRail, onImported: (reply: Imported) => void) {
   const [shown, setShown] = useState<{ read: Read; preview: StatementPreview } | null>(null);
@@ -34,16 +51,20 @@ export function useImport(rail: StatementRail, onImported: (reply: Imported) => 
   /** Increases with each new file and each forgotten layout, to reset the fields. */
   const [turn, setTurn] = useState(0);
   const onError = ({ title, message }: ApiError) => setFault({ title, message });
-  const reading = useMutation({
-    mutationFn: ({ text, answers }: Read) =>
-      call(adminRoutes.previewStatement, { body: { rail, text, ...answers } }),
-    onMutate: () => setFault(null),
-    onSuccess: (preview, read) => {
-      setShown({ read, preview });
+  const reading = useReading(rail, {
+    // An answer that changes while the file is read again is newer than the preview.
+    start() {
+      setFault(null);
       setChanged(false);
+    },
+    show(preview, read) {
+      setShown({ read, preview });
       if (preview.layout) setBank(preview.layout.bank);
     },
-    onError: (error) => onError(asApiError(error)),
+    fail(error) {
+      setChanged(true);
+      onError(error);
+    },
   });
   const importing = useAction(adminRoutes.importStatement, { success: onImported, error: onError });
   const forgetting = useAction(adminRoutes.forgetLayout, {
