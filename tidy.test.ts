@@ -27,6 +27,7 @@ import { type Rule, readTree, report } from './scripts/tidy/source.ts';
 import { tableFilesRule } from './scripts/tidy/table-files.ts';
 import { tableLivesRule } from './scripts/tidy/table-lives.ts';
 import { everyTableOwnedRule, tableOwnerRule } from './scripts/tidy/table-owners.ts';
+import { voiceRule } from './scripts/tidy/voice.ts';
 import { wiringRule } from './scripts/tidy/wiring.ts';
 import { wordRules } from './scripts/tidy/words.ts';
 
@@ -43,6 +44,7 @@ const rules: Record<string, Rule> = {
   'names say what is inside': nameRule,
   'names and texts use the words of the glossary': privateWordsRule,
   'the glossary lists what is refused': glossaryPageRule,
+  'comments, titles and documents are read once': voiceRule,
   'there are no barrels': barrelRule,
   'SQL stands where it is looked for': sqlPlaceRule,
   'SQL keeps to what distributed PostgreSQL takes': distributedSqlRule,

@@ -42,7 +42,7 @@ export interface World {
 export interface RandomErrors {
   seed: number;
   share: number;
-  /** Absent: errors that pass by themselves. `undue`: also each other one that says of no post or account for sure that it is lost. */
+  /** Absent: errors that end without help. `undue`: also the others that blame no post and no account for certain. */
   of?: 'passing' | 'undue';
 }
 

@@ -68,7 +68,7 @@ export const importStatement: Command = {
   },
 };
 
-/** What a preview would show: how the file was read, what was left out, assumed, and may be imported twice. */
+/** The facts of a preview: how the file was read, what it assumed and left out, and what may be imported twice. */
 function facts({ understood, layout }: StatementPreview) {
   if (!understood) return null;
   const { lines, known, alike, period, sums, balances, skipped, assumed, oddDates } = understood;

@@ -47,7 +47,7 @@ export function refusalSentence({ platform, api, since, is_inferred, detail, peo
     : `${name} has refused Permille’s app since ${momentText(since)} (${detail}).`;
 }
 
-/** What follows from each refusal. */
+/** Advice that holds for every refusal. */
 export const refusalAdvice =
   'Nobody is asked to reconnect. Check the app in the platform’s console; reading resumes automatically.';
 
