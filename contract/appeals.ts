@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { csvOf } from './csv.ts';
 import { APPEAL_MAX, NOTE_MAX } from './limits.ts';
+import { verdict } from './scoring/scoring.ts';
+import { csvOf } from './wire/csv.ts';
 import {
   cursorQuery,
   idParams,
@@ -10,9 +11,8 @@ import {
   pageOf,
   sortBy,
   viewsSchema,
-} from './primitives.ts';
-import { route } from './route.ts';
-import { verdict } from './scoring.ts';
+} from './wire/primitives.ts';
+import { route } from './wire/route.ts';
 
 /** `overturned`: the clipper was right. `escalated`: nobody decided in time; escalation alone pays nothing. */
 export const appealState = z.enum(['open', 'escalated', 'overturned', 'dismissed']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idParams, idSchema, momentWire, viewsSchema } from './primitives.ts';
-import { route } from './route.ts';
+import { idParams, idSchema, momentWire, viewsSchema } from './wire/primitives.ts';
+import { route } from './wire/route.ts';
 
 /** Result of reading a screenshot, compared with the view count that the clipper reported. */
 export const attestationState = z.enum(['waiting', 'match', 'mismatch', 'unreadable']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
-import { route } from './route.ts';
+import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './wire/primitives.ts';
+import { route } from './wire/route.ts';
 
 /** A username as people type it: with or without "@", in any case. */
 export const typedUsername = z.string().trim().toLowerCase().max(100);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyRoute } from './every-route.ts';
-import type { RouteSpec } from './route.ts';
+import type { RouteSpec } from './wire/route.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 

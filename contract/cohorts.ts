@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BULK_MOST } from './bulk.ts';
-import { csvOf } from './csv.ts';
+import { BULK_MOST } from './admin/bulk.ts';
 import { NOTE_MAX } from './limits.ts';
+import { csvOf } from './wire/csv.ts';
 import {
   cursorQuery,
   idParams,
@@ -12,8 +12,8 @@ import {
   platformSchema,
   sortBy,
   viewsSchema,
-} from './primitives.ts';
-import { route } from './route.ts';
+} from './wire/primitives.ts';
+import { route } from './wire/route.ts';
 
 /** Things that two clippers of a cohort share and strangers don't. */
 export const cohortLinkKind = z.enum([

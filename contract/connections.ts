@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { csvOf } from './csv.ts';
 import { RETURN_MAX } from './limits.ts';
-import { connectablePlatforms } from './platforms.ts';
-import { cursorQuery, idParams, idSchema, momentWire, pageOf, sortBy } from './primitives.ts';
-import { route } from './route.ts';
+import { connectablePlatforms } from './platforms/platforms.ts';
+import { csvOf } from './wire/csv.ts';
+import { cursorQuery, idParams, idSchema, momentWire, pageOf, sortBy } from './wire/primitives.ts';
+import { route } from './wire/route.ts';
 
 export const connectablePlatform = z.enum(connectablePlatforms);
 

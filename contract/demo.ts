@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema, momentWire, platformSchema } from './primitives.ts';
-import { route } from './route.ts';
+import { idSchema, momentWire, platformSchema } from './wire/primitives.ts';
+import { route } from './wire/route.ts';
 
 /** Mail domain of archived demo accounts; nobody reads it. */
 export const ARCHIVED_DOMAIN = 'archived.permille.example';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { momentWire } from './primitives.ts';
-import { route } from './route.ts';
+import { momentWire } from './wire/primitives.ts';
+import { route } from './wire/route.ts';
 
 /** Minutes until a linking code expires. */
 export const DISCORD_CODE_MINUTES = 10;

@@ -1,17 +1,17 @@
-import { adminRoutes } from './admin-routes.ts';
-import { apiKeyRoutes } from './api-keys.ts';
+import { adminRoutes } from './admin/admin-routes.ts';
+import { apiKeyRoutes } from './api-keys/api-keys.ts';
 import { discordRoutes } from './discord.ts';
-import { discordWebhookRoutes } from './discord-webhooks.ts';
 import { followRoutes } from './follows.ts';
-import { listingPinRoutes } from './listing-pins.ts';
+import { listingPinRoutes } from './listings/listing-pins.ts';
 import { mailAddressRoutes } from './mail-addresses.ts';
-import { notificationRoutes } from './notifications.ts';
-import { pushSubscriptionRoutes } from './push-subscriptions.ts';
+import { studioRoutes } from './media/studio.ts';
+import { transcriptRoutes } from './media/transcripts.ts';
+import { notificationRoutes } from './notifications/notifications.ts';
+import { pushSubscriptionRoutes } from './notifications/push-subscriptions.ts';
 import { routes } from './routes.ts';
-import { studioRoutes } from './studio.ts';
-import { transcriptRoutes } from './transcripts.ts';
 import { verifiedRecordRoutes } from './verified-records.ts';
-import { webhookEndpointRoutes } from './webhook-endpoints.ts';
+import { discordWebhookRoutes } from './webhook-endpoints/discord-webhooks.ts';
+import { webhookEndpointRoutes } from './webhook-endpoints/webhook-endpoints.ts';
 
 /** Every call between web and server, by name. The server registers them, and the OpenAPI document lists them. */
 export const everyRoute = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { exploreFilters } from './explore-filters.ts';
-import { idParams, idSchema, momentWire } from './primitives.ts';
-import { route } from './route.ts';
+import { exploreFilters } from './listings/explore-filters.ts';
+import { idParams, idSchema, momentWire } from './wire/primitives.ts';
+import { route } from './wire/route.ts';
 
 export const FOLLOWED_HOSTS_MAX = 200;
 export const SAVED_SEARCHES_MAX = 20;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bulkIds, bulkReply } from './bulk.ts';
-import { idParams, viewsSchema } from './primitives.ts';
-import { route } from './route.ts';
+import { bulkIds, bulkReply } from './admin/bulk.ts';
+import { idParams, viewsSchema } from './wire/primitives.ts';
+import { route } from './wire/route.ts';
 
 export const fraudHoldRoutes = {
   releaseFraudHold: route('POST /api/admin/fraud-holds/:id/release', {

@@ -111,7 +111,7 @@ export const PAYOUT_CANCEL_MINUTES = 10;
 export const BANNED_MONEY_DAYS = 30;
 /** People paid at least this much in a year are marked for the tax report (form 1099-NEC, payments from 2026). */
 export const TAX_REPORT_MIN = centsToMicros(200_000);
-/** Money acts of admins from this sum on need two admins (contract/money-acts.ts). */
+/** Money acts of admins from this sum on need two admins (contract/admin/money-acts.ts). */
 export const TWO_ADMINS_MIN = centsToMicros(250_000);
 /** Money acts within this many hours are added up, per admin and per account that benefits. */
 export const TWO_ADMINS_HOURS = 24;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { memberRoleSchema } from './accounts.ts';
-import { countedTerms } from './counted-terms.ts';
-import { hostRecord } from './listings.ts';
-import { idSchema, microsWire, platformSchema, viewsSchema } from './primitives.ts';
-import { route } from './route.ts';
+import { memberRoleSchema } from './accounts/accounts.ts';
+import { countedTerms } from './listings/counted-terms.ts';
+import { hostRecord } from './listings/listings.ts';
 import { countLevel } from './tracking.ts';
+import { idSchema, microsWire, platformSchema, viewsSchema } from './wire/primitives.ts';
+import { route } from './wire/route.ts';
 
 const usernameBody = z.object({ username: z.string().max(200) });
 const usernameErrors = [

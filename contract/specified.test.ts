@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { errorCatalogue } from './errors.ts';
 import * as limits from './limits.ts';
 import { formatUsd, micros } from './money.ts';
-import { FORMATS, PENDING_HOURS, PENDING_SPAN } from './platform-texts.ts';
-import { formats, platforms, postPlatforms } from './platforms.ts';
-import { supportCategories } from './support.ts';
+import { FORMATS, PENDING_HOURS, PENDING_SPAN } from './platforms/platform-texts.ts';
+import { formats, platforms, postPlatforms } from './platforms/platforms.ts';
+import { supportCategories } from './support/support.ts';
 
 test.each([
   ['missing_information', 'Missing Information', 'Please fill in all fields.'],

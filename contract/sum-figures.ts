@@ -1,4 +1,4 @@
-import type { ReleasedFigures } from './clip-analytics.ts';
+import type { ReleasedFigures } from './clips/clip-analytics.ts';
 
 /**
  * Combines the figures of several periods or clips. A sum is null unless every part has it; averages and

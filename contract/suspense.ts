@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { csvOf } from './csv.ts';
 import { NOTE_MAX } from './limits.ts';
-import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf, sortBy } from './primitives.ts';
-import { route } from './route.ts';
+import { csvOf } from './wire/csv.ts';
+import {
+  cursorQuery,
+  idParams,
+  idSchema,
+  microsWire,
+  momentWire,
+  pageOf,
+  sortBy,
+} from './wire/primitives.ts';
+import { route } from './wire/route.ts';
 
 export const suspenseCause = z.enum([
   'refund_failed',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentWire, viewsSchema } from './primitives.ts';
+import { momentWire, viewsSchema } from './wire/primitives.ts';
 
 /**
  * Source of a clip's counts: its platform's API, or people with screenshots if this server has no API keys

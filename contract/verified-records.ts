@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idParams, idSchema, microsWire, momentWire, viewsSchema } from './primitives.ts';
-import { route } from './route.ts';
+import { idParams, idSchema, microsWire, momentWire, viewsSchema } from './wire/primitives.ts';
+import { route } from './wire/route.ts';
 
 export const VERIFIED_RECORDS_MAX = 20;
 export const recordDays = [30, 90, 365] as const;

@@ -135,7 +135,7 @@ create table admin_money_acts (
 );
 comment on table admin_money_acts is 'Every act by which an admin moved or freed money. Append-only: sums over it decide whether the next act takes two admins.';
 comment on column admin_money_acts.act_id is 'One act that benefits several accounts has a row for each.';
-comment on column admin_money_acts.kind is 'A kind of contract/money-acts.ts.';
+comment on column admin_money_acts.kind is 'A kind of contract/admin/money-acts.ts.';
 comment on column admin_money_acts.subject_id is 'The deposit, refund, clip, payout, listing, suspense item or person.';
 comment on column admin_money_acts.second_admin_id is 'The admin who had agreed before; null: one admin acted alone.';
 comment on column admin_money_acts.account_id is 'The host or clipper who benefits; null: nobody on this platform.';
@@ -199,7 +199,7 @@ create table api_keys (
   constraint api_keys_secret_is_hashed CHECK (octet_length(secret_hash) = 32 AND octet_length(previous_hash) = 32),
   constraint api_keys_some_scope CHECK (cardinality(scopes) > 0)
 );
-comment on table api_keys is 'Keys with which programs act for a person, within scopes (contract/api-scopes.ts) and until they expire, on the machine''s clock.';
+comment on table api_keys is 'Keys with which programs act for a person, within scopes (contract/api-keys/api-scopes.ts) and until they expire, on the machine''s clock.';
 comment on column api_keys.prefix is 'The beginning of the secret, the only part that is stored unhashed.';
 comment on column api_keys.secret_hash is 'SHA-256 of the secret, which has 32 random bytes, so guessing needs no slow hash as a defence.';
 comment on column api_keys.previous_hash is 'Hash of the secret before the last change, which is valid until previous_until.';
@@ -416,7 +416,7 @@ comment on column clip_analytics.connection_id is 'The connection whose consent 
 comment on column clip_analytics.next_read_at is 'Null: no longer read.';
 comment on column clip_analytics.read_at is 'When the platform last answered with figures.';
 comment on column clip_analytics.until_at is 'The end of the figures'' period.';
-comment on column clip_analytics.figures is 'The figures of all its stretches combined, in the form of contract/clip-analytics.ts.';
+comment on column clip_analytics.figures is 'The figures of all its stretches combined, in the form of contract/clips/clip-analytics.ts.';
 comment on column clip_analytics.trouble is 'Why the last reading returned no figures; null: it did, or there was none.';
 CREATE INDEX clip_analytics_connection ON clip_analytics USING btree (connection_id);
 CREATE INDEX clip_analytics_due ON clip_analytics USING btree (next_read_at) WHERE (next_read_at IS NOT NULL);
@@ -433,7 +433,7 @@ create table clip_analytics_stretches (
   constraint clip_analytics_stretches_forward CHECK (to_at > from_at)
 );
 comment on table clip_analytics_stretches is 'The platform''s figures for the owner of a clip about its views between two moments.';
-comment on column clip_analytics_stretches.figures is 'In the form of contract/clip-analytics.ts.';
+comment on column clip_analytics_stretches.figures is 'In the form of contract/clips/clip-analytics.ts.';
 grant select, insert, update, delete on clip_analytics_stretches to permille_app;
 
 create table clip_cohorts (
@@ -1657,7 +1657,7 @@ comment on column media_files.sound_due_at is 'When the next part is read; in th
 comment on column media_files.check_at is 'When a completely received source video is checked; null while bytes are missing and after the check.';
 comment on column media_files.sha256 is 'Hash of a checked source video''s bytes; equal videos are stored once.';
 comment on column media_files.fingerprint is 'SHA-256 of the first and the last MiB, computed by the sender: recognizes the same file when an upload is resumed.';
-comment on column media_files.format is 'The encoding of a source video (contract/media.ts, videoFormat); null before its check, and for videos older than this column.';
+comment on column media_files.format is 'The encoding of a source video (contract/media/media.ts, videoFormat); null before its check, and for videos older than this column.';
 comment on column media_files.has_poster is 'A source video has a picture beside the file, made by its host''s browser and re-encoded here. Anyone who may see a listing of the video may see it.';
 comment on column media_files.storyboard_tiles is 'The number of a source video''s small preview pictures, evenly spread over its length, in sheets of a hundred beside the file; null until all sheets have arrived.';
 comment on column media_files.light is 'The light copy of a source video, made when FFMPEG_PATH is set: ready (a copy of 480 lines is beside the file), unneeded (the video is as light), failed. Null: not made yet, or no copies are made.';
@@ -1699,7 +1699,7 @@ create table notification_channel_preferences (
   constraint notification_channel_preferences_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint notification_channel_preferences_timing_known CHECK (timing = ANY (ARRAY['now'::text, 'daily'::text, 'weekly'::text, 'off'::text]))
 );
-comment on table notification_channel_preferences is 'The channels and times at which a person is notified of a topic; channels, topics and defaults are in contract/notifications.ts. Only choices that differ from the default have a row.';
+comment on table notification_channel_preferences is 'The channels and times at which a person is notified of a topic; channels, topics and defaults are in contract/notifications/notifications.ts. Only choices that differ from the default have a row.';
 grant select, insert, update, delete on notification_channel_preferences to permille_app;
 
 create table notification_deliveries (
@@ -2210,7 +2210,7 @@ create table saved_searches (
 comment on table saved_searches is 'A clipper''s saved Explore searches; with alerts, the clipper is notified of matching listings.';
 comment on column saved_searches.words is 'The search words that are matched with new listings.';
 comment on column saved_searches.min_rate_cents is 'Per 1,000 views.';
-comment on column saved_searches.filters is 'The filters of Explore by name, as contract/explore-filters.ts has them.';
+comment on column saved_searches.filters is 'The filters of Explore by name, as contract/listings/explore-filters.ts has them.';
 comment on constraint saved_searches_seeks_something on saved_searches is 'A search without a filter finds every listing.';
 CREATE TRIGGER copy_saved_search_filters BEFORE INSERT OR UPDATE ON saved_searches FOR EACH ROW EXECUTE FUNCTION copy_saved_search_filters();
 grant select, insert, update, delete on saved_searches to permille_app;
@@ -2277,8 +2277,8 @@ create table score_proposals (
 );
 comment on table score_proposals is 'Weights and thresholds fitted to people''s decisions, with the figures of both rules on later weeks. They judge nothing until an admin applies them.';
 comment on column score_proposals.version is 'The rules that it started from and is compared with.';
-comment on column score_proposals.signals is 'The signals that it changes, in the form of contract/score-rules.ts.';
-comment on column score_proposals.figures is 'In the form of contract/score-proposals.ts.';
+comment on column score_proposals.signals is 'The signals that it changes, in the form of contract/scoring/score-rules.ts.';
+comment on column score_proposals.figures is 'In the form of contract/scoring/score-proposals.ts.';
 comment on column score_proposals.decided_by is 'Null: a newer proposal replaced it.';
 comment on constraint score_proposals_applied_by on score_proposals is 'Only a person applies a proposal.';
 CREATE UNIQUE INDEX score_proposals_one_open ON score_proposals USING btree ((true)) WHERE (decided_at IS NULL);
@@ -2403,7 +2403,7 @@ create table statement_layouts (
 );
 comment on table statement_layouts is 'How files with these column names are read, as an admin said it in the preview of an import. Several banks can write the same names: then each import asks which bank it is.';
 comment on column statement_layouts.header_key is 'SHA-256 of the column names in their order.';
-comment on column statement_layouts.mapping is 'statementMapping of contract/statement-preview.ts.';
+comment on column statement_layouts.mapping is 'statementMapping of contract/external-statements/statement-preview.ts.';
 CREATE UNIQUE INDEX statement_layouts_bank ON statement_layouts USING btree (rail, header_key, lower(bank));
 grant select, insert, update, delete on statement_layouts to permille_app;
 
@@ -2430,7 +2430,7 @@ create table studio_projects (
   constraint studio_projects_size CHECK (octet_length(project::text) <= 524288),
   constraint studio_projects_version_positive CHECK (version > 0)
 );
-comment on table studio_projects is 'A clipper''s edit of a listing''s source: cuts, frame and captions, without any picture (contract/studio.ts).';
+comment on table studio_projects is 'A clipper''s edit of a listing''s source: cuts, frame and captions, without any picture (contract/media/studio.ts).';
 comment on column studio_projects.version is 'Incremented by each save, which names the version that it changes: of two tabs the second is refused, and neither overwrites the other.';
 CREATE INDEX studio_projects_listing_id ON studio_projects USING btree (listing_id);
 grant select, insert, update, delete on studio_projects to permille_app;

@@ -88,7 +88,7 @@ export interface AnalyticsConsents {
   refresh_leased_until: Date | null;
 }
 
-/** Keys with which programs act for a person, within scopes (contract/api-scopes.ts) and until they expire, on the machine's clock. */
+/** Keys with which programs act for a person, within scopes (contract/api-keys/api-scopes.ts) and until they expire, on the machine's clock. */
 export interface ApiKeys {
   id: string;
   owner_id: string;
@@ -883,7 +883,7 @@ export interface MediaFiles {
   held_bytes: bigint | null;
 }
 
-/** The channels and times at which a person is notified of a topic; channels, topics and defaults are in contract/notifications.ts. Only choices that differ from the default have a row. */
+/** The channels and times at which a person is notified of a topic; channels, topics and defaults are in contract/notifications/notifications.ts. Only choices that differ from the default have a row. */
 export interface NotificationChannelPreferences {
   user_id: string;
   topic: string;
@@ -1292,7 +1292,7 @@ export interface StatementMonths {
   done_at: Date | null;
 }
 
-/** A clipper's edit of a listing's source: cuts, frame and captions, without any picture (contract/studio.ts). */
+/** A clipper's edit of a listing's source: cuts, frame and captions, without any picture (contract/media/studio.ts). */
 export interface StudioProjects {
   clipper_id: string;
   listing_id: string;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { arrive, handIn, offerListing } from './by-request.ts';
-import { ShownFigures } from './shown.ts';
+import { ShownFigures } from './shown-figures.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 

@@ -1,5 +1,5 @@
 import { enter, screens } from './screens.ts';
-import { ShownFigures } from './shown.ts';
+import { ShownFigures } from './shown-figures.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { adminViewNames } from '../contract/admin-views.ts';
+import { adminViewNames } from '../contract/admin/admin-views.ts';
 import { enterDemo, enterPanel } from './people.ts';
 import { admin } from './server.ts';
 import { expect } from './story.ts';

@@ -1,5 +1,5 @@
-import { publicPath, publicRoutesOf } from '#contract/public-api.ts';
-import type { RouteSpec } from '#contract/route.ts';
+import { publicPath, publicRoutesOf } from '#contract/wire/public-api.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { type JsonSchema, wireSchema } from '#server/http/public-api/schemas.ts';
 
 const HEAD = '// Generated from the contract by: npm run client:generate\n';

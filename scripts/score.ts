@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { deviceTypes, trafficSources } from '#contract/clip-analytics.ts';
-import { postPlatforms } from '#contract/platforms.ts';
+import { deviceTypes, trafficSources } from '#contract/clips/clip-analytics.ts';
+import { postPlatforms } from '#contract/platforms/platforms.ts';
 import { scoreClip } from '#server/modules/scoring/score/score.ts';
 
 /**

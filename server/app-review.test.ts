@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { analyticsScopes, askedScopes } from '#contract/platform-permissions.ts';
-import { connectablePlatforms } from '#contract/platforms.ts';
+import { analyticsScopes, askedScopes } from '#contract/platforms/platform-permissions.ts';
+import { connectablePlatforms } from '#contract/platforms/platforms.ts';
 
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/app-review.md'), 'utf8');

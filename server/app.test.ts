@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { UPLOADS_PATH } from '#contract/media.ts';
+import { UPLOADS_PATH } from '#contract/media/media.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { claimMode } from './infra/installation-mode.ts';

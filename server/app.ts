@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { everyRoute } from '#contract/every-route.ts';
-import { PUBLIC_API } from '#contract/public-api.ts';
+import { PUBLIC_API } from '#contract/wire/public-api.ts';
 import { accountAccess } from './account-access.ts';
 import { buildModules } from './build-modules.ts';
 import { checkBeforeClaim, claimInstallation, makeMediaFolder } from './claim-installation.ts';

@@ -1,4 +1,4 @@
-import { postPlatforms } from '#contract/platforms.ts';
+import { postPlatforms } from '#contract/platforms/platforms.ts';
 import { buildClipModules, buildConnections, postChecks } from './build-clip-modules.ts';
 import { subjectPrefix } from './config/mode.ts';
 import type { Config } from './config.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { TAX_REPORT_MIN } from '#contract/limits.ts';
 import { centsToMicros, type Micros } from '#contract/money.ts';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { type Backup, backupOf } from './config/backup.ts';
 import { ConfigError } from './config/config-error.ts';
 import { type ConnectionNumbers, connectionsOf } from './config/connections.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyRoute } from '#contract/every-route.ts';
-import type { RouteSpec } from '#contract/route.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { DAY } from './infra/clock.ts';
 import { newsMails } from './modules/notifications/notifications.ts';
 import { deadlinesJob } from './modules/submissions/deadlines.job.ts';

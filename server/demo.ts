@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { accountRoutes } from '#contract/accounts.ts';
+import { accountRoutes } from '#contract/accounts/accounts.ts';
 import type { DemoResetBy } from '#contract/demo.ts';
 import { DEMO_IDLE_MINUTES, DEMO_RESET_WAIT_MINUTES } from '#contract/limits.ts';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { archiveDemo, ofDemo } from '#db/seed/archive-demo.ts';
 import type { DemoSimulator, DemoWorld } from '#db/seed/demo-world.ts';
 import { demoState, seedDemo } from '#db/seed/seed-demo.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { NO_ACCESS } from '#contract/account-access.ts';
-import { type NotificationTopic, notificationTopics } from '#contract/notification-topics.ts';
+import { NO_ACCESS } from '#contract/accounts/account-access.ts';
+import { type NotificationTopic, notificationTopics } from '#contract/notifications/notification-topics.ts';
 import { after, DAY } from './infra/clock.ts';
 import type { Mail } from './infra/mail.ts';
 import { mailHtml } from './infra/mail-html.tsx';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { type ApiScope, apiScopes } from '#contract/api-scopes.ts';
+import { type ApiScope, apiScopes } from '#contract/api-keys/api-scopes.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { MovableClock } from './infra/clock.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyRoute } from '#contract/every-route.ts';
-import type { RouteSpec } from '#contract/route.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { MovableClock } from './infra/clock.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { routes } from '#contract/routes.ts';
 import {
   listingHead,
   profileHead,
   signUpHead,
   unknownListingHead,
   unknownProfileHead,
-} from '#contract/page-heads.ts';
-import { idSchema } from '#contract/primitives.ts';
-import { routes } from '#contract/routes.ts';
-import type { ServedRead } from '#contract/served-reads.ts';
+} from '#contract/wire/page-heads.ts';
+import { idSchema } from '#contract/wire/primitives.ts';
+import type { ServedRead } from '#contract/wire/served-reads.ts';
 import type { Asked, Described } from './http/pages.ts';
 import type { Database } from './infra/transaction.ts';
 import { showListing } from './modules/listings/listings.ts';

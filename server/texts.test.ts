@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { payoutTexts, withdrawalTexts } from '#contract/payout-texts.ts';
+import { payoutTexts, withdrawalTexts } from '#contract/payouts/payout-texts.ts';
 import { readConfig } from './config.ts';
 import { LIVE_ENV } from './testing/live-env.ts';
 import { payoutWay } from './texts/facts.ts';

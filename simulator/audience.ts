@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { Layer } from './growth.ts';
 import { simulatedPosts } from './platforms.ts';
 import { between, logNormal, type Stream } from './random.ts';

@@ -1,4 +1,4 @@
-import { platforms } from '#contract/platforms.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
 import { escapeHtml, page } from './page.ts';
 import type { Platform } from './state.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { connectablePlatforms, postPlatforms } from '#contract/platforms.ts';
+import { connectablePlatforms, postPlatforms } from '#contract/platforms/platforms.ts';
 import { disconnectAccount } from './consent.ts';
 import { notifyConsentEnded } from './consent-events.ts';
 import { type ErringService, platformErrors } from './errors/catalogue.ts';

@@ -1,4 +1,4 @@
-import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
 import { between, type Stream, text } from './random.ts';
 
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -1,8 +1,8 @@
 import { send } from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fullMoment } from '#contract/dates.ts';
-import { platforms } from '#contract/platforms.ts';
-import { parsePostUrl } from '#contract/post-url.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
+import { parsePostUrl } from '#contract/platforms/post-url.ts';
 import { FOR_BROWSERS } from './browser-pages.ts';
 import { asPage, escapeHtml, page } from './page.ts';
 import { countsNow, isPhotos, watchablePost } from './posts.ts';

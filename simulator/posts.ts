@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { growthThrough } from './curve.ts';
 import type { Counts, CurvePoint, Growth } from './growth.ts';
 import { opaque } from './ids.ts';

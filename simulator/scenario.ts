@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { AudienceShape } from './audience.ts';
 import type { Drop, Layer } from './growth.ts';
 import type { Stream } from './random.ts';

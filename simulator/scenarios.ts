@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { audience } from './audience.ts';
 import { fraudScenarios } from './fraud.ts';
 import { type Growth, growthOfLayers } from './growth.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AdminDepositShown } from '#contract/admin-deposits.ts';
-import { adminRoutes } from '#contract/admin-routes.ts';
-import { PLATFORM_OWNER } from '#contract/ledger.ts';
+import type { AdminDepositShown } from '#contract/admin/admin-deposits.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import { PLATFORM_OWNER } from '#contract/ledger/ledger.ts';
 import { micros } from '#contract/money.ts';
 import type { SuspenseItemShown } from '#contract/suspense.ts';
 import { answer, answerPage, screen, signedIn } from './testing/screen.tsx';

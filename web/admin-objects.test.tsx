@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { AdminPerson } from '#contract/admin-objects.ts';
-import type { AdminPayout } from '#contract/admin-payouts.ts';
-import { adminRoutes } from '#contract/admin-routes.ts';
-import type { AdminDebt } from '#contract/debts.ts';
+import type { AdminPerson } from '#contract/admin/admin-objects.ts';
+import type { AdminPayout } from '#contract/admin/admin-payouts.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import type { AdminDebt } from '#contract/earnings/debts.ts';
 import { micros } from '#contract/money.ts';
 import { answer, answerPage, screen, signedIn } from './testing/screen.tsx';
 

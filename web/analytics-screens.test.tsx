@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Clip } from '#contract/clips.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { routes } from '#contract/routes.ts';
 import type { ReplyOf } from '#web/api/client.ts';
 import { testClip } from './testing/clip.ts';

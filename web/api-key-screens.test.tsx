@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ApiKeyRow, apiKeyRoutes } from '#contract/api-keys.ts';
-import { scopesOf } from '#contract/api-scope-texts.ts';
+import { type ApiKeyRow, apiKeyRoutes } from '#contract/api-keys/api-keys.ts';
+import { scopesOf } from '#contract/api-keys/api-scope-texts.ts';
 import { ApiError } from './api/client.ts';
 import { ApiKeys } from './features/api-keys/api-keys.tsx';
 import { type Answer, answer, failure, rendered } from './testing/screen.tsx';

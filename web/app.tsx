@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { useLocation, useRoutes } from 'react-router';
 import { FocusLeaves, usePlace } from './routes/place.ts';
 import { routeTable } from './routes/table.tsx';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { useKeptFocus } from './ui/kept-focus.ts';
-import { Spinner } from './ui/skeleton.tsx';
+import { useKeptFocus } from './ui/dialogs/kept-focus.ts';
+import { ErrorBoundary } from './ui/pages/error-boundary.tsx';
+import { Spinner } from './ui/pages/skeleton.tsx';
 
 /** The whole web app below its router. */
 export function App() {

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { sessionEnded } from './routes/guard.tsx';
 import { screen, signedIn } from './testing/screen.tsx';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { Extra } from './ui/extra.tsx';
+import { ErrorBoundary } from './ui/pages/error-boundary.tsx';
+import { OptionalPart } from './ui/pages/optional-part.tsx';
 
 const listing = '/listings/01900000-0000-7000-8000-000000000002';
 
@@ -20,15 +20,15 @@ test('visitors read listings in the public layout, signed-in people in their own
   expect(clipper.text).toContain('Clipper Account');
 });
 
-/** The content of an `Extra` whose scripts did not load. */
-function withoutPart(extra: ReturnType<typeof Extra>): string {
+/** The content of an `OptionalPart` whose scripts did not load. */
+function withoutPart(extra: ReturnType<typeof OptionalPart>): string {
   const boundary = new ErrorBoundary(extra.props);
   boundary.state = ErrorBoundary.getDerivedStateFromError();
   return renderToStaticMarkup(boundary.render());
 }
 
 test('if the dialog to sign in again does not load, the page still says that the session has ended', () => {
-  expect(withoutPart(Extra({ children: 'another part' }))).toBe('');
-  const ended = withoutPart(Extra({ instead: sessionEnded, children: 'the dialog' }));
+  expect(withoutPart(OptionalPart({ children: 'another part' }))).toBe('');
+  const ended = withoutPart(OptionalPart({ instead: sessionEnded, children: 'the dialog' }));
   expect(ended).toMatch(/role="alert"[^>]*>Your session has ended\. Reload the page\.</);
 });

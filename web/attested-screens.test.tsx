@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import type { CountLevel } from '#contract/tracking.ts';

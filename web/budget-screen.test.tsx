@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HostListingRow } from '#contract/listings.ts';
+import type { HostListingRow } from '#contract/listings/listings.ts';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { dailySpec } from './features/deposits/daily-chart.tsx';

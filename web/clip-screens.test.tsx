@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Clip } from '#contract/clips.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { ApiError } from './api/client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ExploreFilters } from '#contract/explore-filters.ts';
 import { type FollowedHost, followRoutes, type SavedSearch } from '#contract/follows.ts';
+import type { ExploreFilters } from '#contract/listings/explore-filters.ts';
 import { ApiError } from './api/client.ts';
 import { FollowButton } from './features/follows/follow-button.tsx';
 import { Following } from './features/follows/following.tsx';

@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
 import { prefetchOnIntent } from './routes/prefetch.ts';
 import { loadPage } from './routes/table.tsx';
-import { Spinner } from './ui/skeleton.tsx';
+import { Spinner } from './ui/pages/skeleton.tsx';
 
 declare global {
   interface Window {

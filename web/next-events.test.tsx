@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { micros } from '#contract/money.ts';
-import type { PayoutRow } from '#contract/payouts.ts';
+import type { PayoutRow } from '#contract/payouts/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { PayoutMeaning } from './features/payouts/payout-status.tsx';
 import { pendingClips } from './features/submissions/decisions/pending-clips.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { micros, sumOf } from '#contract/money.ts';
-import type { PayoutRow } from '#contract/payouts.ts';
+import type { PayoutRow } from '#contract/payouts/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import type { ReplyOf } from './api/client.ts';
 import { useSaveCountry } from './features/payouts/country-field.tsx';

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ServedRead } from '#contract/served-reads.ts';
+import type { ServedRead } from '#contract/wire/served-reads.ts';
 import { appPatterns, type PageHtml, publicPaths, renderPage } from './prerender.tsx';
 import { memberTable } from './routes/member-table.tsx';
 import { isMemberPage, publicPages } from './routes/table.tsx';

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { type RouteObject, StaticRouter } from 'react-router';
-import type { ServedRead } from '#contract/served-reads.ts';
+import type { ServedRead } from '#contract/wire/served-reads.ts';
 import { ServedReadsContext } from './api/served-reads.ts';
 import { App } from './app.tsx';
 import { publicPages } from './routes/table.tsx';

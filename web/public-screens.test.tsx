@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import type { PublicProfile as Profile } from '#contract/profiles.ts';
 import { routes } from '#contract/routes.ts';
-import { mailNotices } from '#contract/support.ts';
+import { mailNotices } from '#contract/support/support.ts';
 import { ApiError } from './api/client.ts';
 import { VerifyNotice } from './features/accounts/verify-notice.tsx';
 import { ExploreList } from './features/listings/explore-list.tsx';

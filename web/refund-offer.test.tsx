@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HostDeposit } from '#contract/deposits.ts';
+import type { HostDeposit } from '#contract/deposits/deposits.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { DepositActions } from './features/deposits/deposit-actions.tsx';

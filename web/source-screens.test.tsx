@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { clipFileRoutes } from '#contract/clip-files.ts';
-import type { ListingPage } from '#contract/listings.ts';
+import { clipFileRoutes } from '#contract/clips/clip-files.ts';
+import type { ListingPage } from '#contract/listings/listings.ts';
+import type { Transcript } from '#contract/media/transcripts.ts';
 import { micros } from '#contract/money.ts';
-import type { Transcript } from '#contract/transcripts.ts';
 import { ListingMoments, TakenMoments } from './features/listings/listing-moments.tsx';
 import { ListingSource } from './features/listings/listing-source.tsx';
 import { stateText } from './features/listings/source-transcript.tsx';

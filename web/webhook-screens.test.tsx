@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type DiscordWebhook, discordWebhookRoutes } from '#contract/discord-webhooks.ts';
+import { type DiscordWebhook, discordWebhookRoutes } from '#contract/webhook-endpoints/discord-webhooks.ts';
 import {
   type WebhookDelivery,
   type WebhookEndpoint,
   webhookEndpointRoutes,
-} from '#contract/webhook-endpoints.ts';
-import { webhookKinds, webhookKindsOf } from '#contract/webhook-kinds.ts';
+} from '#contract/webhook-endpoints/webhook-endpoints.ts';
+import { webhookKinds, webhookKindsOf } from '#contract/webhook-endpoints/webhook-kinds.ts';
 import { ApiError } from './api/client.ts';
 import { DeliveryRow } from './features/webhook-endpoints/delivery-row.tsx';
 import { DiscordChannels } from './features/webhook-endpoints/discord/discord-channels.tsx';

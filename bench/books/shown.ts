@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import type { accountDataRoutes } from '#contract/account-data.ts';
-import type { adminPanelRoutes } from '#contract/admin.ts';
-import type { adminDepositRoutes } from '#contract/admin-deposits.ts';
+import type { accountDataRoutes } from '#contract/accounts/account-data.ts';
+import type { adminPanelRoutes } from '#contract/admin/admin.ts';
+import type { adminDepositRoutes } from '#contract/admin/admin-deposits.ts';
 import type { appealRoutes } from '#contract/appeals.ts';
-import type { clipRoutes } from '#contract/clips.ts';
-import type { depositRoutes } from '#contract/deposits.ts';
-import type { earningsRoutes } from '#contract/earnings.ts';
-import type { ledgerRoutes } from '#contract/ledger.ts';
-import type { listingRoutes } from '#contract/listings.ts';
-import type { payoutPartRoutes } from '#contract/payout-parts.ts';
-import type { payoutRoutes } from '#contract/payouts.ts';
-import type { receiptRoutes } from '#contract/receipts.ts';
-import type { statementRoutes } from '#contract/statements.ts';
+import type { clipRoutes } from '#contract/clips/clips.ts';
+import type { depositRoutes } from '#contract/deposits/deposits.ts';
+import type { earningsRoutes } from '#contract/earnings/earnings.ts';
+import type { receiptRoutes } from '#contract/earnings/receipts.ts';
+import type { ledgerRoutes } from '#contract/ledger/ledger.ts';
+import type { statementRoutes } from '#contract/ledger/statements.ts';
+import type { listingRoutes } from '#contract/listings/listings.ts';
+import type { payoutPartRoutes } from '#contract/payouts/payout-parts.ts';
+import type { payoutRoutes } from '#contract/payouts/payouts.ts';
 import type { suspenseRoutes } from '#contract/suspense.ts';
 
 /** API replies as JSON: amounts are strings. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { feedQuery } from '#contract/listings.ts';
+import { feedQuery } from '#contract/listings/listings.ts';
 import type { DB } from '#db/types.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';

@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { AnalyticsPeriod, ClipAnalytics, Shares } from '#server/modules/scoring/score/analytics.ts';
 import { blend, drawAccount, mapped, normalized, shown, type Viewers, viewersOf } from './audiences.ts';
 import { HOURS_PER_STEP } from './growth.ts';

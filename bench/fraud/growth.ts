@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { baselines } from '#server/modules/scoring/score/baselines.ts';
 import type { Random } from './random.ts';
 

@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { type Ramp, thresholds } from '#server/modules/scoring/score/baselines.ts';
 import type { ClipHistory } from '#server/modules/scoring/score/history.ts';
 

@@ -1,5 +1,5 @@
-import type { ProposalFigures, RulesComparison, RulesOutcome } from '#contract/score-proposals.ts';
-import type { SignalSetting } from '#contract/score-rules.ts';
+import type { ProposalFigures, RulesComparison, RulesOutcome } from '#contract/scoring/score-proposals.ts';
+import type { SignalSetting } from '#contract/scoring/score-rules.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { eachHistory, type LabelledClip, readLabels } from '#server/modules/scoring/labelled-clips.ts';

@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { deliver, type Growth, growOrganic, HOURS_PER_STEP } from './growth.ts';
 import type { Random } from './random.ts';
 import type { Drawn, Scenario } from './scenarios.ts';

@@ -1,4 +1,4 @@
-import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 import type { ClipAnalytics } from '#server/modules/scoring/score/analytics.ts';
 import type { ClipHistory, SnapshotReading } from '#server/modules/scoring/score/history.ts';
 import { drawAnalytics } from './analytics.ts';

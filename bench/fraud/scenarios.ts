@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { deliver, type Growth, growOrganic, type Organic, type Wave } from './growth.ts';
 import type { OddAudience } from './odd-audiences.ts';
 import type { Random } from './random.ts';

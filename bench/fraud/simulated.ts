@@ -1,4 +1,4 @@
-import { postPlatforms } from '#contract/platforms.ts';
+import { postPlatforms } from '#contract/platforms/platforms.ts';
 import type { SnapshotReading } from '#server/modules/scoring/score/history.ts';
 import type { Growth } from '#simulator/growth.ts';
 import type { Absence } from '#simulator/scenario.ts';

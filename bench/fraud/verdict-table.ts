@@ -1,4 +1,4 @@
-import type { ProposalFigures, RulesComparison, RulesOutcome } from '#contract/score-proposals.ts';
+import type { ProposalFigures, RulesComparison, RulesOutcome } from '#contract/scoring/score-proposals.ts';
 
 const share = (part: number, of: number) => (of === 0 ? '-' : `${((100 * part) / of).toFixed(1)}%`);
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type BrowserContext, type Cookie, request } from '@playwright/test';
-import { UPLOADS_PATH } from '#contract/media.ts';
+import { UPLOADS_PATH } from '#contract/media/media.ts';
 
 /** The web app's piece size. */
 const PIECE_BYTES = 64 * 1024 ** 2;

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { UPLOADS_PATH } from '#contract/media.ts';
+import { UPLOADS_PATH } from '#contract/media/media.ts';
 import { lastingPort } from '../../scripts/lasting-port.ts';
 import { buildServerWhenStale } from '../../scripts/steps/build.mjs';
 import { launch, over } from '../faults/killable.ts';

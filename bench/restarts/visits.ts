@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { UPLOADS_PATH } from '#contract/media.ts';
+import { UPLOADS_PATH } from '#contract/media/media.ts';
 import type { TestActor } from '#server/testing/actor.ts';
 import { shortVideo } from '#server/testing/videos.ts';
 import { nextIntention, type Send } from '../faults/intentions.ts';

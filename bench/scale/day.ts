@@ -1,4 +1,4 @@
-import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { grantedAllowances } from '#server/modules/connections/connections.ts';
 import { countingBucket } from '#server/modules/connections/platforms/services.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PLATFORM_OWNER } from '#contract/ledger.ts';
+import { PLATFORM_OWNER } from '#contract/ledger/ledger.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { MovementKind } from '#server/modules/ledger/ledger.ts';

@@ -1,6 +1,6 @@
+import { FORMATS } from '#contract/platforms/platform-texts.ts';
+import { reasonTextsWith } from '#contract/submissions/reject-reasons.ts';
 import { NOTE_MAX } from '../limits.ts';
-import { FORMATS } from '../platform-texts.ts';
-import { reasonTextsWith } from '../reject-reasons.ts';
 
 export const submissionErrors = {
   terms_changed: {

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../ascii-digits.ts';
+import { asciiDigits } from '#contract/wire/ascii-digits.ts';
 import { type CueTimes, damagedTimes, timesIn } from './times.ts';
 
 /** A cue as the file writes it. */

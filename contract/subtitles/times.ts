@@ -1,4 +1,4 @@
-import { asciiDigits } from '../ascii-digits.ts';
+import { asciiDigits } from '#contract/wire/ascii-digits.ts';
 
 /** Begin and end of a cue in seconds. */
 export interface CueTimes {

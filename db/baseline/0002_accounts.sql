@@ -159,7 +159,7 @@ create table api_keys (
   constraint api_keys_some_scope check (cardinality(scopes) > 0)
 );
 comment on table api_keys is
-  'Keys with which programs act for a person, within scopes (contract/api-scopes.ts) and until they expire, on the '
+  'Keys with which programs act for a person, within scopes (contract/api-keys/api-scopes.ts) and until they expire, on the '
   'machine''s clock.';
 comment on column api_keys.prefix is 'The beginning of the secret, the only part that is stored unhashed.';
 comment on column api_keys.secret_hash is

@@ -76,7 +76,7 @@ comment on column media_files.sha256 is 'Hash of a checked source video''s bytes
 comment on column media_files.fingerprint is
   'SHA-256 of the first and the last MiB, computed by the sender: recognizes the same file when an upload is resumed.';
 comment on column media_files.format is
-  'The encoding of a source video (contract/media.ts, videoFormat); null before its check, and for videos older than '
+  'The encoding of a source video (contract/media/media.ts, videoFormat); null before its check, and for videos older than '
   'this column.';
 comment on column media_files.has_poster is
   'A source video has a picture beside the file, made by its host''s browser and re-encoded here. Anyone who may see a '

@@ -92,7 +92,7 @@ create table notification_channel_preferences (
 );
 comment on table notification_channel_preferences is
   'The channels and times at which a person is notified of a topic; channels, topics and defaults are in '
-  'contract/notifications.ts. Only choices that differ from the default have a row.';
+  'contract/notifications/notifications.ts. Only choices that differ from the default have a row.';
 
 create table notification_deliveries (
   id uuid not null default gen_random_uuid(),

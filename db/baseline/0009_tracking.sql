@@ -134,7 +134,7 @@ comment on column clip_analytics.next_read_at is 'Null: no longer read.';
 comment on column clip_analytics.read_at is 'When the platform last answered with figures.';
 comment on column clip_analytics.until_at is 'The end of the figures'' period.';
 comment on column clip_analytics.figures is
-  'The figures of all its stretches combined, in the form of contract/clip-analytics.ts.';
+  'The figures of all its stretches combined, in the form of contract/clips/clip-analytics.ts.';
 comment on column clip_analytics.trouble is 'Why the last reading returned no figures; null: it did, or there was none.';
 create index clip_analytics_connection on clip_analytics (connection_id);
 create index clip_analytics_due on clip_analytics (next_read_at) where next_read_at is not null;
@@ -151,7 +151,7 @@ create table clip_analytics_stretches (
 );
 comment on table clip_analytics_stretches is
   'The platform''s figures for the owner of a clip about its views between two moments.';
-comment on column clip_analytics_stretches.figures is 'In the form of contract/clip-analytics.ts.';
+comment on column clip_analytics_stretches.figures is 'In the form of contract/clips/clip-analytics.ts.';
 
 create table clip_counted_stretches (
   submission_id uuid not null,

@@ -109,8 +109,8 @@ comment on table score_proposals is
   'Weights and thresholds fitted to people''s decisions, with the figures of both rules on later weeks. They judge '
   'nothing until an admin applies them.';
 comment on column score_proposals.version is 'The rules that it started from and is compared with.';
-comment on column score_proposals.signals is 'The signals that it changes, in the form of contract/score-rules.ts.';
-comment on column score_proposals.figures is 'In the form of contract/score-proposals.ts.';
+comment on column score_proposals.signals is 'The signals that it changes, in the form of contract/scoring/score-rules.ts.';
+comment on column score_proposals.figures is 'In the form of contract/scoring/score-proposals.ts.';
 comment on column score_proposals.decided_by is 'Null: a newer proposal replaced it.';
 comment on constraint score_proposals_applied_by on score_proposals is 'Only a person applies a proposal.';
 create unique index score_proposals_one_open on score_proposals ((true)) where decided_at is null;

@@ -95,7 +95,7 @@ comment on table admin_money_acts is
   'Every act by which an admin moved or freed money. Append-only: sums over it decide whether the next act takes two '
   'admins.';
 comment on column admin_money_acts.act_id is 'One act that benefits several accounts has a row for each.';
-comment on column admin_money_acts.kind is 'A kind of contract/money-acts.ts.';
+comment on column admin_money_acts.kind is 'A kind of contract/admin/money-acts.ts.';
 comment on column admin_money_acts.subject_id is 'The deposit, refund, clip, payout, listing, suspense item or person.';
 comment on column admin_money_acts.second_admin_id is 'The admin who had agreed before; null: one admin acted alone.';
 comment on column admin_money_acts.account_id is 'The host or clipper who benefits; null: nobody on this platform.';

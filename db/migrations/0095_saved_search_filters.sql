@@ -1,7 +1,7 @@
 set local lock_timeout = '2s';
 
 alter table saved_searches add column filters jsonb not null default '{}';
-comment on column saved_searches.filters is 'The filters of Explore by name, as contract/explore-filters.ts has them.';
+comment on column saved_searches.filters is 'The filters of Explore by name, as contract/listings/explore-filters.ts has them.';
 
 create function copy_saved_search_filters() returns trigger language plpgsql as $$
 declare

@@ -11,4 +11,4 @@ comment on table statement_layouts is
   'How files with these column names are read, as an admin said it in the preview of an import. Several banks can write '
   'the same names: then each import asks which bank it is.';
 comment on column statement_layouts.header_key is 'SHA-256 of the column names in their order.';
-comment on column statement_layouts.mapping is 'statementMapping of contract/statement-preview.ts.';
+comment on column statement_layouts.mapping is 'statementMapping of contract/external-statements/statement-preview.ts.';

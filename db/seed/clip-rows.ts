@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { RejectReason } from '#contract/reject-reasons.ts';
+import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 import type { ClipTracking, Submissions } from '#db/types.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';

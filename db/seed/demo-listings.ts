@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { Film } from '#simulator/videos.ts';
 
 /** The platforms of the demo's clips. */

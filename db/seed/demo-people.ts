@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path';
 import { sql } from 'kysely';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';

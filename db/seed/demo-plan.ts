@@ -1,4 +1,4 @@
-import { PENDING_HOURS } from '#contract/platform-texts.ts';
+import { PENDING_HOURS } from '#contract/platforms/platform-texts.ts';
 import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { DemoPlatform } from './demo-listings.ts';
 import {

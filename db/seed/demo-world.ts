@@ -1,5 +1,5 @@
 import type { DemoResetBy } from '#contract/demo.ts';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { ConnectDeps } from '#server/modules/connections/connections.ts';
 import type { CurvePoint } from '#simulator/growth.ts';

@@ -3,7 +3,7 @@ import { filesNamed, storiesNamed } from './named.mjs';
 
 test('a name finds the sources whose path contains it, in any case', () => {
   expect(filesNamed('Steps/Named')).toEqual(['scripts/steps/named.mjs', 'scripts/steps/named.test.ts']);
-  expect(filesNamed('payouts')).toEqual(expect.arrayContaining(['contract/payouts.ts']));
+  expect(filesNamed('payouts')).toEqual(expect.arrayContaining(['contract/payouts/payouts.ts']));
   expect(filesNamed('no such name')).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ export const refused: readonly Refused[] = [
         'make_snapshot_days end_snapshot_days server/infra/money-act.ts server/infra/one-at-a-time.ts',
         RARE,
       ),
-      ...inModules('attestations/send-attestation media/space scoring/score-versions', RARE),
+      ...inModules('attestations/send-attestation media/upload-space scoring/score-versions', RARE),
       ...inModules('notifications/news-mails.job', RARE),
       ...inModules(
         'tracking/claim-due',
@@ -102,7 +102,7 @@ export const refused: readonly Refused[] = [
         QUEUE,
       ),
       ...inModules(
-        'media/prepare-sound.job media/transcript/transcribe.job media/whole.job notifications/adopt-former-mails',
+        'media/prepare-sound.job media/transcript/transcribe.job media/finish-uploads.job notifications/adopt-former-mails',
         QUEUE,
       ),
       ...inModules(

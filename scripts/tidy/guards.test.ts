@@ -34,13 +34,13 @@ describe('imports', () => {
     ['server/modules/earnings/settle.ts', '../ledger/queries.ts'],
     ['server/modules/earnings/settle.test.ts', '../ledger/queries.ts'],
     ['server/modules/earnings/settle.ts', '#server/app.ts'],
-    ['server/modules/earnings/settle.ts', '#web/ui/button.tsx'],
-    ['web/ui/button.tsx', '#contract/listings.ts'],
-    ['web/ui/button.tsx', '#web/nouns/views.tsx'],
+    ['server/modules/earnings/settle.ts', '#web/ui/forms/button.tsx'],
+    ['web/ui/forms/button.tsx', '#contract/listings/listings.ts'],
+    ['web/ui/forms/button.tsx', '#web/nouns/views.tsx'],
     ['web/nouns/views.tsx', '#web/features/listings/card.tsx'],
     ['web/features/listings/card.tsx', '../earnings/figure.tsx'],
     ['web/features/listings/card.tsx', '#server/config.ts'],
-    ['web/api/client.ts', '#web/ui/button.tsx'],
+    ['web/api/client.ts', '#web/ui/forms/button.tsx'],
     ['simulator/main.ts', '#server/infra/clock.ts'],
     ['server/app.ts', '../e2e/server.ts'],
   ])('%s may not import %s', (path, specifier) => {
@@ -54,8 +54,8 @@ describe('imports', () => {
     ['server/modules/earnings/settle.ts', '#server/modules/ledger/ledger.ts'],
     ['server/modules/ledger/post.test.ts', '#server/modules/earnings/earnings.ts'],
     ['server/modules/ledger/post.ts', './queries.ts'],
-    ['web/features/listings/card.tsx', '#web/ui/button.tsx'],
-    ['web/ui/money.tsx', '#contract/money.ts'],
+    ['web/features/listings/card.tsx', '#web/ui/forms/button.tsx'],
+    ['web/ui/texts/money.tsx', '#contract/money.ts'],
     ['web/features/listings/card.tsx', '#web/nouns/views.tsx'],
     ['web/nouns/views.tsx', '#contract/tracking.ts'],
   ])('%s may import %s', (path, specifier) => {
@@ -170,7 +170,7 @@ describe('words', () => {
   });
 
   test.each([
-    ['list states by hand', 'web/ui/query-list.tsx', 'data.pages.flatMap((page) => page.rows)'],
+    ['list states by hand', 'web/ui/lists/query-list.tsx', 'data.pages.flatMap((page) => page.rows)'],
     ['nouns in the kit', 'web/nouns/a.tsx', 'export function ListingRow(listing: Row) {'],
     ['environment', 'server/config.ts', 'const env = process.env;'],
     ['any', 'server/app.ts', "const text = 'at any time'; // as any other"],

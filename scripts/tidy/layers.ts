@@ -130,7 +130,7 @@ export const layers: Layer[] = [
   },
   {
     from: /^web\/api\//,
-    may: ['web/api/', 'web/ui/toast.tsx', 'web/ui/use-list.ts', 'contract/'],
+    may: ['web/api/', 'web/ui/toasts/toast.tsx', 'web/ui/lists/use-list.ts', 'contract/'],
     says: 'web/api, the toasts, the state of lists and contract only',
   },
   {

@@ -7,9 +7,9 @@ const say = (rule: Rule, tree: Record<string, string>): string =>
 
 describe('the words of the glossary', () => {
   test.each([
-    ['server/modules/payouts/book.ts', 'async function tell(tx: Tx) {}', 'notify'],
-    ['server/modules/payouts/book.ts', 'export const tellClipper = 1;', 'notify'],
-    ['server/modules/payouts/book.ts', 'const { said, other } = it;', 'error'],
+    ['server/modules/payouts/book-moves.ts', 'async function tell(tx: Tx) {}', 'notify'],
+    ['server/modules/payouts/book-moves.ts', 'export const tellClipper = 1;', 'notify'],
+    ['server/modules/payouts/book-moves.ts', 'const { said, other } = it;', 'error'],
     ['server/modules/payouts/tell-late.job.ts', '', 'notify'],
     ['server/app.ts', 'const dueWork = [];', 'job'],
     ['web/features/payouts/card.tsx', '<p>A mended clip to review</p>', 'fix'],

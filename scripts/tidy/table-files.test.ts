@@ -12,7 +12,7 @@ test("finds a page's table without its file", () => {
   const allowed = {
     [path]: '<TablePanel csv={csv} />',
     'web/features/listings/host/new-listings.tsx': '<CsvLink href={csv} /><QueryTable of={found} />',
-    'web/ui/query-table.tsx': '<Table rows={rows} />',
+    'web/ui/lists/query-table.tsx': '<Table rows={rows} />',
   };
   expect(say(allowed)).toBe('');
 });

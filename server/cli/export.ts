@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { daySpan } from '#contract/primitives.ts';
+import { daySpan } from '#contract/wire/primitives.ts';
 import { exportHledger } from '#server/modules/ledger/ledger.ts';
 import type { Command } from './command.ts';
 

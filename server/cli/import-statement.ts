@@ -3,10 +3,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { errorCatalogue } from '#contract/errors.ts';
-import { statementRail } from '#contract/external-statements.ts';
+import { statementRail } from '#contract/external-statements/external-statements.ts';
+import {
+  type StatementPreview,
+  statementAssumptionTexts,
+} from '#contract/external-statements/statement-preview.ts';
+import { statementText } from '#contract/ledger/statement-text.ts';
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
-import { type StatementPreview, statementAssumptionTexts } from '#contract/statement-preview.ts';
-import { statementText } from '#contract/statement-text.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { baseUrl, key, wholeNumber } from './values.ts';
 
 /** Variables of the platforms: their keys, their quotas, and URLs that replace their own. */

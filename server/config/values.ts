@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutEndSlashes } from '#contract/own-path.ts';
+import { withoutEndSlashes } from '#contract/wire/own-path.ts';
 
 /**
  * Messages complete a sentence that begins with the variable's name. They never repeat a value: some are

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { ACCOUNT_HEADER, type Role } from '#contract/accounts.ts';
-import type { ApiScope } from '#contract/api-scopes.ts';
+import { ACCOUNT_HEADER, type Role } from '#contract/accounts/accounts.ts';
+import type { ApiScope } from '#contract/api-keys/api-scopes.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Access } from '#contract/route.ts';
+import type { Access } from '#contract/wire/route.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Outcome } from '#server/infra/outcome.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PUBLIC_API } from '#contract/public-api.ts';
+import { PUBLIC_API } from '#contract/wire/public-api.ts';
 import { entityTagOf, namesTag } from '#server/infra/entity-tag.ts';
 
 /** Whether a request is for the public API. The matched route decides, not the spelling of the URL. */

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import type { CsvRoute, WholeCsvRoute } from '#contract/csv.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { formatDecimal } from '#contract/money.ts';
-import type { Access, RouteSpec } from '#contract/route.ts';
+import type { CsvRoute, WholeCsvRoute } from '#contract/wire/csv.ts';
+import type { Access, RouteSpec } from '#contract/wire/route.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { type Api, type Call, implement, register } from './route.ts';

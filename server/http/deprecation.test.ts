@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyRoute } from '#contract/every-route.ts';
-import { route } from '#contract/route.ts';
+import { route } from '#contract/wire/route.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { createActor, createTestServer } from '#server/testing/actor.ts';
 import { testKey } from '#server/testing/api-keys.ts';

@@ -1,4 +1,4 @@
-import type { Deprecation } from '#contract/route.ts';
+import type { Deprecation } from '#contract/wire/route.ts';
 import { SECOND } from '#server/infra/clock.ts';
 
 /**

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { withoutEndSlashes } from '#contract/own-path.ts';
-import type { PageHead } from '#contract/page-heads.ts';
-import { payoutTexts } from '#contract/payout-texts.ts';
-import { SERVED_READS_ID, type ServedRead } from '#contract/served-reads.ts';
+import { payoutTexts } from '#contract/payouts/payout-texts.ts';
+import { withoutEndSlashes } from '#contract/wire/own-path.ts';
+import type { PageHead } from '#contract/wire/page-heads.ts';
+import { SERVED_READS_ID, type ServedRead } from '#contract/wire/served-reads.ts';
 import { entityTagOf, namesTag } from '#server/infra/entity-tag.ts';
 import { escapeHtml } from '#server/infra/markup.ts';
 

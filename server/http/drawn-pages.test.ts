@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SERVED_READS_ID, type ServedRead } from '#contract/served-reads.ts';
+import { SERVED_READS_ID, type ServedRead } from '#contract/wire/served-reads.ts';
 import { createLog } from '#server/infra/log.ts';
 import { type Described, registerPageRoutes } from './pages.ts';
 import { createServer } from './server.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ServedRead } from '#contract/served-reads.ts';
+import type { ServedRead } from '#contract/wire/served-reads.ts';
 import type { Document, Documents, PageHtml } from './documents.ts';
 
 /** A visitor's page: its name among the build's rendered pages, and its data. */

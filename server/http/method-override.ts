@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { UPLOADS_PATH } from '#contract/media.ts';
+import { UPLOADS_PATH } from '#contract/media/media.ts';
 
 const METHODS = ['HEAD', 'PATCH', 'DELETE'];
 

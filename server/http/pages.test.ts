@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { payoutTexts } from '#contract/payout-texts.ts';
+import { payoutTexts } from '#contract/payouts/payout-texts.ts';
 import { createLog } from '#server/infra/log.ts';
 import { readDocuments } from './documents.ts';
 import { stagingLabel } from './mode-label.ts';

@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageHead } from '#contract/page-heads.ts';
+import type { PageHead } from '#contract/wire/page-heads.ts';
 import { type Documents, readDocuments, type ServedFacts, sendDocument } from './documents.ts';
 import { builtRenderer, DrawnPages, type VisitorPage } from './drawn-pages.ts';
 import { sendProblem } from './problem.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Access } from '#contract/route.ts';
+import type { Access } from '#contract/wire/route.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { type Actor, isShared, refuseAccess } from './actor.ts';
 import { sendProblem, sendRefusal } from './problem.ts';

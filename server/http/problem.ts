@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
-import type { Problem } from '#contract/problem.ts';
+import type { Problem } from '#contract/wire/problem.ts';
 import type { Refusal } from '#server/infra/outcome.ts';
 
 interface Extra {

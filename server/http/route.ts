@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
-import { publicPath } from '#contract/public-api.ts';
-import type { Access, RouteSpec } from '#contract/route.ts';
+import { publicPath } from '#contract/wire/public-api.ts';
+import type { Access, RouteSpec } from '#contract/wire/route.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts';
 import type { Replica } from '#server/infra/read-replica.ts';

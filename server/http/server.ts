@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { readInput } from '#contract/input-sentences.ts';
+import { readInput } from '#contract/wire/input-sentences.ts';
 import { Busy } from '#server/infra/bounded-queue.ts';
 import { isDatabaseUnavailable } from '#server/infra/database-unavailable.ts';
 import { newId } from '#server/infra/id.ts';

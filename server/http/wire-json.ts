@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { RouteSpec } from '#contract/route.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import type { WireJson } from '#server/infra/wire-json.ts';
 
 /** The first replies are all checked, later one in a thousand: a statement always writes the same shape. */

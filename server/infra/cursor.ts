@@ -1,4 +1,4 @@
-import { isUsualMoment } from '#contract/primitives.ts';
+import { isUsualMoment } from '#contract/wire/primitives.ts';
 import { InvalidInput } from './invalid-input.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { BulkReply } from '#contract/bulk.ts';
+import type { BulkReply } from '#contract/admin/bulk.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { Log } from './log.ts';
 import { isRefusal, type Refusal, refuse } from './outcome.ts';

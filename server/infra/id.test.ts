@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idSchema } from '#contract/primitives.ts';
+import { idSchema } from '#contract/wire/primitives.ts';
 import { idOf, newId } from './id.ts';
 
 test('ids are valid ids of the API, and the id of a text is always the same', () => {

@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/input-sentences.ts';
+import type { FieldError } from '#contract/wire/input-sentences.ts';
 
 /**
  * Input that breaks its schema or that no handler could answer: the request is refused as `invalid_input`,

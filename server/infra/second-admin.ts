@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { MoneyActKind } from '#contract/admin/money-acts.ts';
 import { AGREEMENT_HOURS } from '#contract/limits.ts';
 import type { Micros } from '#contract/money.ts';
-import type { MoneyActKind } from '#contract/money-acts.ts';
 import { actBy, bySystem, writeAudit } from './audit.ts';
 import { after, HOUR } from './clock.ts';
 import { Refusal } from './outcome.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Role } from '#contract/accounts.ts';
-import type { RouteSpec } from '#contract/route.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { isObject, sampleOf, schemaOf } from '#server/testing/sweep-input.ts';
 import { effectsSince, LEAVING, mark, type SweptWorld, sweptWorld } from '#server/testing/sweep-world.ts';
 import { newId } from '../infra/id.ts';

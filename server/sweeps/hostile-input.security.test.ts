@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Role } from '#contract/accounts.ts';
-import { apiScopes } from '#contract/api-scopes.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
+import { apiScopes } from '#contract/api-keys/api-scopes.ts';
 import { everyRoute } from '#contract/every-route.ts';
-import { publicPath, publicRoutesOf } from '#contract/public-api.ts';
-import type { RouteSpec } from '#contract/route.ts';
+import { publicPath, publicRoutesOf } from '#contract/wire/public-api.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { pageRefusalsOf, refusalsOf } from '#server/http/public-api/refusals.ts';
 import { testKey } from '#server/testing/api-keys.ts';
 import { hostileRuns } from '#server/testing/runs.ts';

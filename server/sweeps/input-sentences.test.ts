@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everyRoute } from '#contract/every-route.ts';
-import { readInput, UNNAMED_RULE } from '#contract/input-sentences.ts';
-import type { RouteSpec } from '#contract/route.ts';
+import { readInput, UNNAMED_RULE } from '#contract/wire/input-sentences.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { hostileInputs, isObject, sampleOf, schemaOf } from '#server/testing/sweep-input.ts';
 
 const inputs = Object.entries(everyRoute as Record<string, RouteSpec>).flatMap(([name, spec]) =>

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Role } from '#contract/accounts.ts';
-import { apiScopes } from '#contract/api-scopes.ts';
-import { publicPath } from '#contract/public-api.ts';
-import type { RouteSpec } from '#contract/route.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
+import { apiScopes } from '#contract/api-keys/api-scopes.ts';
+import { publicPath } from '#contract/wire/public-api.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { testKey } from '#server/testing/api-keys.ts';
 import { idFieldsOf, isObject, sampleOf, schemaOf } from '#server/testing/sweep-input.ts';
 import { effectsSince, everyId, mark, sweptWorld } from '#server/testing/sweep-world.ts';

@@ -1,4 +1,4 @@
-import type { ApiScope } from '#contract/api-scopes.ts';
+import type { ApiScope } from '#contract/api-keys/api-scopes.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/accounts.ts';
-import type { Method } from '#contract/route.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
+import type { Method } from '#contract/wire/route.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { ConnectionLimits } from '#server/http/listener.ts';
 import type { Module } from '#server/http/module.ts';

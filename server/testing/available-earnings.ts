@@ -1,5 +1,5 @@
 import { micros } from '#contract/money.ts';
-import { PENDING_HOURS } from '#contract/platform-texts.ts';
+import { PENDING_HOURS } from '#contract/platforms/platform-texts.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';

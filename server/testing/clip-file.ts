@@ -1,4 +1,4 @@
-import type { ClipMatch } from '#contract/clip-files.ts';
+import type { ClipMatch } from '#contract/clips/clip-files.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { testMediaFile } from './media-file.ts';
 

@@ -1,5 +1,5 @@
-import type { CountedTerms } from '#contract/counted-terms.ts';
-import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
+import type { CountedTerms } from '#contract/listings/counted-terms.ts';
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
 import { after, HOUR } from '#server/infra/clock.ts';

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { type CountedStretch, paysByFigures } from '#contract/counted-views.ts';
+import { type CountedStretch, paysByFigures } from '#contract/clips/counted-views.ts';
 import { centsToMicros, type Micros } from '#contract/money.ts';
 import type { ClipTracking, ListingVersions } from '#db/types.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';

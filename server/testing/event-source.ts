@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 
 /** A received message; `data` is set when it contains an event. */
 export interface Message {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { StatementRail } from '#contract/external-statements.ts';
-import type { StatementMapping } from '#contract/statement-preview.ts';
+import type { StatementRail } from '#contract/external-statements/external-statements.ts';
+import type { StatementMapping } from '#contract/external-statements/statement-preview.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { OpenPlatforms } from '#server/open-platforms.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { InboxKind } from '#contract/admin-inbox.ts';
+import type { InboxKind } from '#contract/admin/admin-inbox.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { TestDatabase } from '#server/testing/database.ts';

@@ -1,5 +1,5 @@
 import { micros } from '#contract/money.ts';
-import type { Platform } from '#contract/primitives.ts';
+import type { Platform } from '#contract/wire/primitives.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MoneyRoute } from '#contract/money-acts.ts';
+import type { MoneyRoute } from '#contract/admin/money-acts.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { clearing, clipperOwed, host, listing, post } from '#server/modules/ledger/ledger.ts';

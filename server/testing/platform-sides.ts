@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import type { Access, PostAdapter, PostRef } from '#server/modules/connections/platforms/adapter.ts';
 import { createAdapters, simulatorKeys } from '#server/modules/connections/platforms/adapters.ts';

@@ -1,4 +1,4 @@
-import type { CountedTerms } from '#contract/counted-terms.ts';
+import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { PostInput } from '#simulator/posts.ts';
 import { decide } from '#simulator/trial.ts';

@@ -1,4 +1,4 @@
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import type {
   Access,
   Answer,

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
 import { MINUTE, systemClock } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { listenAt } from '#server/infra/listen.ts';

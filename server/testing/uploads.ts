@@ -1,5 +1,5 @@
 import { UPLOAD_PIECE_BYTES } from '#contract/limits.ts';
-import { UPLOADS_PATH } from '#contract/media.ts';
+import { UPLOADS_PATH } from '#contract/media/media.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';

@@ -1,4 +1,4 @@
-import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { writeEvent } from '#server/modules/events/events.ts';

@@ -35,12 +35,12 @@ import {
   WITHDRAWAL_MIN,
 } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { DIGEST_HOUR_UTC } from '#contract/notification-topics.ts';
-import { type PayoutWay, payoutTexts } from '#contract/payout-texts.ts';
-import { namesText } from '#contract/platform-names.ts';
-import { PENDING_SPAN } from '#contract/platform-texts.ts';
-import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
-import { WEBHOOK_DELIVERIES_KEPT_DAYS } from '#contract/webhook-endpoints.ts';
+import { DIGEST_HOUR_UTC } from '#contract/notifications/notification-topics.ts';
+import { type PayoutWay, payoutTexts } from '#contract/payouts/payout-texts.ts';
+import { namesText } from '#contract/platforms/platform-names.ts';
+import { PENDING_SPAN } from '#contract/platforms/platform-texts.ts';
+import { type ConnectablePlatform, platforms } from '#contract/platforms/platforms.ts';
+import { WEBHOOK_DELIVERIES_KEPT_DAYS } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { isLoopback } from '#server/config/loopback.ts';
 import type { Config } from '#server/config.ts';
 import { MAILS_KEPT_DAYS } from '#server/infra/mail.ts';

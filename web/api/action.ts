@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { RouteSpec } from '#contract/route.ts';
-import { toast } from '#web/ui/toast.tsx';
+import type { RouteSpec } from '#contract/wire/route.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { type ApiError, asApiError, call, type InputOf, type ReplyOf } from './client.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { pushSubscriptionRoutes } from '#contract/push-subscriptions.ts';
+import { pushSubscriptionRoutes } from '#contract/notifications/push-subscriptions.ts';
 import { call } from './client.ts';
 
 /** Storage key: its presence means that the person wants no script of ours in this browser. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ACCOUNT_HEADER } from '#contract/accounts.ts';
+import { ACCOUNT_HEADER } from '#contract/accounts/accounts.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { type Problem, problemSchema } from '#contract/problem.ts';
-import type { RouteSpec } from '#contract/route.ts';
+import { type Problem, problemSchema } from '#contract/wire/problem.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { confirmIdentity } from './identity.ts';
 import { type Pause, pauseOf, startPause } from './pauses.ts';
 import { doubtServer, noteReply } from './reach.ts';

@@ -1,4 +1,4 @@
-import { listingRoutes } from '#contract/listings.ts';
+import { listingRoutes } from '#contract/listings/listings.ts';
 import { useRead } from './query.ts';
 
 /** The title of a listing that may be in no loaded row; undefined until known, and for an empty id. */

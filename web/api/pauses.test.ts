@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { RouteSpec } from '#contract/route.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { type ApiError, call, callAs } from './client.ts';
 import { latestPause } from './pauses.ts';
 import { query } from './query.ts';

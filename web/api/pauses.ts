@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/problem.ts';
+import type { Problem } from '#contract/wire/problem.ts';
 
 /** A temporary refusal (429), with the time in its `Retry-After`. */
 export interface Pause {

@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { accountRoutes } from '#contract/accounts.ts';
+import { accountRoutes } from '#contract/accounts/accounts.ts';
 import { ApiError, isFault } from './client.ts';
 import { keepEqual } from './keep-equal.ts';
 import { keyOf } from './query.ts';

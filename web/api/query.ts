@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { RouteSpec } from '#contract/route.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { address, call, type InputOf, isWithheld, type ReplyOf } from './client.ts';
 
 /**

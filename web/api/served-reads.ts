@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
 import { z } from 'zod';
-import { accountRoutes } from '#contract/accounts.ts';
-import { listingRoutes } from '#contract/listings.ts';
+import { accountRoutes } from '#contract/accounts/accounts.ts';
+import { listingRoutes } from '#contract/listings/listings.ts';
 import { profileRoutes } from '#contract/profiles.ts';
-import type { RouteSpec } from '#contract/route.ts';
-import { SERVED_READS_ID, type ServedRead, type ServedRoute } from '#contract/served-reads.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
+import { SERVED_READS_ID, type ServedRead, type ServedRoute } from '#contract/wire/served-reads.ts';
 import { keyOf } from './query.ts';
 
 const served: Record<ServedRoute, RouteSpec> = {

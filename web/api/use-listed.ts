@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { RouteSpec } from '#contract/route.ts';
-import { type ListShape, type ListState, useList } from '#web/ui/use-list.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
+import { type ListShape, type ListState, useList } from '#web/ui/lists/use-list.ts';
 import { address, type InputOf, type QueryOf } from './client.ts';
 import { type PagedSpec, usePages } from './query.ts';
 

@@ -1,4 +1,4 @@
-import type { ListingBudget } from '#contract/listings.ts';
+import type { ListingBudget } from '#contract/listings/listings.ts';
 import { formatUsdExact, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { cx } from '#web/ui/cx.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Artwork } from '#web/ui/artwork.tsx';
-import { Frame } from '#web/ui/frame.tsx';
+import { Artwork } from '#web/ui/pages/artwork.tsx';
+import { Frame } from '#web/ui/pages/frame.tsx';
 
 export interface ClipPosterProps {
   /** Id of the clip or listing; without a poster the picture is drawn from it. */

@@ -1,4 +1,4 @@
-import { decode, wideEncoding } from '#contract/text-encoding.ts';
+import { decode, wideEncoding } from '#contract/wire/text-encoding.ts';
 import { type LegacyEncoding, legacyEncodings } from './legacy-encodings.ts';
 
 /** Bytes of rows beyond ASCII that are compared with each encoding. */

@@ -1,6 +1,6 @@
-import type { DepositDispute, DepositRail, HostDeposit } from '#contract/deposits.ts';
+import type { DepositDispute, DepositRail, HostDeposit } from '#contract/deposits/deposits.ts';
 import { formatUsd } from '#contract/money.ts';
-import type { Tone } from '#web/ui/badge.tsx';
+import type { Tone } from '#web/ui/pages/badge.tsx';
 
 export const paidBy: Record<DepositRail, string> = {
   test: 'Test card',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useNow } from '#web/ui/now.tsx';
-import { NextEvent } from '#web/ui/timeline.tsx';
+import { NextEvent } from '#web/ui/pages/timeline.tsx';
+import { useNow } from '#web/ui/texts/use-now.tsx';
 import { type DepositReader, nextOfDeposit } from './deposit-next.ts';
 
 interface DepositNextProps {

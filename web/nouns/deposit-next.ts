@@ -1,4 +1,4 @@
-import type { HostDeposit } from '#contract/deposits.ts';
+import type { HostDeposit } from '#contract/deposits/deposits.ts';
 import { BANK_REFERENCE_DAYS } from '#contract/limits.ts';
 
 const DAY_MS = 86_400_000;

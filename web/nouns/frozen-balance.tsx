@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
 
 /**
  * Shown before a host enters an amount: newly added money can't be spent either. `to` is the page with the

@@ -1,4 +1,4 @@
-import type { StudioCue } from '#contract/studio.ts';
+import type { StudioCue } from '#contract/media/studio.ts';
 import type { SkippedCue, Subtitles } from '#contract/subtitles/read-subtitles.ts';
 
 /** Thrown for a caption file in which nothing can be read; the message says which formats are expected. */

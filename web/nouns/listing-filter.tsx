@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type Found, SearchPicker } from '#web/ui/search-picker.tsx';
-import type { Filter } from '#web/ui/use-list.ts';
+import { type Found, SearchPicker } from '#web/ui/forms/search-picker.tsx';
+import type { Filter } from '#web/ui/lists/use-list.ts';
 
 interface ListingOption {
   id: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
-import { highest, roundCeiling } from '#web/ui/chart-spec.ts';
+import { highest, roundCeiling } from '#web/ui/charts/chart-spec.ts';
 import { chartCents, moneyFormats } from './money-chart.ts';
 
 test('an amount below a cent has a height and its own text, and the axis names different amounts', () => {

@@ -1,4 +1,4 @@
-import { type PayoutWay, payoutTexts } from '#contract/payout-texts.ts';
+import { type PayoutWay, payoutTexts } from '#contract/payouts/payout-texts.ts';
 
 /**
  * The way in which this server sends payouts, from an attribute of the document; pre-rendered pages assume

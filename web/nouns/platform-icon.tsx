@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { cx } from '#web/ui/cx.ts';
 
 /** Our own drawings (a note, a frame, a lens), because the platforms' logos are trademarks. */

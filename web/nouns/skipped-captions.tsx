@@ -1,6 +1,6 @@
 import type { SkippedCue } from '#contract/subtitles/read-subtitles.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 import { skippedText } from './import-captions.ts';
 
 const ROWS_SHOWN = 5;

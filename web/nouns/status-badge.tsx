@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleStop, type LucideIcon } from 'lucide-react';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Badge, type Tone } from '#web/ui/pages/badge.tsx';
 
 /** Colours as specified: green, yellow, red; other statuses are grey. */
 const statusTones: Record<string, Tone> = {

@@ -1,4 +1,4 @@
-import { STORYBOARD, type Storyboard, tileAt } from '#contract/storyboard.ts';
+import { STORYBOARD, type Storyboard, tileAt } from '#contract/media/storyboard.ts';
 import { cx } from '#web/ui/cx.ts';
 
 /** The tile that shows this second of a video. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { fullMoment } from '#contract/dates.ts';
 import type { CountingTrouble } from '#contract/tracking.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
 
 export interface TroubleNoteProps {
   trouble: CountingTrouble;

@@ -1,5 +1,5 @@
-import { asciiDigits } from '#contract/ascii-digits.ts';
 import { VIEWS_MAX } from '#contract/limits.ts';
+import { asciiDigits } from '#contract/wire/ascii-digits.ts';
 import { powersOf, viewWords } from './view-words.ts';
 
 /** Longer than any count with its words. */

@@ -1,5 +1,5 @@
-import type { Verdict } from '#contract/scoring.ts';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
+import type { Verdict } from '#contract/scoring/scoring.ts';
+import { Badge, type Tone } from '#web/ui/pages/badge.tsx';
 
 const bands: Record<Verdict['band'], { tone: Tone; word: string }> = {
   not_enough_data: { tone: 'grey', word: 'Not enough data' },

@@ -1,4 +1,4 @@
-import { VIDEO_TYPES } from '#contract/media.ts';
+import { VIDEO_TYPES } from '#contract/media/media.ts';
 
 /** For `<input accept>`. Includes file extensions, because some devices know an extension without its type. */
 export const VIDEO_ACCEPT = [...VIDEO_TYPES, '.mp4', '.m4v', '.mov'].join(',');

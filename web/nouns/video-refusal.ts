@@ -1,5 +1,5 @@
 import { mediaErrors } from '#contract/errors/media.ts';
-import type { MediaFile } from '#contract/media.ts';
+import type { MediaFile } from '#contract/media/media.ts';
 
 /** The rule that a refused video breaks, as title and message. */
 export function refusalOfVideo({ refusal }: Pick<MediaFile, 'refusal'>): { title: string; message: string } {

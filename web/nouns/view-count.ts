@@ -1,5 +1,5 @@
 import type { CountLevel } from '#contract/tracking.ts';
-import { formatCount } from '#web/ui/count.ts';
+import { formatCount } from '#web/ui/texts/count.ts';
 import { viewReadings } from './typed-views.ts';
 
 /** "847,293 views", or "12,400 attested views" where people counted them from screenshots. */

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { fullMoment } from '#contract/dates.ts';
 import type { viewSnapshot } from '#contract/tracking.ts';
-import { Chart } from '#web/ui/chart.tsx';
-import type { ChartSeries } from '#web/ui/chart-spec.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { axisMoment } from '#web/ui/dates.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Chart } from '#web/ui/charts/chart.tsx';
+import type { ChartSeries } from '#web/ui/charts/chart-spec.ts';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { axisMoment } from '#web/ui/texts/dates.ts';
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 

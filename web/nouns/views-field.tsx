@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { formatCount } from '#web/ui/count.ts';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { WhichOne } from '#web/ui/which-one.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { WhichOne } from '#web/ui/forms/which-one.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 import { viewReadings } from './typed-views.ts';
 
 export interface ViewsFieldProps {

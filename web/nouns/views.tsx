@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react';
 import type { CountLevel } from '#contract/tracking.ts';
-import { OutlineBadge } from '#web/ui/badge.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { Tooltip } from '#web/ui/dialogs/tooltip.tsx';
+import { OutlineBadge } from '#web/ui/pages/badge.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { type Role, roleSchema } from '#contract/accounts.ts';
+import { type Role, roleSchema } from '#contract/accounts/accounts.ts';
 import { useSession } from '#web/features/accounts/session.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { Spinner } from '#web/ui/skeleton.tsx';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
+import { Spinner } from '#web/ui/pages/skeleton.tsx';
 import type { AuthState } from './auth/next.ts';
 import { knownSession, theSession } from './connected.tsx';
 import { NoAnswer } from './no-answer.tsx';

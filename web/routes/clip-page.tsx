@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
-import type { Role } from '#contract/accounts.ts';
-import type { Clip } from '#contract/clips.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { useSession } from '#web/features/accounts/session.ts';
 import { ClipAppeals } from '#web/features/appeals/clip-appeals.tsx';
 import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
 import { ClipScreen } from '#web/features/submissions/clip/clip-screen.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
 import { paths } from './paths.ts';
 import { sendClipFile } from './uploads.tsx';

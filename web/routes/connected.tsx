@@ -1,19 +1,19 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import type { RouteSpec } from '#contract/route.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import type { InputOf } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { onReturn } from '#web/api/reach.ts';
 import { keepReads, readsOfDocument, ServedReadsContext } from '#web/api/served-reads.ts';
 import { sessionQuery, useSession } from '#web/features/accounts/session.ts';
-import { Extra } from '#web/ui/extra.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { NowProvider } from '#web/ui/now.tsx';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
+import { OptionalPart } from '#web/ui/pages/optional-part.tsx';
+import { NowProvider } from '#web/ui/texts/use-now.tsx';
 
 // Loaded after the page, because they are empty at first.
-const Toaster = lazyPart(async () => (await import('#web/ui/toast-cards.tsx')).Toaster);
+const Toaster = lazyPart(async () => (await import('#web/ui/toasts/toast-cards.tsx')).Toaster);
 const ConnectionNote = lazyPart(async () => (await import('./connection-note.tsx')).ConnectionNote);
 
 /** Spreads the calls of all open pages after the server was away, in milliseconds. */
@@ -59,12 +59,12 @@ export function Connected({ children }: { children?: ReactNode }) {
     <QueryClientProvider client={queries}>
       <ServerTime>
         {children ?? <Outlet />}
-        <Extra>
+        <OptionalPart>
           <ConnectionNote />
-        </Extra>
-        <Extra>
+        </OptionalPart>
+        <OptionalPart>
           <Toaster />
-        </Extra>
+        </OptionalPart>
       </ServerTime>
     </QueryClientProvider>
   );

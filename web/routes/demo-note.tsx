@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyPart, whenLoaded } from '#web/ui/lazy-part.tsx';
+import { lazyPart, whenLoaded } from '#web/ui/pages/lazy-part.tsx';
 
 interface Whose {
   whose: 'host' | 'clipper';

@@ -4,10 +4,10 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ReplyOf } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { QueryState } from '#web/ui/query-state.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button, buttonStyle } from '#web/ui/forms/button.tsx';
+import { QueryState } from '#web/ui/lists/query-state.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { paths } from './paths.ts';
 import { ResetDemo } from './reset-demo.tsx';
 

@@ -1,4 +1,4 @@
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { DemoToolList, type DemoToolListProps } from './demo-tool-list.tsx';
 
 /** Tools for trying a demo without a platform, a mailbox or a day of waiting. */

@@ -1,7 +1,7 @@
 import { ExploreList } from '#web/features/listings/explore-list.tsx';
-import { Extra } from '#web/ui/extra.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
+import { OptionalPart } from '#web/ui/pages/optional-part.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
 
 const SavedSearches = lazyPart(
   async () => (await import('#web/features/follows/saved-searches.tsx')).SavedSearches,
@@ -22,9 +22,9 @@ export function ExploreListings({ documentTitle }: { documentTitle?: null }) {
       <ExploreList
         {...(documentTitle === undefined && {
           saved: (filters, open) => (
-            <Extra>
+            <OptionalPart>
               <SavedSearches filters={filters} onOpen={open} />
-            </Extra>
+            </OptionalPart>
           ),
         })}
       />

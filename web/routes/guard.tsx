@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import type { MemberRole } from '#contract/accounts.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
 import {
   type GuardedSession,
   homeOf,
@@ -8,9 +8,9 @@ import {
   useCallAs,
   useSession,
 } from '#web/features/accounts/session.ts';
-import { Extra } from '#web/ui/extra.tsx';
-import { fetchEarly, lazyPart } from '#web/ui/lazy-part.tsx';
-import { Spinner } from '#web/ui/skeleton.tsx';
+import { fetchEarly, lazyPart } from '#web/ui/pages/lazy-part.tsx';
+import { OptionalPart } from '#web/ui/pages/optional-part.tsx';
+import { Spinner } from '#web/ui/pages/skeleton.tsx';
 import type { AuthState } from './auth/next.ts';
 import { NoAnswer } from './no-answer.tsx';
 import { paths } from './paths.ts';
@@ -62,13 +62,13 @@ export function Guard({
     return (
       <InsideContext value={open}>
         {children(open)}
-        <Extra>
+        <OptionalPart>
           <IdentityDialog />
-        </Extra>
+        </OptionalPart>
         {user?.id === open.user.id ? null : (
-          <Extra instead={sessionEnded}>
+          <OptionalPart instead={sessionEnded}>
             <SignInAgain user={open.user} stranger={stranger} leave={{ to: paths.auth(), state }} />
-          </Extra>
+          </OptionalPart>
         )}
       </InsideContext>
     );

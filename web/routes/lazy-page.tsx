@@ -1,6 +1,6 @@
 import { type ComponentType, isValidElement, type ReactNode } from 'react';
 import type { RouteMatch } from 'react-router';
-import { type LazyPart, lazyPart } from '#web/ui/lazy-part.tsx';
+import { type LazyPart, lazyPart } from '#web/ui/pages/lazy-part.tsx';
 
 /** A page in a separate chunk, fetched when its address is first opened. `load` picks the named export. */
 export const lazyPage = (load: () => Promise<ComponentType>) => {

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router';
-import { adminViewNames } from '#contract/admin-views.ts';
+import { adminViewNames } from '#contract/admin/admin-views.ts';
 import { theSession } from './connected.tsx';
 import { area } from './lazy-area.ts';
 import { lazyPage, loadPages } from './lazy-page.tsx';

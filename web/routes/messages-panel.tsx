@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Thread, type ThreadProps } from '#web/features/submissions/messages/thread.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 import { useAnchor } from './public/anchor.ts';
 
 /** The messages about a clip on its page, to which notifications link. */

@@ -1,4 +1,4 @@
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/pages/error-state.tsx';
 
 /** Shown when the session could not be loaded. */
 export function NoAnswer({ onRetry }: { onRetry: () => void }) {

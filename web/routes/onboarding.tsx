@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
-import { connectedBy } from '#contract/platforms.ts';
+import { connectedBy } from '#contract/platforms/platforms.ts';
 import type { SessionUser } from '#web/features/accounts/session.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
 import { paths } from './paths.ts';
 
 const FirstConnection = lazyPart(

@@ -1,5 +1,5 @@
-import { clipRoutes } from '#contract/clips.ts';
-import { listingRoutes } from '#contract/listings.ts';
+import { clipRoutes } from '#contract/clips/clips.ts';
+import { listingRoutes } from '#contract/listings/listings.ts';
 import { profileRoutes } from '#contract/profiles.ts';
 import { readEarly } from './connected.tsx';
 

@@ -1,4 +1,4 @@
-import type { AdminViewName } from '#contract/admin-views.ts';
+import type { AdminViewName } from '#contract/admin/admin-views.ts';
 
 type Query = Record<string, string | number | undefined>;
 

@@ -1,6 +1,6 @@
 import { Component, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { startScrolled } from '#web/ui/first-screen.ts';
+import { startScrolled } from '#web/ui/lists/first-screen.ts';
 
 /** Scroll position of a history entry when it was left, and the link that was followed. */
 interface Place {

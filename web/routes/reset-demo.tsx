@@ -4,9 +4,9 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ReplyOf } from '#web/api/client.ts';
 import { useSession } from '#web/features/accounts/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { paths } from './paths.ts';
 
 type LastReset = NonNullable<ReplyOf<typeof routes.demoTools>['reset']>;

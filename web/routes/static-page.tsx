@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { Extra } from '#web/ui/extra.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
+import { OptionalPart } from '#web/ui/pages/optional-part.tsx';
 
 const ServerNote = lazyPart(async () => (await import('./server-note.tsx')).ServerNote);
 
@@ -8,8 +8,8 @@ const ServerNote = lazyPart(async () => (await import('./server-note.tsx')).Serv
 export const StaticPage = () => (
   <>
     <Outlet />
-    <Extra>
+    <OptionalPart>
       <ServerNote />
-    </Extra>
+    </OptionalPart>
   </>
 );

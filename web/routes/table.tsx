@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
 import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router';
-import { useHydrated } from '#web/ui/hydration.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useHydrated } from '#web/ui/pages/hydration.ts';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
 import { area } from './lazy-area.ts';
 import { lazyPage, loadElement, loadPages } from './lazy-page.tsx';
 

@@ -1,7 +1,7 @@
 import { useInside } from '#web/features/accounts/session.ts';
-import { Extra } from '#web/ui/extra.tsx';
-import { useHydrated } from '#web/ui/hydration.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useHydrated } from '#web/ui/pages/hydration.ts';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
+import { OptionalPart } from '#web/ui/pages/optional-part.tsx';
 
 const UploadTray = lazyPart(async () => (await import('#web/features/media/upload-tray.tsx')).UploadTray);
 
@@ -11,9 +11,9 @@ export const Uploads = () => (useHydrated() ? <OwnUploads /> : null);
 function OwnUploads() {
   const { user } = useInside();
   return (
-    <Extra>
+    <OptionalPart>
       <UploadTray userId={user.id} />
-    </Extra>
+    </OptionalPart>
   );
 }
 

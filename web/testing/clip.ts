@@ -1,4 +1,4 @@
-import type { Clip } from '#contract/clips.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { micros } from '#contract/money.ts';
 import { testClipRow } from './clip-row.ts';
 

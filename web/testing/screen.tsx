@@ -2,15 +2,15 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { type RouteObject, StaticRouter, useRoutes } from 'react-router';
-import type { RouteSpec } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
+import { NowProvider } from '#web/ui/texts/use-now.tsx';
 import type { ApiError, InputOf, ReplyOf } from '../api/client.ts';
 import { keyOf } from '../api/query.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import type { GuardedSession } from '../features/accounts/session.ts';
 import { memberTable } from '../routes/member-table.tsx';
 import { publicPages, readTable, routeTable } from '../routes/table.tsx';
-import { NowProvider } from '../ui/now.tsx';
 
 // Guarded areas use browser globals that Node lacks.
 if (!('navigator' in globalThis))

@@ -1,4 +1,4 @@
-import type { ListingTerms } from '#contract/listing-terms.ts';
+import type { ListingTerms } from '#contract/listings/listing-terms.ts';
 import type { Film } from '#simulator/videos.ts';
 import type { DemoPlatform } from '../demo-listings.ts';
 

@@ -1,6 +1,6 @@
-import { createListingBody } from '#contract/listing-terms.ts';
+import { createListingBody } from '#contract/listings/listing-terms.ts';
 import { centsToMicros } from '#contract/money.ts';
-import { connectablePlatforms } from '#contract/platforms.ts';
+import { connectablePlatforms } from '#contract/platforms/platforms.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';

@@ -1,4 +1,4 @@
-import type { RejectReason } from '#contract/reject-reasons.ts';
+import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Film } from '#simulator/videos.ts';
 import { captions, type DemoPlatform } from '../demo-listings.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { platforms } from '#contract/platforms.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
 import type { Config } from '#server/config.ts';
 import { openS3 } from '#server/infra/s3/objects.ts';
 import { probeS3 } from '#server/infra/s3/probe.ts';

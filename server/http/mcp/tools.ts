@@ -1,10 +1,10 @@
-import { clipRoutes } from '#contract/clips.ts';
-import { earningsRoutes } from '#contract/earnings.ts';
-import { listingRoutes } from '#contract/listings.ts';
-import { publicPath } from '#contract/public-api.ts';
-import { receiptRoutes } from '#contract/receipts.ts';
-import type { RouteSpec } from '#contract/route.ts';
-import { submissionRoutes } from '#contract/submissions.ts';
+import { clipRoutes } from '#contract/clips/clips.ts';
+import { earningsRoutes } from '#contract/earnings/earnings.ts';
+import { receiptRoutes } from '#contract/earnings/receipts.ts';
+import { listingRoutes } from '#contract/listings/listings.ts';
+import { submissionRoutes } from '#contract/submissions/submissions.ts';
+import { publicPath } from '#contract/wire/public-api.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { type JsonSchema, wireSchema } from '../public-api/schemas.ts';
 
 /** An assistant's tool: one call of /api/v1, with a description that says when to use it. */

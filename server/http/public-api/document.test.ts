@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { errorCatalogue } from '#contract/errors.ts';
 import { everyRoute } from '#contract/every-route.ts';
-import { publicRoutesOf } from '#contract/public-api.ts';
+import { publicRoutesOf } from '#contract/wire/public-api.ts';
 import { publicDocument } from './document.ts';
 
 const document = publicDocument(everyRoute, 'https://permille.example');

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiScope } from '#contract/api-scopes.ts';
-import { problemSchema } from '#contract/problem.ts';
-import { publicPath, publicRoutesOf } from '#contract/public-api.ts';
-import type { RouteSpec } from '#contract/route.ts';
+import type { ApiScope } from '#contract/api-keys/api-scopes.ts';
+import { problemSchema } from '#contract/wire/problem.ts';
+import { publicPath, publicRoutesOf } from '#contract/wire/public-api.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { entityTagOf, namesTag } from '#server/infra/entity-tag.ts';
 import { type Door, operationOf } from './operation.ts';
 import { pageDoor, pageTags } from './pages.ts';

@@ -7,7 +7,7 @@ import { generateSource } from 'oazapfts';
 import { generateApi } from 'swagger-typescript-api';
 import { afterAll, describe, expect, test } from 'vitest';
 import { everyRoute } from '#contract/every-route.ts';
-import { publicRoutesOf } from '#contract/public-api.ts';
+import { publicRoutesOf } from '#contract/wire/public-api.ts';
 import { pagesDocument, publicDocument } from './document.ts';
 
 const appUrl = 'https://permille.example';

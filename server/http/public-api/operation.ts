@@ -1,4 +1,4 @@
-import type { RouteSpec } from '#contract/route.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { exampleOf } from './examples.ts';
 import { componentsOf } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import type { Access, RouteSpec } from '#contract/route.ts';
+import type { Access, RouteSpec } from '#contract/wire/route.ts';
 import type { Door } from './operation.ts';
 import { parametersOf } from './parameters.ts';
 import { pageRefusalResponse, pageRefusalsOf } from './refusals.ts';

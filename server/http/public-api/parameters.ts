@@ -1,5 +1,5 @@
-import { filterParameters } from '#contract/explore-filters.ts';
-import type { RouteSpec } from '#contract/route.ts';
+import { filterParameters } from '#contract/listings/explore-filters.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import { type JsonSchema, wireSchema } from './schemas.ts';
 
 /** The meaning of each parameter by name, the same in every operation. */

@@ -1,5 +1,5 @@
-import type { ApiScope } from '#contract/api-scopes.ts';
-import type { RouteSpec } from '#contract/route.ts';
+import type { ApiScope } from '#contract/api-keys/api-scopes.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 import type { Door } from './operation.ts';
 import { ifNoneMatch, parametersOf } from './parameters.ts';
 import { refusalResponse, refusalsOf } from './refusals.ts';

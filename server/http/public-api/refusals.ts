@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
-import type { RouteSpec } from '#contract/route.ts';
+import type { RouteSpec } from '#contract/wire/route.ts';
 
 /** Refusal codes that depend on the call's input or the server's state. */
 const codesOfInput = ({ method, params, query, idempotent }: RouteSpec): ErrorCode[] => [

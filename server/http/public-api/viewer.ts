@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { PUBLIC_API } from '#contract/public-api.ts';
+import { PUBLIC_API } from '#contract/wire/public-api.ts';
 import { forViewer } from '../security-headers.ts';
 import { viewerThemes } from './viewer-theme.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { withoutEndSlashes } from '#contract/own-path.ts';
+import { withoutEndSlashes } from '#contract/wire/own-path.ts';
 import type { S3Settings } from '../s3/settings.ts';
 import { bucketPlace } from './bucket-place.ts';
 import { lockFolder } from './lock-folder.ts';

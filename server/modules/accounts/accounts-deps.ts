@@ -1,4 +1,4 @@
-import type { AccountAccess } from '#contract/account-access.ts';
+import type { AccountAccess } from '#contract/accounts/account-access.ts';
 import type { Doer } from '#server/infra/audit.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Sealer } from '#server/infra/seal.ts';

@@ -1,4 +1,4 @@
-import { NO_ACCESS } from '#contract/account-access.ts';
+import { NO_ACCESS } from '#contract/accounts/account-access.ts';
 import type { ReadActor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#contract/accounts.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#contract/accounts.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { createAuth, UNUSED_SECRETS } from './auth.ts';

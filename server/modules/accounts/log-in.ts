@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { MemberRole } from '#contract/accounts.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
 import { type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { demoEmails } from './demo-accounts.ts';

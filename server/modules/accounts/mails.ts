@@ -1,6 +1,6 @@
-import { accessText } from '#contract/account-access.ts';
+import { accessText } from '#contract/accounts/account-access.ts';
 import { momentText } from '#contract/dates.ts';
-import { ownPath } from '#contract/own-path.ts';
+import { ownPath } from '#contract/wire/own-path.ts';
 import type { Mail } from '#server/infra/mail.ts';
 import type { AccessOutcome } from './replace-password.ts';
 

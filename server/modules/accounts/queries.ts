@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SessionReply } from '#contract/accounts.ts';
-import { photoPath } from '#contract/media.ts';
+import type { SessionReply } from '#contract/accounts/accounts.ts';
+import { photoPath } from '#contract/media/media.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 export interface Login {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
 import type { ReadActor } from '#server/http/actor.ts';
 import { BatchedReads } from '#server/infra/batched-reads.ts';
 import { after, DAY, MINUTE } from '#server/infra/clock.ts';

@@ -1,4 +1,4 @@
-import type { AccountAccess } from '#contract/account-access.ts';
+import type { AccountAccess } from '#contract/accounts/account-access.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { enqueueMail, type Mail } from '#server/infra/mail.ts';

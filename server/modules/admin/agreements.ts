@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AgreementRow } from '#contract/agreements.ts';
+import type { AgreementRow } from '#contract/admin/agreements.ts';
 import { AGREEMENT_HOURS } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { after, type Clock, HOUR } from '#server/infra/clock.ts';

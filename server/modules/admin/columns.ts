@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { adminPanelRoutes } from '#contract/admin.ts';
-import type { InboxRow } from '#contract/admin-inbox.ts';
+import type { adminPanelRoutes } from '#contract/admin/admin.ts';
+import type { InboxRow } from '#contract/admin/admin-inbox.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 type Row<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | 'auditLog'> = z.output<

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ExportPart } from '#contract/account-data.ts';
+import type { ExportPart } from '#contract/accounts/account-data.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 type Row = Record<string, ReturnType<typeof JSON.parse>>;

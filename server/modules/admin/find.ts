@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AdminFound, FOUND_ROWS } from '#contract/admin-find.ts';
+import { type AdminFound, FOUND_ROWS } from '#contract/admin/admin-find.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { textQuery } from '#server/modules/listings/listings.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type PostPlatform, platforms } from '#contract/platforms.ts';
+import { type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import { asSentence } from '#contract/sentence.ts';
-import { mailNotices } from '#contract/support.ts';
+import { mailNotices } from '#contract/support/support.ts';
 import { after, type Clock, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { type HealthCheck, lookAt, type Notice } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';

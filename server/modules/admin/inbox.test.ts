@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type InboxKind, inboxKind } from '#contract/admin-inbox.ts';
+import { type InboxKind, inboxKind } from '#contract/admin/admin-inbox.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { after, DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';

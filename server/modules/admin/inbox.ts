@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { InboxKind, InboxRow } from '#contract/admin-inbox.ts';
+import type { InboxKind, InboxRow } from '#contract/admin/admin-inbox.ts';
+import { posterPath } from '#contract/clips/posters.ts';
 import {
   AGREEMENT_HOURS,
   ANSWER_HOURS,
@@ -8,8 +9,7 @@ import {
   PAGE_ROWS,
 } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
-import { platforms } from '#contract/platforms.ts';
-import { posterPath } from '#contract/posters.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import { isWaiting } from '#server/infra/second-admin.ts';
 import type { Database } from '#server/infra/transaction.ts';

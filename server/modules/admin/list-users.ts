@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { adminPanelRoutes } from '#contract/admin.ts';
+import type { adminPanelRoutes } from '#contract/admin/admin.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { searched } from '#server/infra/searched.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { moneyActs } from '#contract/admin/money-acts.ts';
 import { TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { centsToMicros } from '#contract/money.ts';
-import { moneyActs } from '#contract/money-acts.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { adminPanelRoutes } from '#contract/admin.ts';
+import type { adminPanelRoutes } from '#contract/admin/admin.ts';
+import { posterPath } from '#contract/clips/posters.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { ListingState, PauseReason } from '#contract/listings.ts';
+import type { ListingState, PauseReason } from '#contract/listings/listings.ts';
 import { type Micros, micros } from '#contract/money.ts';
-import { posterPath } from '#contract/posters.ts';
-import type { SubmissionStatus } from '#contract/submissions.ts';
+import type { SubmissionStatus } from '#contract/submissions/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { contains } from '#server/infra/contains.ts';
 import { searched } from '#server/infra/searched.ts';

@@ -1,4 +1,4 @@
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { routes } from '#contract/routes.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';

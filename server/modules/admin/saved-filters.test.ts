@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SAVED_FILTERS_MAX } from '#contract/saved-filters.ts';
+import { SAVED_FILTERS_MAX } from '#contract/admin/saved-filters.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SAVED_FILTERS_MAX, type SavedFilter } from '#contract/saved-filters.ts';
+import { SAVED_FILTERS_MAX, type SavedFilter } from '#contract/admin/saved-filters.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { AdminListingShown } from '#contract/admin-objects.ts';
-import type { ListingState, PauseReason } from '#contract/listings.ts';
+import type { AdminListingShown } from '#contract/admin/admin-objects.ts';
+import type { ListingState, PauseReason } from '#contract/listings/listings.ts';
 import { micros } from '#contract/money.ts';
-import type { Platform } from '#contract/primitives.ts';
+import type { Platform } from '#contract/wire/primitives.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { budgetOf } from '#server/modules/listings/listings.ts';

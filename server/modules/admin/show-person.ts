@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AdminPerson, OBJECT_ROWS } from '#contract/admin-objects.ts';
+import { type AdminPerson, OBJECT_ROWS } from '#contract/admin/admin-objects.ts';
 import { micros } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';

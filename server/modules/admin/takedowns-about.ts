@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AdminListingShown, OBJECT_ROWS } from '#contract/admin-objects.ts';
-import { parsePostUrl } from '#contract/post-url.ts';
+import { type AdminListingShown, OBJECT_ROWS } from '#contract/admin/admin-objects.ts';
+import { parsePostUrl } from '#contract/platforms/post-url.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Limit of searched requests: this many waiting ones and this many handled ones. */

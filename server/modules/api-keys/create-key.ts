@@ -1,6 +1,6 @@
-import type { ApiKeyRow } from '#contract/api-keys.ts';
-import { scopeTexts } from '#contract/api-scope-texts.ts';
-import type { ApiScope } from '#contract/api-scopes.ts';
+import type { ApiKeyRow } from '#contract/api-keys/api-keys.ts';
+import { scopeTexts } from '#contract/api-keys/api-scope-texts.ts';
+import type { ApiScope } from '#contract/api-keys/api-scopes.ts';
 import { API_KEYS_MAX } from '#contract/limits.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';

@@ -1,5 +1,5 @@
-import type { ApiKeyRow } from '#contract/api-keys.ts';
-import { scopeTexts } from '#contract/api-scope-texts.ts';
+import type { ApiKeyRow } from '#contract/api-keys/api-keys.ts';
+import { scopeTexts } from '#contract/api-keys/api-scope-texts.ts';
 import { fullMoment } from '#contract/dates.ts';
 import type { Mail } from '#server/infra/mail.ts';
 

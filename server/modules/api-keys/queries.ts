@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { ApiKeyRow } from '#contract/api-keys.ts';
+import type { ApiKeyRow } from '#contract/api-keys/api-keys.ts';
 import type { DB } from '#db/types.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 

@@ -1,4 +1,4 @@
-import type { ApiScope } from '#contract/api-scopes.ts';
+import type { ApiScope } from '#contract/api-keys/api-scopes.ts';
 import type { ReadKey } from '#server/http/actor.ts';
 import { callerBucket, withinLimit } from '#server/http/rate-limit.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ApiKeyRow } from '#contract/api-keys.ts';
+import type { ApiKeyRow } from '#contract/api-keys/api-keys.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';

@@ -1,4 +1,4 @@
-import { apiKeyRoutes } from '#contract/api-keys.ts';
+import { apiKeyRoutes } from '#contract/api-keys/api-keys.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { createKey } from './create-key.ts';
 import { listKeys } from './queries.ts';

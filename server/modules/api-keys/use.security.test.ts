@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiScopes } from '#contract/api-scopes.ts';
+import { apiScopes } from '#contract/api-keys/api-scopes.ts';
 import { API_CALLS_PER_MINUTE } from '#contract/limits.ts';
 import { after, DAY, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';

@@ -10,7 +10,7 @@ import type {
 } from '#contract/appeals.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
-import { type RejectReason, rejectionText } from '#contract/reject-reasons.ts';
+import { type RejectReason, rejectionText } from '#contract/submissions/reject-reasons.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';

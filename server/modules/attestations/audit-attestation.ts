@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { momentText } from '#contract/dates.ts';
 import { AUDIT_DAYS, HOLD_SCORE } from '#contract/limits.ts';
-import { reasonsWith } from '#contract/reject-reasons.ts';
+import { reasonsWith } from '#contract/submissions/reject-reasons.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';

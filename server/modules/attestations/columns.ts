@@ -1,4 +1,4 @@
-import type { WaitingAttestation } from '#contract/admin-attestations.ts';
+import type { WaitingAttestation } from '#contract/admin/admin-attestations.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 export const waitingAttestationsColumns: CsvColumns<WaitingAttestation> = [

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { adminAttestationRoutes, WaitingAttestation } from '#contract/admin-attestations.ts';
+import type { adminAttestationRoutes, WaitingAttestation } from '#contract/admin/admin-attestations.ts';
 import { type AttestationState, type ClipAttestation, screenshotPath } from '#contract/attestations.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { Platform } from '#contract/primitives.ts';
-import type { SubmissionStatus } from '#contract/submissions.ts';
+import type { SubmissionStatus } from '#contract/submissions/submissions.ts';
+import type { Platform } from '#contract/wire/primitives.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';

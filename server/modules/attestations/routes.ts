@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { adminAttestationRoutes } from '#contract/admin-attestations.ts';
+import { adminAttestationRoutes } from '#contract/admin/admin-attestations.ts';
 import { attestationRoutes } from '#contract/attestations.ts';
 import { SCREENSHOT_MAX_BYTES, VIEWS_MAX } from '#contract/limits.ts';
-import { idParams } from '#contract/primitives.ts';
+import { idParams } from '#contract/wire/primitives.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { registerPictureRoute } from '#server/http/picture-route.ts';
 import { type Api, implement } from '#server/http/route.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AnalyticsTrouble } from '#contract/clip-analytics.ts';
-import type { CountedTerms } from '#contract/counted-terms.ts';
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { AnalyticsTrouble } from '#contract/clips/clip-analytics.ts';
+import type { CountedTerms } from '#contract/listings/counted-terms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import { textsOf } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';

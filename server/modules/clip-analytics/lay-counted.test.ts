@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ReleasedFigures, releasedFigures } from '#contract/clip-analytics.ts';
+import { type ReleasedFigures, releasedFigures } from '#contract/clips/clip-analytics.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { readReceipt, settle } from '#server/modules/earnings/earnings.ts';

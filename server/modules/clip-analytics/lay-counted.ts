@@ -1,4 +1,4 @@
-import type { CountedTerms } from '#contract/counted-terms.ts';
+import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { ReleasedStretch } from '#server/modules/connections/connections.ts';

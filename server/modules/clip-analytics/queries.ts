@@ -1,4 +1,4 @@
-import { type ClipAnalytics, releasedFigures } from '#contract/clip-analytics.ts';
+import { type ClipAnalytics, releasedFigures } from '#contract/clips/clip-analytics.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /**

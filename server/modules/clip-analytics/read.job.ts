@@ -1,5 +1,5 @@
-import { type AnalyticsTrouble, releasedFigures } from '#contract/clip-analytics.ts';
-import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import { type AnalyticsTrouble, releasedFigures } from '#contract/clips/clip-analytics.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 import { after, DAY, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { Job } from '#server/infra/tick.ts';

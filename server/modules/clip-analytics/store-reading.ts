@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ReleasedFigures, releasedFigures } from '#contract/clip-analytics.ts';
+import { type ReleasedFigures, releasedFigures } from '#contract/clips/clip-analytics.ts';
 import { sumFigures } from '#contract/sum-figures.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { ReleasedStretch } from '#server/modules/connections/connections.ts';

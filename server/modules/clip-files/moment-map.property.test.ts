@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MomentMap } from '#contract/clip-files.ts';
+import type { MomentMap } from '#contract/clips/clip-files.ts';
 import { micros } from '#contract/money.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { testClipFile } from '#server/testing/clip-file.ts';

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MOMENTS_MAX, type MomentMap, type TakenMoments, type TakenSecond } from '#contract/clip-files.ts';
+import {
+  MOMENTS_MAX,
+  type MomentMap,
+  type TakenMoments,
+  type TakenSecond,
+} from '#contract/clips/clip-files.ts';
 import { micros } from '#contract/money.ts';
 import type { Database } from '#server/infra/transaction.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClipMatch } from '#contract/clip-files.ts';
+import type { ClipMatch } from '#contract/clips/clip-files.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import {
   type MatchColumns,

@@ -1,4 +1,4 @@
-import { clipFileRoutes, type MomentMap, type TakenMoments } from '#contract/clip-files.ts';
+import { clipFileRoutes, type MomentMap, type TakenMoments } from '#contract/clips/clip-files.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { SharedReads } from '#server/infra/shared-reads.ts';

@@ -1,4 +1,4 @@
-import type { ClipMatch } from '#contract/clip-files.ts';
+import type { ClipMatch } from '#contract/clips/clip-files.ts';
 
 /** The result of comparing a file. */
 export type MatchState = Exclude<ClipMatch['state'], 'no_file' | 'sending' | 'refused' | 'waiting'>;

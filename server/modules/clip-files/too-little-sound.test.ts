@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isFlagged } from '#contract/clip-match.ts';
+import { isFlagged } from '#contract/clips/clip-match.ts';
 import { after, DAY, MovableClock } from '#server/infra/clock.ts';
 import { importSource } from '#server/modules/media/media.ts';
 import { testPerson } from '#server/testing/api.ts';

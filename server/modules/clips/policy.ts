@@ -1,4 +1,4 @@
-import type { Clip, ClipAction } from '#contract/clips.ts';
+import type { Clip, ClipAction } from '#contract/clips/clips.ts';
 import type { Actor } from '#server/http/actor.ts';
 
 interface Participants {

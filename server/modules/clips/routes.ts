@@ -1,4 +1,4 @@
-import { clipRoutes } from '#contract/clips.ts';
+import { clipRoutes } from '#contract/clips/clips.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { participantsOf } from '#server/modules/submissions/submissions.ts';

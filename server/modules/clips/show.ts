@@ -1,4 +1,4 @@
-import type { Clip } from '#contract/clips.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { clipAppeals, holdsOf, openSubject } from '#server/modules/appeals/appeals.ts';
 import { showAnalytics } from '#server/modules/clip-analytics/clip-analytics.ts';

@@ -1,6 +1,6 @@
-import type { ClipStep } from '#contract/clips.ts';
+import type { ClipStep } from '#contract/clips/clips.ts';
+import type { Receipt } from '#contract/earnings/receipts.ts';
 import type { Micros } from '#contract/money.ts';
-import type { Receipt } from '#contract/receipts.ts';
 import type { ClipState } from '#server/modules/submissions/submissions.ts';
 
 type State = Pick<

@@ -13,7 +13,7 @@ import {
 } from '#contract/cohorts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
-import type { Platform } from '#contract/primitives.ts';
+import type { Platform } from '#contract/wire/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
 import { after, SECOND, systemClock } from '#server/infra/clock.ts';
 import type { ConnectionReader } from './deps.ts';
 import { markDead } from './mark-dead.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { LOOKUPS_A_DAY } from '#contract/limits.ts';
-import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ConnectablePlatform, type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import { type ConnectablePlatform, type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 import { after, type Clock, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { textsOf } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { perSlice, sliceOf } from './minute-slices.ts';
 import { platformDay } from './platform-day.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { momentText } from '#contract/dates.ts';
-import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
+import { type ConnectablePlatform, platforms } from '#contract/platforms/platforms.ts';
 import { after, type Clock, DAY, HOUR } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Labelled, Metric } from '#server/infra/metric.ts';

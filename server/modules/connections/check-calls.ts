@@ -1,5 +1,5 @@
 import { momentText } from '#contract/dates.ts';
-import { platforms } from '#contract/platforms.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
 import { after, type Clock, MINUTE } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { CallLedger } from './call-ledger.ts';

@@ -1,4 +1,4 @@
-import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
+import { type ConnectablePlatform, platforms } from '#contract/platforms/platforms.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';

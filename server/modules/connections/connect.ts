@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { bookLookup } from './book-lookup.ts';

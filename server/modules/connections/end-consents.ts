@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
 import { Unreadable } from '#server/infra/seal.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { ConnectDeps } from './deps.ts';

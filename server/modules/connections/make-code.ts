@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { ConnectionCode } from '#contract/connections.ts';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';

@@ -1,5 +1,5 @@
 import { GONE_GRACE_DAYS } from '#contract/limits.ts';
-import { permissionNames } from '#contract/platform-permissions.ts';
+import { permissionNames } from '#contract/platforms/platform-permissions.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';

@@ -1,4 +1,4 @@
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { type OpenAccess, type OpenConsent, openTokens } from './access.ts';
 import type { ConnectionReader } from './deps.ts';

@@ -1,5 +1,5 @@
 import { dayAfter, pacificDay, pacificMidnight } from '#contract/pacific-days.ts';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { quotaDays } from './platforms/services.ts';
 

@@ -1,6 +1,6 @@
-import type { Role } from '#contract/accounts.ts';
-import { hasAnalytics } from '#contract/platform-permissions.ts';
-import { type ConnectablePlatform, connectedBy } from '#contract/platforms.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
+import { hasAnalytics } from '#contract/platforms/platform-permissions.ts';
+import { type ConnectablePlatform, connectedBy } from '#contract/platforms/platforms.ts';
 
 export const mayConnect = (role: Role | null, platform: ConnectablePlatform): boolean =>
   role !== null && role !== 'admin' && connectedBy(role).includes(platform);

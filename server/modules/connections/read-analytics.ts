@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { openAccess } from './access.ts';
 import type { ConnectionReader } from './deps.ts';
 import { endRelease } from './end-release.ts';

@@ -1,5 +1,5 @@
-import type { PostPlatform } from '#contract/platforms.ts';
-import { postLinks } from '#contract/post-url.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
+import { postLinks } from '#contract/platforms/post-url.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
 import { type Answer, answer, type FoundPost, problem } from './platforms/adapter.ts';
 

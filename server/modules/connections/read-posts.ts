@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { openAccess } from './access.ts';
 import { bookLookup } from './book-lookup.ts';

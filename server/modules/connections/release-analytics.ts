@@ -1,5 +1,5 @@
-import { analyticsScopes } from '#contract/platform-permissions.ts';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import { analyticsScopes } from '#contract/platforms/platform-permissions.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { type Notice, notify } from '#server/modules/notifications/notifications.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ConnectablePlatform, type PostPlatform, platforms } from '#contract/platforms.ts';
+import { type ConnectablePlatform, type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';

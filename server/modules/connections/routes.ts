@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectablePlatform, connectionRoutes } from '#contract/connections.ts';
-import { ownPath } from '#contract/own-path.ts';
+import { ownPath } from '#contract/wire/own-path.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';

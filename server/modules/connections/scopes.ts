@@ -1,5 +1,5 @@
-import { analyticsScopes, askedScopes, hasAnalytics } from '#contract/platform-permissions.ts';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import { analyticsScopes, askedScopes, hasAnalytics } from '#contract/platforms/platform-permissions.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import type { TokenSet } from './platforms/adapter.ts';
 
 const notIn = (asked: readonly string[], { scopes }: TokenSet): string[] => {

@@ -1,4 +1,4 @@
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { openConnection } from './access.ts';
 import type { ConnectDeps } from './deps.ts';

@@ -1,5 +1,5 @@
-import { askedScopes } from '#contract/platform-permissions.ts';
-import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
+import { askedScopes } from '#contract/platforms/platform-permissions.ts';
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';

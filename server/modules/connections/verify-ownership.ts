@@ -1,5 +1,5 @@
 import { GONE_GRACE_DAYS } from '#contract/limits.ts';
-import { type PostPlatform, platforms } from '#contract/platforms.ts';
+import { type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import { Unreadable } from '#server/infra/seal.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { openAccess } from './access.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import { textsOf } from '#server/infra/prepared.ts';

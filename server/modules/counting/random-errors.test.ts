@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 import { clipWorld } from '#server/testing/clip-world.ts';
 
 it.each([11, 12])('random errors end no clip and lose no count (seed %i)', async (seed) => {

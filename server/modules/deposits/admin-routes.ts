@@ -1,4 +1,4 @@
-import { adminDepositRoutes } from '#contract/admin-deposits.ts';
+import { adminDepositRoutes } from '#contract/admin/admin-deposits.ts';
 import { formatUsd, isWholeCents, type Micros } from '#contract/money.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';

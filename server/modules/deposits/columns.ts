@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { AdminDeposit } from '#contract/admin-deposits.ts';
-import type { depositRoutes, HostDeposit } from '#contract/deposits.ts';
+import type { AdminDeposit } from '#contract/admin/admin-deposits.ts';
+import type { depositRoutes, HostDeposit } from '#contract/deposits/deposits.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 type Row<Name extends 'hostTransactions'> = z.output<(typeof depositRoutes)[Name]['reply']>['rows'][number];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DepositRail, DepositState } from '#contract/deposits.ts';
+import type { DepositRail, DepositState } from '#contract/deposits/deposits.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** A deposit that funds a listing. */

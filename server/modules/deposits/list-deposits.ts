@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { AdminDeposit } from '#contract/admin-deposits.ts';
+import type { AdminDeposit } from '#contract/admin/admin-deposits.ts';
 import type {
   DepositRail,
   DepositState,
   depositRoutes,
   HostDeposit,
   RefundState,
-} from '#contract/deposits.ts';
+} from '#contract/deposits/deposits.ts';
 import { PAGE_ROWS, REFUND_SELF_DAYS } from '#contract/limits.ts';
 import { cutToCents, micros } from '#contract/money.ts';
-import { idSchema } from '#contract/primitives.ts';
+import { idSchema } from '#contract/wire/primitives.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
 import { searched } from '#server/infra/searched.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdminDepositShown } from '#contract/admin-deposits.ts';
+import type { AdminDepositShown } from '#contract/admin/admin-deposits.ts';
 import { micros } from '#contract/money.ts';
 import type { Database } from '#server/infra/transaction.ts';
 

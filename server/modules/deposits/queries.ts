@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { depositRoutes, HostTransaction } from '#contract/deposits.ts';
-import { idSchema } from '#contract/primitives.ts';
+import type { depositRoutes, HostTransaction } from '#contract/deposits/deposits.ts';
+import { idSchema } from '#contract/wire/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { listMovements, type MovementOf } from '#server/modules/ledger/ledger.ts';

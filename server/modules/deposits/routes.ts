@@ -1,4 +1,4 @@
-import { depositRoutes } from '#contract/deposits.ts';
+import { depositRoutes } from '#contract/deposits/deposits.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import type { Log } from '#server/infra/log.ts';

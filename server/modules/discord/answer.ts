@@ -1,4 +1,4 @@
-import { NO_MENTIONS } from '#server/infra/discord-text.ts';
+import { NO_MENTIONS } from '#server/modules/webhook-endpoints/webhook-endpoints.ts';
 
 /** An answer that only the person who typed sees, because balances and checks are private. */
 export interface Answer {

@@ -1,5 +1,5 @@
-import type { SubmissionCheck } from '#contract/submissions.ts';
-import { plainForDiscord } from '#server/infra/discord-text.ts';
+import type { SubmissionCheck } from '#contract/submissions/submissions.ts';
+import { plainForDiscord } from '#server/modules/webhook-endpoints/webhook-endpoints.ts';
 import type { Answer } from './answer.ts';
 import type { DiscordDeps } from './discord-deps.ts';
 import { listingNamed } from './find-listings.ts';

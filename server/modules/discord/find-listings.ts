@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { paidViewsText } from '#contract/counted-views.ts';
-import { feedQuery, listingRoutes } from '#contract/listings.ts';
+import { paidViewsText } from '#contract/clips/counted-views.ts';
+import { feedQuery, listingRoutes } from '#contract/listings/listings.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
-import { formats } from '#contract/platforms.ts';
-import { plainForDiscord } from '#server/infra/discord-text.ts';
+import { formats } from '#contract/platforms/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { exploreListings } from '#server/modules/listings/listings.ts';
+import { plainForDiscord } from '#server/modules/webhook-endpoints/webhook-endpoints.ts';
 import type { Answer, Suggestion } from './answer.ts';
 
 /** The product's green. */

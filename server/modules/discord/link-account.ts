@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { memberRoleSchema } from '#contract/accounts.ts';
+import { memberRoleSchema } from '#contract/accounts/accounts.ts';
 import { DISCORD_CODE_MINUTES } from '#contract/discord.ts';
 import { withinLimit } from '#server/http/rate-limit.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';

@@ -1,4 +1,4 @@
-import { type MemberRole, memberRoleSchema } from '#contract/accounts.ts';
+import { type MemberRole, memberRoleSchema } from '#contract/accounts/accounts.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#contract/accounts.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { clipperOverview, hostOverview } from '#server/modules/earnings/earnings.ts';

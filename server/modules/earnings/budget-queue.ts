@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BudgetQueue } from '#contract/earnings.ts';
-import { exhaustedBelow, leastTopUp } from '#contract/listing-checks.ts';
+import type { BudgetQueue } from '#contract/earnings/earnings.ts';
+import { exhaustedBelow, leastTopUp } from '#contract/listings/listing-checks.ts';
 import { micros } from '#contract/money.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { accruing, clipStates } from './clip-states.ts';

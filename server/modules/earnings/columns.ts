@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { DebtRow } from '#contract/debts.ts';
-import type { earningsRoutes } from '#contract/earnings.ts';
+import type { DebtRow } from '#contract/earnings/debts.ts';
+import type { earningsRoutes } from '#contract/earnings/earnings.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 type Row<Name extends 'clipperEarningRows'> = z.output<

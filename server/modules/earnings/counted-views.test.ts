@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { type CountedStretch, countedViews } from '#contract/counted-views.ts';
+import { type CountedStretch, countedViews } from '#contract/clips/counted-views.ts';
 import { ZERO_MICROS } from '#contract/money.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { DebtRow, debtRoutes } from '#contract/debts.ts';
+import type { DebtRow, debtRoutes } from '#contract/earnings/debts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';

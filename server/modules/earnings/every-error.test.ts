@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { clipWorld } from '#server/testing/clip-world.ts';
 import { earningsJob } from './earnings.job.ts';

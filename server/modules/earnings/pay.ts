@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PENDING_HOURS } from '#contract/platform-texts.ts';
+import { PENDING_HOURS } from '#contract/platforms/platform-texts.ts';
 import { newId } from '#server/infra/id.ts';
 import { idsOf } from '#server/infra/prepared.ts';
 import type { Tx } from '#server/infra/transaction.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { ClipperOverview, HostOverview } from '#contract/admin/overviews.ts';
+import { posterPath } from '#contract/clips/posters.ts';
 import { PAGE_ROWS, RECHECK_HOURS } from '#contract/limits.ts';
 import { micros, ZERO_MICROS } from '#contract/money.ts';
-import type { ClipperOverview, HostOverview } from '#contract/overviews.ts';
-import { posterPath } from '#contract/posters.ts';
-import type { SubmissionStatus } from '#contract/submissions.ts';
+import type { SubmissionStatus } from '#contract/submissions/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';

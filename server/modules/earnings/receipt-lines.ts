@@ -1,5 +1,5 @@
+import type { Receipt } from '#contract/earnings/receipts.ts';
 import { centsToMicros } from '#contract/money.ts';
-import type { Receipt } from '#contract/receipts.ts';
 import { countLevelNames } from '#contract/tracking.ts';
 import { type CsvCell, csvLine } from '#server/http/csv.ts';
 

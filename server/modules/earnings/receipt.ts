@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DatedStretch } from '#contract/counted-views.ts';
+import type { DatedStretch } from '#contract/clips/counted-views.ts';
+import type { Receipt } from '#contract/earnings/receipts.ts';
 import { micros, microsPerView } from '#contract/money.ts';
-import type { Platform } from '#contract/primitives.ts';
-import type { Receipt } from '#contract/receipts.ts';
-import type { SubmissionStatus } from '#contract/submissions.ts';
+import type { SubmissionStatus } from '#contract/submissions/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
+import type { Platform } from '#contract/wire/primitives.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { readStretches, uncontestedViews, viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
 import {

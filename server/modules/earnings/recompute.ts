@@ -1,6 +1,10 @@
-import { type CountedStretch, countedViews as countedViewsOf, fewestViews } from '#contract/counted-views.ts';
+import {
+  type CountedStretch,
+  countedViews as countedViewsOf,
+  fewestViews,
+} from '#contract/clips/counted-views.ts';
+import type { Receipt } from '#contract/earnings/receipts.ts';
 import { formatUsdExact, micros } from '#contract/money.ts';
-import type { Receipt } from '#contract/receipts.ts';
 import { outsideOf, type ViewRange, viewsIn } from '#server/modules/fraud-holds/fraud-holds.ts';
 
 type Link = Receipt['recomputation'][number];

@@ -1,6 +1,6 @@
-import { debtRoutes } from '#contract/debts.ts';
-import { earningsRoutes } from '#contract/earnings.ts';
-import { receiptRoutes } from '#contract/receipts.ts';
+import { debtRoutes } from '#contract/earnings/debts.ts';
+import { earningsRoutes } from '#contract/earnings/earnings.ts';
+import { receiptRoutes } from '#contract/earnings/receipts.ts';
 import { csvFile, implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AdminDebt, DEBT_CLIPS } from '#contract/debts.ts';
+import { type AdminDebt, DEBT_CLIPS } from '#contract/earnings/debts.ts';
 import { micros } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isKnownNoun } from '#contract/event-reads.ts';
+import { isKnownNoun } from '#contract/events/event-reads.ts';
 
 test('pages know which queries are stale after each event that a trigger writes', () => {
   const schema = readFileSync(new URL('../../../db/schema.sql', import.meta.url), 'utf8');

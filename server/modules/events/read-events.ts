@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { MOST_EVENTS, MOST_SENT } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { type Reader, readEvents, readRecent, type WrittenEvent } from './read-events.ts';
 import { MOST_SENT, positionOf, snapshotOf } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { eventRoutes } from '#contract/events.ts';
+import { eventRoutes } from '#contract/events/events.ts';
 import { type Actor, isShared } from '#server/http/actor.ts';
 import { sendRefusal } from '#server/http/problem.ts';
 import { callerBucket } from '#server/http/rate-limit.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import type { OutcomeCounter } from '#server/infra/outcome-counter.ts';
 import type { Reader } from './read-events.ts';
 import { MOST_SENT } from './rules.ts';

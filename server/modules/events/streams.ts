@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Event } from '#contract/events.ts';
+import type { Event } from '#contract/events/events.ts';
 import { SECOND } from '#server/infra/clock.ts';
 import type { Listen } from '#server/infra/listen.ts';
 import type { Log } from '#server/infra/log.ts';

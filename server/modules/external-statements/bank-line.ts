@@ -1,4 +1,4 @@
-import { isBankReference } from '#contract/bank-reference.ts';
+import { isBankReference } from '#contract/deposits/bank-reference.ts';
 import type { OutsideLine } from './outside-line.ts';
 
 const MOST_WORDS = 20;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type StatementMapping, statementMapping } from '#contract/statement-preview.ts';
+import { type StatementMapping, statementMapping } from '#contract/external-statements/statement-preview.ts';
 import { READERS } from './rules.ts';
 
 const HEAD = 'Date,Text,Amount (EUR)';

@@ -1,4 +1,8 @@
-import type { ExternalLine, MissingMovement, RailSummary } from '#contract/external-statements.ts';
+import type {
+  ExternalLine,
+  MissingMovement,
+  RailSummary,
+} from '#contract/external-statements/external-statements.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 export const externalLineColumns: CsvColumns<ExternalLine> = [

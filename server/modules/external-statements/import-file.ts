@@ -1,5 +1,5 @@
-import type { StatementRail } from '#contract/external-statements.ts';
-import type { StatementMapping } from '#contract/statement-preview.ts';
+import type { StatementRail } from '#contract/external-statements/external-statements.ts';
+import type { StatementMapping } from '#contract/external-statements/statement-preview.ts';
 import type { Doer } from '#server/infra/audit.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type StatementMapping, type StatementTable, statementMapping } from '#contract/statement-preview.ts';
+import {
+  type StatementMapping,
+  type StatementTable,
+  statementMapping,
+} from '#contract/external-statements/statement-preview.ts';
 
 /** A saved mapping, for files with certain column names. */
 export interface Layout {

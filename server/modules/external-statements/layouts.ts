@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { StatementRail } from '#contract/external-statements.ts';
+import type { StatementRail } from '#contract/external-statements/external-statements.ts';
+import { type StatementMapping, statementMapping } from '#contract/external-statements/statement-preview.ts';
 import { STATEMENT_LAYOUTS_MAX } from '#contract/limits.ts';
-import { type StatementMapping, statementMapping } from '#contract/statement-preview.ts';
 import { type Act, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';

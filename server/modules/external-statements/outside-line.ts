@@ -1,5 +1,8 @@
-import type { StatementRail } from '#contract/external-statements.ts';
-import type { StatementAssumption, StatementQuestion } from '#contract/statement-preview.ts';
+import type { StatementRail } from '#contract/external-statements/external-statements.ts';
+import type {
+  StatementAssumption,
+  StatementQuestion,
+} from '#contract/external-statements/statement-preview.ts';
 import type { SeenTable } from './layout.ts';
 
 /** One movement of a statement, before it is stored. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StatementRail } from '#contract/external-statements.ts';
+import type { StatementRail } from '#contract/external-statements/external-statements.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { speaksOf } from './outside-line.ts';
 import { TRANSFER_WITHIN } from './rules.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StatementRail } from '#contract/external-statements.ts';
+import type { StatementRail } from '#contract/external-statements/external-statements.ts';
 import { newId } from '#server/infra/id.ts';
 import type { SeenTable } from './layout.ts';
 import { failed, keyOf, type OutsideLine, type Reading, type Skipped, type Unread } from './outside-line.ts';

@@ -4,7 +4,7 @@ import {
   statementProblem,
   statementTable,
   statementUnderstood,
-} from '#contract/statement-preview.ts';
+} from '#contract/external-statements/statement-preview.ts';
 
 const layout = z.object({
   id: z.string(),

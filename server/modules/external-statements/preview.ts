@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { StatementRail } from '#contract/external-statements.ts';
-import type { StatementPreview } from '#contract/statement-preview.ts';
+import type { StatementRail } from '#contract/external-statements/external-statements.ts';
+import type { StatementPreview } from '#contract/external-statements/statement-preview.ts';
 import { DAY } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { recordset } from './import-lines.ts';

@@ -7,7 +7,7 @@ import type {
   MissingMovement,
   RailSummary,
   StatementRail,
-} from '#contract/external-statements.ts';
+} from '#contract/external-statements/external-statements.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { isWholeCents, micros } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';

@@ -1,4 +1,4 @@
-import { asciiDigits } from '#contract/ascii-digits.ts';
+import { asciiDigits } from '#contract/wire/ascii-digits.ts';
 import { CURRENCY_SYMBOLS, isCurrency, WAY_WORDS, type Way } from './cell-words.ts';
 
 /** Decimal places of a micro amount. */

@@ -1,4 +1,4 @@
-import type { StatementRail } from '#contract/external-statements.ts';
+import type { StatementRail } from '#contract/external-statements/external-statements.ts';
 import { boundedQueue } from '#server/infra/bounded-queue.ts';
 import { type ChildLimits, childProgram, runChild } from '#server/infra/child.ts';
 import { SECOND } from '#server/infra/clock.ts';

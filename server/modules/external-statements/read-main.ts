@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StatementRail } from '#contract/external-statements.ts';
+import type { StatementRail } from '#contract/external-statements/external-statements.ts';
 import type { Instructions } from './layout.ts';
 import { prepareRows } from './prepare-rows.ts';
 import { preparedHead } from './prepared-head.ts';

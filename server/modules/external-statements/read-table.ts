@@ -1,4 +1,8 @@
-import type { StatementAssumption, StatementColumn, StatementQuestion } from '#contract/statement-preview.ts';
+import type {
+  StatementAssumption,
+  StatementColumn,
+  StatementQuestion,
+} from '#contract/external-statements/statement-preview.ts';
 import { currenciesOf } from './cell-words.ts';
 import type { ColumnNames } from './column-names.ts';
 import type { Chosen, SeenTable } from './layout.ts';

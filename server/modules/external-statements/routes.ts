@@ -1,4 +1,7 @@
-import { externalStatementRoutes, type StatementFile } from '#contract/external-statements.ts';
+import {
+  externalStatementRoutes,
+  type StatementFile,
+} from '#contract/external-statements/external-statements.ts';
 import { implementTable, implementWholeTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { transact } from '#server/infra/transaction.ts';

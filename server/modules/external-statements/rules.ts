@@ -1,4 +1,4 @@
-import type { StatementRail } from '#contract/external-statements.ts';
+import type { StatementRail } from '#contract/external-statements/external-statements.ts';
 import { DAY } from '#server/infra/clock.ts';
 import type { Instructions } from './layout.ts';
 import type { Reading } from './outside-line.ts';

@@ -1,4 +1,4 @@
-import { type StatementColumn, statementColumn } from '#contract/statement-preview.ts';
+import { type StatementColumn, statementColumn } from '#contract/external-statements/statement-preview.ts';
 import type { Chosen, SeenTable } from './layout.ts';
 import type { CsvFile } from './read-csv.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { statementUnderstood } from '#contract/external-statements/statement-preview.ts';
 import { micros, ZERO_MICROS } from '#contract/money.ts';
-import type { statementUnderstood } from '#contract/statement-preview.ts';
 import type { OutsideLine, ReadStatement } from './outside-line.ts';
 
 /** The content of a statement, for a person who decides whether to import it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ExploreFilters, type FilterName, filterNames } from '#contract/explore-filters.ts';
+import { type ExploreFilters, type FilterName, filterNames } from '#contract/listings/explore-filters.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { paidViewsText } from '#contract/counted-views.ts';
+import { paidViewsText } from '#contract/clips/counted-views.ts';
 import { formatRate } from '#contract/money.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';

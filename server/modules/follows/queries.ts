@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CountedTerms } from '#contract/counted-terms.ts';
-import { acceptedFilters } from '#contract/explore-filters.ts';
 import type { FollowedHost, SavedSearch } from '#contract/follows.ts';
-import { photoPath } from '#contract/media.ts';
+import type { CountedTerms } from '#contract/listings/counted-terms.ts';
+import { acceptedFilters } from '#contract/listings/explore-filters.ts';
+import { photoPath } from '#contract/media/media.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { savedSearchMatches } from '#server/modules/listings/listings.ts';
 

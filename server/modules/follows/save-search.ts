@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { acceptedFilters, type ExploreFilters, isFiltered } from '#contract/explore-filters.ts';
 import { SAVED_SEARCHES_MAX } from '#contract/follows.ts';
+import { acceptedFilters, type ExploreFilters, isFiltered } from '#contract/listings/explore-filters.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { analyticsSignals } from '#contract/clip-analytics.ts';
+import { analyticsSignals } from '#contract/clips/clip-analytics.ts';
 import { HOLD_DECISION_DAYS, HOLD_SCORE } from '#contract/limits.ts';
 import { actBy, bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';

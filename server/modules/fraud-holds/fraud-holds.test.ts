@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { topicOf } from '#contract/notification-kinds.ts';
+import { topicOf } from '#contract/notifications/notification-kinds.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';

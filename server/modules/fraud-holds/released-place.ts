@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DatedStretch, fewestViews } from '#contract/counted-views.ts';
+import { type DatedStretch, fewestViews } from '#contract/clips/counted-views.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { outsideOf, placeAfter, type ViewRange } from './view-ranges.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PLATFORM_OWNER } from '#contract/ledger.ts';
+import { PLATFORM_OWNER } from '#contract/ledger/ledger.ts';
 import type { MovementKind } from './rules.ts';
 
 /**

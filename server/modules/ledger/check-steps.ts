@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ATTESTED_MAX } from '#contract/limits.ts';
-import { PENDING_HOURS } from '#contract/platform-texts.ts';
+import { PENDING_HOURS } from '#contract/platforms/platform-texts.ts';
 import { SLACK } from './slack.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { idSchema } from '#contract/primitives.ts';
-import type { EarningMove, statementRoutes } from '#contract/statements.ts';
+import type { EarningMove, statementRoutes } from '#contract/ledger/statements.ts';
+import { idSchema } from '#contract/wire/primitives.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import { contains } from '#server/infra/contains.ts';
 import type { Database } from '#server/infra/transaction.ts';

@@ -1,5 +1,5 @@
-import type { LedgerAccountRow, LedgerTransferRow, TrialBalanceRow } from '#contract/ledger.ts';
-import type { EarningMove, StatementRow } from '#contract/statements.ts';
+import type { LedgerAccountRow, LedgerTransferRow, TrialBalanceRow } from '#contract/ledger/ledger.ts';
+import type { EarningMove, StatementRow } from '#contract/ledger/statements.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 export const trialBalanceColumns: CsvColumns<TrialBalanceRow> = [

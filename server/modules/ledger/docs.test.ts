@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { accountKinds } from '#contract/ledger.ts';
+import { accountKinds } from '#contract/ledger/ledger.ts';
 import { ACCOUNT_LABELS, MOVEMENT_LABELS } from './labels.ts';
 import { MOVEMENTS } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Statement, StatementRow } from '#contract/ledger/statements.ts';
 import { micros } from '#contract/money.ts';
-import type { Statement, StatementRow } from '#contract/statements.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { MOVEMENT_LABELS } from './labels.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { PLATFORM_OWNER } from '#contract/ledger.ts';
+import { PLATFORM_OWNER } from '#contract/ledger/ledger.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import type { Module } from '#server/http/module.ts';

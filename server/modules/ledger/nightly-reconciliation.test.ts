@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { momentText } from '#contract/dates.ts';
-import { PLATFORM_OWNER } from '#contract/ledger.ts';
+import { PLATFORM_OWNER } from '#contract/ledger/ledger.ts';
 import { registerHealthRoutes } from '#server/http/health.ts';
 import { createServer } from '#server/http/server.ts';
 import { after, DAY, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AccountKind } from '#contract/ledger.ts';
+import type { AccountKind } from '#contract/ledger/ledger.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';

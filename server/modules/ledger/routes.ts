@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { ledgerRoutes } from '#contract/ledger.ts';
+import { ledgerRoutes } from '#contract/ledger/ledger.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, register } from '#server/http/route.ts';
 import { ledgerAccountsColumns, ledgerTransfersColumns, trialBalanceColumns } from './columns.ts';

@@ -1,4 +1,4 @@
-import { statementRoutes } from '#contract/statements.ts';
+import { statementRoutes } from '#contract/ledger/statements.ts';
 import { implementTable } from '#server/http/csv.ts';
 import type { Api } from '#server/http/route.ts';
 import { clipperMoves } from './clipper-moves.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import type { StatementRow } from '#contract/ledger/statements.ts';
 import { micros } from '#contract/money.ts';
-import type { StatementRow } from '#contract/statements.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';

@@ -1,5 +1,5 @@
-import { exhaustedBelow } from '#contract/listing-checks.ts';
-import type { ListingState } from '#contract/listings.ts';
+import { exhaustedBelow } from '#contract/listings/listing-checks.ts';
+import type { ListingState } from '#contract/listings/listings.ts';
 import { formatUsd } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type listingRoutes, pauseReasonNames } from '#contract/listings.ts';
+import { type listingRoutes, pauseReasonNames } from '#contract/listings/listings.ts';
 import { centsToMicros } from '#contract/money.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 

@@ -1,5 +1,5 @@
-import type { ListingTerms } from '#contract/listing-terms.ts';
-import { type ConnectablePlatform, connectedBy } from '#contract/platforms.ts';
+import type { ListingTerms } from '#contract/listings/listing-terms.ts';
+import { type ConnectablePlatform, connectedBy } from '#contract/platforms/platforms.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { editListingBody } from '#contract/listing-terms.ts';
+import type { editListingBody } from '#contract/listings/listing-terms.ts';
 import { micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';

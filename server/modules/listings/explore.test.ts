@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { feedQuery } from '#contract/listings.ts';
+import { feedQuery } from '#contract/listings/listings.ts';
 import { routes } from '#contract/routes.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { FeedRow, feedQuery } from '#contract/listings.ts';
-import { photoPath } from '#contract/media.ts';
+import type { FeedRow, feedQuery } from '#contract/listings/listings.ts';
+import { photoPath } from '#contract/media/media.ts';
 import { decodeCursor, type Position, page } from '#server/infra/cursor.ts';
 import { notPrepared, prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { FeedRow } from '#contract/listings.ts';
-import { photoPath } from '#contract/media.ts';
+import type { FeedRow } from '#contract/listings/listings.ts';
+import { photoPath } from '#contract/media/media.ts';
 import { micros } from '#contract/money.ts';
-import type { Platform } from '#contract/primitives.ts';
+import type { Platform } from '#contract/wire/primitives.ts';
 import { comparesClips, posterPath } from '#server/modules/media/media.ts';
 
 /** The columns that the feed and a listing's page share, of listing `l` with its account `a`. */

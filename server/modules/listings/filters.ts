@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ExploreFilters, type FilterName, filterNames } from '#contract/explore-filters.ts';
+import { type ExploreFilters, type FilterName, filterNames } from '#contract/listings/explore-filters.ts';
 
 interface Filter {
   /** Type of the value in SQL. */

@@ -1,5 +1,5 @@
 import { PINS_MAX } from '#contract/limits.ts';
-import type { ListingPin } from '#contract/listing-pins.ts';
+import type { ListingPin } from '#contract/listings/listing-pins.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { pinsOf } from './queries.ts';

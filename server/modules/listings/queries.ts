@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { ListingPin } from '#contract/listing-pins.ts';
+import type { ListingPin } from '#contract/listings/listing-pins.ts';
 import {
   type HostListingRow,
   type ListingBudget,
@@ -10,11 +10,11 @@ import {
   type listingRoutes,
   namedState,
   type PauseReason,
-} from '#contract/listings.ts';
-import { unplayable, type VideoFormat } from '#contract/media.ts';
+} from '#contract/listings/listings.ts';
+import { unplayable, type VideoFormat } from '#contract/media/media.ts';
 import { micros } from '#contract/money.ts';
-import { connectedBy } from '#contract/platforms.ts';
-import type { Platform } from '#contract/primitives.ts';
+import { connectedBy } from '#contract/platforms/platforms.ts';
+import type { Platform } from '#contract/wire/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';

@@ -1,5 +1,5 @@
-import { listingPinRoutes } from '#contract/listing-pins.ts';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import { listingPinRoutes } from '#contract/listings/listing-pins.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';

@@ -1,7 +1,7 @@
-import { paysByFigures } from '#contract/counted-views.ts';
-import { brokenTerms, emptyFields } from '#contract/listing-checks.ts';
-import { type ListingTerms, ruleLabels } from '#contract/listing-terms.ts';
-import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
+import { paysByFigures } from '#contract/clips/counted-views.ts';
+import { brokenTerms, emptyFields } from '#contract/listings/listing-checks.ts';
+import { type ListingTerms, ruleLabels } from '#contract/listings/listing-terms.ts';
+import { type ConnectablePlatform, platforms } from '#contract/platforms/platforms.ts';
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
 
 /** The first rule that terms break whose fields are valid one by one; null if they break none. */

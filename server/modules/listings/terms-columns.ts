@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { ListingRules, ListingTerms } from '#contract/listing-terms.ts';
+import type { ListingRules, ListingTerms } from '#contract/listings/listing-terms.ts';
 import { micros } from '#contract/money.ts';
 import type { ListingVersions } from '#db/types.ts';
 import { searchable } from './rules.ts';

@@ -1,6 +1,6 @@
 import { BUDGET_MAX } from '#contract/limits.ts';
-import { brokenTopUp } from '#contract/listing-checks.ts';
-import type { ListingBudget } from '#contract/listings.ts';
+import { brokenTopUp } from '#contract/listings/listing-checks.ts';
+import type { ListingBudget } from '#contract/listings/listings.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';

@@ -5,12 +5,12 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { TooManyBytes, Unwanted } from './append-to.ts';
 import { holdSpace, releaseForgotten, releaseSpace } from './hold-space.ts';
-import { TooSlow } from './pace.ts';
 import { ownUpload, type UploadRow } from './queries.ts';
 import { type Receiving, Superseded } from './receiving.ts';
-import type { UploadSpace } from './space.ts';
 import { KEPT_MS } from './start-upload.ts';
 import type { MediaStorage } from './storage.ts';
+import { TooSlow } from './upload-pace.ts';
+import type { UploadSpace } from './upload-space.ts';
 
 export interface UploadDeps {
   db: Database;

@@ -5,7 +5,7 @@ import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { freeingWrites } from './freeing-writes.ts';
-import { type Pace, watchPace } from './pace.ts';
+import { type Pace, watchPace } from './upload-pace.ts';
 
 export class TooManyBytes extends Error {}
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { appendTo, FLUSHING, TooManyBytes } from './append-to.ts';
-import { type Pace, UPLOAD_PACE, watchPace } from './pace.ts';
 import type { Form, MediaStorage } from './storage.ts';
+import { type Pace, UPLOAD_PACE, watchPace } from './upload-pace.ts';
 
 export interface DiskStorage extends MediaStorage {
   pathOf(key: string, form?: Form): string;

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import type { UploadKind, UploadRow } from './queries.ts';
 import { hasSender } from './senders.ts';
-import { checkHeld, lockSpace, type UploadSpace } from './space.ts';
+import { checkHeld, lockSpace, type UploadSpace } from './upload-space.ts';
 
 /**
  * Holds space for the bytes of an upload up to `endBytes` before a request brings them, so that concurrent

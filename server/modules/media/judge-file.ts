@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { videoFormat } from '#contract/media.ts';
+import { videoFormat } from '#contract/media/media.ts';
 import { boundedQueue } from '#server/infra/bounded-queue.ts';
 import { type ChildLimits, childProgram, runChild } from '#server/infra/child.ts';
 import { SECOND } from '#server/infra/clock.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { SOURCE_PICTURE_MAX_BYTES } from '#contract/limits.ts';
-import { rowsFrom, SHEET_TILES, STORYBOARD } from '#contract/storyboard.ts';
+import { rowsFrom, SHEET_TILES, STORYBOARD } from '#contract/media/storyboard.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { ownUpload } from './queries.ts';

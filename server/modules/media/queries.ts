@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { MediaFile } from '#contract/media.ts';
+import type { MediaFile } from '#contract/media/media.ts';
 import type { MediaFiles } from '#db/types.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 

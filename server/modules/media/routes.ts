@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readEntries } from '#contract/input-sentences.ts';
 import { SOURCE_MAX_BYTES, SOURCE_PICTURE_MAX_BYTES } from '#contract/limits.ts';
-import { idParams } from '#contract/primitives.ts';
+import { SHEET_TILES, STORYBOARD } from '#contract/media/storyboard.ts';
+import { transcriptCue, transcriptRoutes } from '#contract/media/transcripts.ts';
 import { routes } from '#contract/routes.ts';
-import { SHEET_TILES, STORYBOARD } from '#contract/storyboard.ts';
-import { transcriptCue, transcriptRoutes } from '#contract/transcripts.ts';
+import { readEntries } from '#contract/wire/input-sentences.ts';
+import { idParams } from '#contract/wire/primitives.ts';
 import { registerPictureRoute } from '#server/http/picture-route.ts';
 import { sendProblem } from '#server/http/problem.ts';
 import { type Api, implement } from '#server/http/route.ts';
@@ -27,11 +27,11 @@ import {
 import { showSound } from './sound/show.ts';
 import type { SourceLinks } from './source-link.ts';
 import { serveSourcePicture, serveStoryboard } from './source-pictures.ts';
-import { hostBytes, type UploadSpace } from './space.ts';
 import type { MediaStorage } from './storage.ts';
 import { createStreams } from './streams.ts';
 import { keepTranscript, ownsSource, showTranscript } from './transcript/keep-transcript.ts';
 import { registerUploadRoutes } from './upload-routes.ts';
+import { hostBytes, type UploadSpace } from './upload-space.ts';
 
 interface MediaParts {
   storage: MediaStorage;

@@ -1,8 +1,8 @@
 import { finished, PassThrough, type Readable } from 'node:stream';
 import type { Bucket } from '#server/infra/s3/objects.ts';
 import { TooManyBytes, Unwanted } from './append-to.ts';
-import { type Pace, UPLOAD_PACE, watchPace } from './pace.ts';
 import type { Appending } from './storage.ts';
+import { type Pace, UPLOAD_PACE, watchPace } from './upload-pace.ts';
 
 /**
  * Size of each piece except the last: large enough for the server to assemble them into one object, few

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SHEET_TILES, type Storyboard, tileAt } from '#contract/storyboard.ts';
+import { SHEET_TILES, type Storyboard, tileAt } from '#contract/media/storyboard.ts';
 import { sendProblem } from '#server/http/problem.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { pictureOfSource, type UploadRow } from './queries.ts';

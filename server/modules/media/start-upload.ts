@@ -4,14 +4,14 @@ import {
   UNBEGUN_UPLOAD_HOURS,
   UNUSED_UPLOAD_DAYS,
 } from '#contract/limits.ts';
-import { VIDEO_TYPES } from '#contract/media.ts';
+import { VIDEO_TYPES } from '#contract/media/media.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { UploadKind, UploadRow } from './queries.ts';
-import { checkSpace, type SpaceCode, type UploadSpace } from './space.ts';
 import { newStorageKey } from './storage.ts';
+import { checkSpace, type SpaceCode, type UploadSpace } from './upload-space.ts';
 
 export interface Announced {
   fileName: string;

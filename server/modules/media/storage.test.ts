@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Flushing } from './append-to.ts';
 import { Unwanted } from './append-to.ts';
 import { createDiskStorage } from './disk-storage.ts';
-import { UPLOAD_PACE, watchPace } from './pace.ts';
+import { UPLOAD_PACE, watchPace } from './upload-pace.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-storage-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SOURCE_MAX_BYTES } from '#contract/limits.ts';
-import { UPLOADS_PATH } from '#contract/media.ts';
-import { idParams } from '#contract/primitives.ts';
-import type { Access } from '#contract/route.ts';
+import { UPLOADS_PATH } from '#contract/media/media.ts';
+import { idParams } from '#contract/wire/primitives.ts';
+import type { Access } from '#contract/wire/route.ts';
 import { type Actor, refuseAccess } from '#server/http/actor.ts';
 import { sendProblem, sendRefusal } from '#server/http/problem.ts';
 import type { Api } from '#server/http/route.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { topicOf } from '#contract/notification-kinds.ts';
+import { topicOf } from '#contract/notifications/notification-kinds.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 
 const BATCH = 500;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { topicRules } from '#contract/notification-topics.ts';
+import { topicRules } from '#contract/notifications/notification-topics.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { listOutbox } from '#server/infra/mail.ts';

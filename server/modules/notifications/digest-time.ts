@@ -1,4 +1,4 @@
-import { DIGEST_HOUR_UTC } from '#contract/notification-topics.ts';
+import { DIGEST_HOUR_UTC } from '#contract/notifications/notification-topics.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 
 const MONDAY = 1;

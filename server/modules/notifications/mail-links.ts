@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type NotificationTopic, notificationTopic } from '#contract/notification-topics.ts';
+import { type NotificationTopic, notificationTopic } from '#contract/notifications/notification-topics.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { createSigner, type Secrets } from '#server/infra/secrets.ts';
 

@@ -1,5 +1,5 @@
-import { type NotificationTopic, notificationTopics } from '#contract/notification-topics.ts';
-import { topicLabel } from '#contract/topic-labels.ts';
+import { type NotificationTopic, notificationTopics } from '#contract/notifications/notification-topics.ts';
+import { topicLabel } from '#contract/notifications/topic-labels.ts';
 import type { Mail } from '#server/infra/mail.ts';
 
 export interface NewsItem {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { StatementRow } from '#contract/ledger/statements.ts';
 import { formatUsdExact } from '#contract/money.ts';
 import { monthAfter, monthBefore, monthName, monthOf } from '#contract/months.ts';
-import type { StatementRow } from '#contract/statements.ts';
 import { after, type Clock, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';

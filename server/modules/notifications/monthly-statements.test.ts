@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PLATFORM_OWNER } from '#contract/ledger.ts';
+import { PLATFORM_OWNER } from '#contract/ledger/ledger.ts';
 import { micros } from '#contract/money.ts';
 import { HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';

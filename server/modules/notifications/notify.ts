@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type NotificationKind, topicOf } from '#contract/notification-kinds.ts';
+import { type NotificationKind, topicOf } from '#contract/notifications/notification-kinds.ts';
 import type {
   NotificationChannel,
   NotificationTiming,
   NotificationTopic,
-} from '#contract/notification-topics.ts';
+} from '#contract/notifications/notification-topics.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { leavesAt } from './digest-time.ts';

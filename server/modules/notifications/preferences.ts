@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
 import {
   type NotificationChannel,
   type NotificationTiming,
@@ -8,8 +8,8 @@ import {
   notificationTopics,
   timingsFor,
   topicRules,
-} from '#contract/notification-topics.ts';
-import type { NotificationPreference } from '#contract/notifications.ts';
+} from '#contract/notifications/notification-topics.ts';
+import type { NotificationPreference } from '#contract/notifications/notifications.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 
 type TimingOf = (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { NotificationRow } from '#contract/notifications.ts';
+import type { NotificationRow } from '#contract/notifications/notifications.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 

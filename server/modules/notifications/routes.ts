@@ -1,5 +1,5 @@
-import { timingsFor } from '#contract/notification-topics.ts';
-import { notificationRoutes } from '#contract/notifications.ts';
+import { timingsFor } from '#contract/notifications/notification-topics.ts';
+import { notificationRoutes } from '#contract/notifications/notifications.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { markGroupRead, markOneRead, markRead } from './mark-read.ts';

@@ -1,5 +1,5 @@
-import type { NotificationTopic } from '#contract/notification-topics.ts';
-import { topicLabel } from '#contract/topic-labels.ts';
+import type { NotificationTopic } from '#contract/notifications/notification-topics.ts';
+import { topicLabel } from '#contract/notifications/topic-labels.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { MailLinks } from './mail-links.ts';

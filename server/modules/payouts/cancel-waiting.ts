@@ -1,7 +1,7 @@
 import { type Micros, micros } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { bookCalledBack, movedColumns } from './book.ts';
+import { bookCalledBack, movedColumns } from './book-moves.ts';
 
 /**
  * Cancels every payout of a clipper that has provably not been sent: requested, refused by PayPal, or in a

@@ -7,7 +7,7 @@ import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { accountsOfPayout, firstProblem, type VerifyOwnership } from './accounts-behind.ts';
-import { notifyClipper } from './book.ts';
+import { notifyClipper } from './book-moves.ts';
 
 const AGAIN_AFTER_PROBLEM = 15 * MINUTE;
 const AFTER_CANCELED = 15 * MINUTE;

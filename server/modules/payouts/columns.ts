@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { PayoutBatchRow } from '#contract/admin-payouts.ts';
-import type { payoutRoutes } from '#contract/payouts.ts';
+import type { PayoutBatchRow } from '#contract/admin/admin-payouts.ts';
+import type { payoutRoutes } from '#contract/payouts/payouts.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 type Row<Name extends 'clipperPayouts' | 'adminPayouts'> = z.output<

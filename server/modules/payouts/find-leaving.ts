@@ -2,7 +2,7 @@ import { unsupportedCountries } from '#contract/countries.ts';
 import { momentText } from '#contract/dates.ts';
 import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros, splitCents, ZERO_MICROS } from '#contract/money.ts';
-import type { Leaving } from '#contract/payouts.ts';
+import type { Leaving } from '#contract/payouts/payouts.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { unseasoned, waitingReasons } from '#server/modules/deposits/deposits.ts';
 import { balanceOf, clipperAvailable, clipperOwed } from '#server/modules/ledger/ledger.ts';

@@ -1,10 +1,10 @@
 import type { Outcome } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type Act, auditPayout } from './audit.ts';
-import { bookCalledBack, bookReturned, movedColumns } from './book.ts';
-import { whyNot } from './finish.ts';
+import { bookCalledBack, bookReturned, movedColumns } from './book-moves.ts';
 import { lockBalancesOf } from './lock-balances.ts';
 import { decidePayoutAct } from './money-acts.ts';
+import { whyNot } from './pay-by-hand.ts';
 
 type Refused = 'not_found' | 'payout_state';
 

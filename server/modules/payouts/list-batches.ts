@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { adminPayoutRoutes, PayoutBatchRow } from '#contract/admin-payouts.ts';
+import type { adminPayoutRoutes, PayoutBatchRow } from '#contract/admin/admin-payouts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import { contains } from '#server/infra/contains.ts';

@@ -21,10 +21,10 @@ import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
-import { bookFailed, bookReturned, type MovedPayout, movedColumns } from './book.ts';
-import { markPaid, pickUp } from './finish.ts';
+import { bookFailed, bookReturned, type MovedPayout, movedColumns } from './book-moves.ts';
+import { payoutParts } from './list-parts.ts';
 import { lockBalances } from './lock-balances.ts';
-import { payoutParts } from './parts.ts';
+import { markPaid, pickUp } from './pay-by-hand.ts';
 import { startPayout } from './start-payout.ts';
 import { payoutTrace } from './trace.ts';
 

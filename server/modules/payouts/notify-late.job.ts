@@ -7,7 +7,7 @@ import { type Clock, SECOND } from '#server/infra/clock.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { notifyClipper } from './book.ts';
+import { notifyClipper } from './book-moves.ts';
 import { addressUsableAt } from './queries.ts';
 
 const AT_ONCE = 100;

@@ -4,7 +4,7 @@ import { after, HOUR } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { auditPayout } from './audit.ts';
 import { automaticIsStopped } from './automatic.ts';
-import { notifyClipper } from './book.ts';
+import { notifyClipper } from './book-moves.ts';
 import { findBlock, findLeavable } from './find-leaving.ts';
 import { lockBalances } from './lock-balances.ts';
 import { findAddress, isFrozenPerson } from './queries.ts';

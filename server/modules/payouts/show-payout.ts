@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdminPayout } from '#contract/admin-payouts.ts';
+import type { AdminPayout } from '#contract/admin/admin-payouts.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { findAdminPayout } from './queries.ts';

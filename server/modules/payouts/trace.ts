@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
-import type { PayoutTraceRow } from '#contract/payout-trace.ts';
+import type { PayoutTraceRow } from '#contract/payouts/payout-trace.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 import { page } from '#server/infra/cursor.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { cutOut, fundingOf, type Piece } from '#server/modules/deposits/deposits.ts';
-import { past, positionOf } from './parts.ts';
+import { past, positionOf } from './list-parts.ts';
 
 interface Row {
   submission_id: string;

@@ -1,7 +1,7 @@
 import { unsupportedCountries } from '#contract/countries.ts';
 import { WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd, isWholeCents, type Micros } from '#contract/money.ts';
-import type { PayoutRow } from '#contract/payouts.ts';
+import type { PayoutRow } from '#contract/payouts/payouts.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { clipperAvailable, lock } from '#server/modules/ledger/ledger.ts';

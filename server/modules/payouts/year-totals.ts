@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PayoutTotalRow } from '#contract/admin-payouts.ts';
+import type { PayoutTotalRow } from '#contract/admin/admin-payouts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import type { CsvColumns } from '#server/http/csv.ts';

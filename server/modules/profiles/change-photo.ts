@@ -1,4 +1,4 @@
-import { photoPath } from '#contract/media.ts';
+import { photoPath } from '#contract/media/media.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';

@@ -1,5 +1,5 @@
-import type { HostRecord } from '#contract/listings.ts';
-import type { RejectReason } from '#contract/reject-reasons.ts';
+import type { HostRecord } from '#contract/listings/listings.ts';
+import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 
 /** The columns of a host's card; null if there is no card yet. */
 export interface HostStatsColumns {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { photoPath } from '#contract/media.ts';
+import { photoPath } from '#contract/media/media.ts';
 import { micros } from '#contract/money.ts';
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { ProfileClip, ProfileListing, PublicProfile } from '#contract/profiles.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import type { Database } from '#server/infra/transaction.ts';

@@ -1,4 +1,4 @@
-import type { ScoreRules, ScoreWeek } from '#contract/score-rules.ts';
+import type { ScoreRules, ScoreWeek } from '#contract/scoring/score-rules.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 export const scoreWeekColumns: CsvColumns<ScoreWeek> = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ScoreWeek } from '#contract/score-rules.ts';
+import type { ScoreWeek } from '#contract/scoring/score-rules.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { ABOUT_PEOPLE } from '#server/modules/fraud-holds/fraud-holds.ts';

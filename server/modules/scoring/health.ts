@@ -1,4 +1,4 @@
-import { platforms } from '#contract/platforms.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Metric } from '#server/infra/metric.ts';
 import type { Database } from '#server/infra/transaction.ts';

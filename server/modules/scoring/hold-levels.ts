@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type Discoveries, HORIZON, levelAt } from './score/hold-levels.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProposalFigures, ScoreProposal } from '#contract/score-proposals.ts';
+import type { ProposalFigures, ScoreProposal } from '#contract/scoring/score-proposals.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { type ProposalFigures, proposalFigures, type ScoreProposal } from '#contract/score-proposals.ts';
-import { type SignalSetting, signalSetting } from '#contract/score-rules.ts';
+import {
+  type ProposalFigures,
+  proposalFigures,
+  type ScoreProposal,
+} from '#contract/scoring/score-proposals.ts';
+import { type SignalSetting, signalSetting } from '#contract/scoring/score-rules.ts';
 import { actBy, bySystem, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ScoreDrift } from '#contract/score-drifts.ts';
+import type { ScoreDrift } from '#contract/scoring/score-drifts.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import type { ScoreClass } from './score/calibration.ts';

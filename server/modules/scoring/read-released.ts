@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ReleasedFigures, releasedFigures } from '#contract/clip-analytics.ts';
+import { type ReleasedFigures, releasedFigures } from '#contract/clips/clip-analytics.ts';
 import { sumFigures } from '#contract/sum-figures.ts';
 import { HOUR } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';

@@ -1,7 +1,7 @@
-import { scoreDriftRoutes } from '#contract/score-drifts.ts';
-import { scoreProposalRoutes } from '#contract/score-proposals.ts';
-import { scoreReviewRoutes } from '#contract/score-reviews.ts';
-import { type ScoreRules as Rules, scoreRuleRoutes } from '#contract/score-rules.ts';
+import { scoreDriftRoutes } from '#contract/scoring/score-drifts.ts';
+import { scoreProposalRoutes } from '#contract/scoring/score-proposals.ts';
+import { scoreReviewRoutes } from '#contract/scoring/score-reviews.ts';
+import { type ScoreRules as Rules, scoreRuleRoutes } from '#contract/scoring/score-rules.ts';
 import { implementTable, implementWholeTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, refuse } from '#server/infra/outcome.ts';

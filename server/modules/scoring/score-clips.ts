@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PostPlatform } from '#contract/platforms.ts';
-import { reasonsWith } from '#contract/reject-reasons.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
+import { reasonsWith } from '#contract/submissions/reject-reasons.ts';
 import { DAY } from '#server/infra/clock.ts';
 import { textsOf } from '#server/infra/prepared.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DryRun, ScoreRules, SignalSetting } from '#contract/score-rules.ts';
+import type { DryRun, ScoreRules, SignalSetting } from '#contract/scoring/score-rules.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SignalSetting } from '#contract/score-rules.ts';
+import type { SignalSetting } from '#contract/scoring/score-rules.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';

@@ -1,4 +1,4 @@
-import type { DryRun } from '#contract/score-rules.ts';
+import type { DryRun } from '#contract/scoring/score-rules.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { ScoreRules } from './score/rules.ts';
 import { scoreClip } from './score/score.ts';

@@ -1,4 +1,4 @@
-import { studioRoutes } from '#contract/studio.ts';
+import { studioRoutes } from '#contract/media/studio.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { findProject } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyProject, PROJECT_MAX_BYTES, type StudioProject, studioLimits } from '#contract/studio.ts';
+import { emptyProject, PROJECT_MAX_BYTES, type StudioProject, studioLimits } from '#contract/media/studio.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';

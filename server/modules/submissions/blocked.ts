@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BlockedClipper } from '#contract/blocks.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import { photoPath } from '#contract/media.ts';
+import { photoPath } from '#contract/media/media.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { clipWorld } from '#server/testing/clip-world.ts';
 

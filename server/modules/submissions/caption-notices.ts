@@ -1,5 +1,5 @@
 import { CAPTION_FIX_HOURS, CAPTION_REPEAT_DAYS } from '#contract/limits.ts';
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CaptionProblem } from '#contract/caption-checks.ts';
-import { type PostPlatform, platforms } from '#contract/platforms.ts';
+import { type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
+import type { CaptionProblem } from '#contract/submissions/caption-checks.ts';
 import { hasDisclosure, missingTags } from './rules.ts';
 
 interface PostCaption {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CAPTION_FIX_HOURS, CAPTION_REPEAT_DAYS } from '#contract/limits.ts';
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { PostCaption } from '#server/modules/connections/connections.ts';

@@ -1,12 +1,12 @@
-import { paysByFigures, reportsWhatCounts } from '#contract/counted-views.ts';
+import { paysByFigures, reportsWhatCounts } from '#contract/clips/counted-views.ts';
 import { unsupportedCountries } from '#contract/countries.ts';
 import { momentText } from '#contract/dates.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import { LOOKUPS_A_DAY } from '#contract/limits.ts';
-import { formats, type PostPlatform } from '#contract/platforms.ts';
-import type { RecognisedPost } from '#contract/post-url.ts';
-import type { SubmissionCheck } from '#contract/submissions.ts';
+import { formats, type PostPlatform } from '#contract/platforms/platforms.ts';
+import type { RecognisedPost } from '#contract/platforms/post-url.ts';
+import type { SubmissionCheck } from '#contract/submissions/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { FoundPost, OwnPost } from '#server/modules/connections/connections.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ClipRule } from '#contract/clips.ts';
+import type { ClipRule } from '#contract/clips/clips.ts';
 import { momentText } from '#contract/dates.ts';
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { DISCLOSURE, missingSentence, sayPaid } from './caption.ts';
 import { lengthAllowed } from './rules.ts';

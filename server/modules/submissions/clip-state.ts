@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Clip } from '#contract/clips.ts';
-import type { ListingState } from '#contract/listings.ts';
+import type { Clip } from '#contract/clips/clips.ts';
+import type { ListingState } from '#contract/listings/listings.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { readPage, toRow } from './lists.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { submissionRoutes } from '#contract/submissions.ts';
+import type { submissionRoutes } from '#contract/submissions/submissions.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 type Row<Name extends 'clipperSubmissions' | 'hostSubmissions'> = z.output<

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatUsd } from '#contract/money.ts';
-import type { RejectReason } from '#contract/reject-reasons.ts';
+import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';

@@ -1,5 +1,5 @@
 import { UNDO_SECONDS } from '#contract/limits.ts';
-import type { RejectReason } from '#contract/reject-reasons.ts';
+import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';

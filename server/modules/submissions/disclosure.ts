@@ -1,4 +1,4 @@
-import { foldWord, LINKS, plainCaption, tagsIn } from '#contract/caption-tags.ts';
+import { foldWord, LINKS, plainCaption, tagsIn } from '#contract/submissions/caption-tags.ts';
 import * as denying from './disclosure-denials.ts';
 import { type DisclosureWords, listingWords } from './disclosure-words.ts';
 import { furtherWords } from './disclosure-words-further.ts';

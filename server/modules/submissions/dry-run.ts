@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { submissionRoutes } from '#contract/submissions.ts';
+import type { submissionRoutes } from '#contract/submissions/submissions.ts';
 import { type CheckDeps, type CheckInput, checkClip } from './check.ts';
 
 export type DryRun = z.output<typeof submissionRoutes.checkClip.reply>;

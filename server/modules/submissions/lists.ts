@@ -1,14 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AppealState } from '#contract/appeals.ts';
 import { screenshotPath } from '#contract/attestations.ts';
-import { worthOf } from '#contract/earned.ts';
-import type { ListingState } from '#contract/listings.ts';
+import { posterPath } from '#contract/clips/posters.ts';
+import { worthOf } from '#contract/earnings/earned.ts';
+import type { ListingState } from '#contract/listings/listings.ts';
 import { micros, microsPerView } from '#contract/money.ts';
-import { posterPath } from '#contract/posters.ts';
-import type { Platform } from '#contract/primitives.ts';
-import { type RejectReason, reasonsWith } from '#contract/reject-reasons.ts';
-import type { ClipperSubmissionRow, HostSubmissionRow, SubmissionStatus } from '#contract/submissions.ts';
+import { type RejectReason, reasonsWith } from '#contract/submissions/reject-reasons.ts';
+import type {
+  ClipperSubmissionRow,
+  HostSubmissionRow,
+  SubmissionStatus,
+} from '#contract/submissions/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
+import type { Platform } from '#contract/wire/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
 import { textsOf } from '#server/infra/prepared.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MatchSummary } from '#contract/clip-match.ts';
+import type { MatchSummary } from '#contract/clips/clip-match.ts';
 import { LENGTH_TOLERANCE_MS } from '#contract/limits.ts';
 import { comparesClips } from '#server/modules/media/media.ts';
 
@@ -23,7 +23,7 @@ export const matchJoins = sql`
   left join media_files cm on cm.id = cf.media_id`;
 
 /**
- * True if a reviewer should look at the comparison; the rule is explained in contract/clip-match.ts. A matching
+ * True if a reviewer should look at the comparison; the rule is explained in contract/clips/clip-match.ts. A matching
  * file approves nothing, because nothing shows that it is the video of the post.
  */
 export const isFlagged = sql<boolean>`exists (

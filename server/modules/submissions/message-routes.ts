@@ -1,4 +1,4 @@
-import { messageRoutes } from '#contract/messages.ts';
+import { messageRoutes } from '#contract/submissions/messages.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { refuse } from '#server/infra/outcome.ts';

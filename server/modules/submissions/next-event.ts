@@ -1,8 +1,8 @@
 import type { AppealOf, AppealState } from '#contract/appeals.ts';
-import type { CaptionProblem } from '#contract/caption-checks.ts';
 import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
-import type { Band } from '#contract/scoring.ts';
-import type { NextEvent, SubmissionStatus } from '#contract/submissions.ts';
+import type { Band } from '#contract/scoring/scoring.ts';
+import type { CaptionProblem } from '#contract/submissions/caption-checks.ts';
+import type { NextEvent, SubmissionStatus } from '#contract/submissions/submissions.ts';
 import type { CountingTrouble, CountLevel } from '#contract/tracking.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 

@@ -1,6 +1,6 @@
 import { APPEAL_DAYS } from '#contract/limits.ts';
-import { type RejectReason, rejectionText } from '#contract/reject-reasons.ts';
 import { asSentence } from '#contract/sentence.ts';
+import { type RejectReason, rejectionText } from '#contract/submissions/reject-reasons.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';

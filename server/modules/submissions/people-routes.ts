@@ -1,5 +1,5 @@
 import { blockRoutes } from '#contract/blocks.ts';
-import { invitationRoutes } from '#contract/invitations.ts';
+import { invitationRoutes } from '#contract/listings/invitations.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { blockClipper, unblockClipper } from './block.ts';

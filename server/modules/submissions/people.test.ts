@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { topicOf } from '#contract/notification-kinds.ts';
+import { topicOf } from '#contract/notifications/notification-kinds.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/infra/id.ts';
 import { testPerson } from '#server/testing/api.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { clipPlayerRoutes } from '#contract/clip-player.ts';
-import type { PostPlatform } from '#contract/platforms.ts';
+import { clipPlayerRoutes } from '#contract/clips/clip-player.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CaptionProblem } from '#contract/caption-checks.ts';
-import type { CountedTerms } from '#contract/counted-terms.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
+import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import { type Micros, micros } from '#contract/money.ts';
-import type { PostPlatform } from '#contract/platforms.ts';
-import type { Platform } from '#contract/primitives.ts';
-import type { RejectReason } from '#contract/reject-reasons.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
+import type { CaptionProblem } from '#contract/submissions/caption-checks.ts';
+import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
+import type { Platform } from '#contract/wire/primitives.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { comparesClips } from '#server/modules/media/media.ts';
 import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { tagsIn } from '#contract/caption-tags.ts';
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
+import { tagsIn } from '#contract/submissions/caption-tags.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { type CheckDeps, lookupsUsed } from './check.ts';

@@ -1,5 +1,10 @@
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
-import { type ParsedLink, type ParsedPost, type PostCandidate, parsePostUrl } from '#contract/post-url.ts';
+import {
+  type ParsedLink,
+  type ParsedPost,
+  type PostCandidate,
+  parsePostUrl,
+} from '#contract/platforms/post-url.ts';
 
 /** The platform currently does not say where a short link leads. */
 interface Unavailable {

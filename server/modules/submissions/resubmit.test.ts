@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import type { RejectReason } from '#contract/reject-reasons.ts';
+import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 

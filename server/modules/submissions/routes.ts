@@ -1,6 +1,6 @@
-import { captionCheckRoutes } from '#contract/caption-checks.ts';
-import { type RejectReason, rejectReasons } from '#contract/reject-reasons.ts';
-import { submissionRoutes } from '#contract/submissions.ts';
+import { captionCheckRoutes } from '#contract/submissions/caption-checks.ts';
+import { type RejectReason, rejectReasons } from '#contract/submissions/reject-reasons.ts';
+import { submissionRoutes } from '#contract/submissions/submissions.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementPreparedOnce } from '#server/http/route.ts';
 import { forEachGuarded } from '#server/infra/for-each-guarded.ts';

@@ -1,6 +1,6 @@
-import { foldWord, tagsIn } from '#contract/caption-tags.ts';
-import { type RejectReason, rejectReasons } from '#contract/reject-reasons.ts';
-import type { SubmissionStatus } from '#contract/submissions.ts';
+import { foldWord, tagsIn } from '#contract/submissions/caption-tags.ts';
+import { type RejectReason, rejectReasons } from '#contract/submissions/reject-reasons.ts';
+import type { SubmissionStatus } from '#contract/submissions/submissions.ts';
 import { SECOND } from '#server/infra/clock.ts';
 import { deniesDisclosure, hasDisclosureWords, isDisclosureTag } from './disclosure.ts';
 

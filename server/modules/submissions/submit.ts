@@ -1,7 +1,7 @@
-import { paysByFigures } from '#contract/counted-views.ts';
-import { firstDecideBy } from '#contract/decide-by.ts';
-import type { RecognisedPost } from '#contract/post-url.ts';
-import { reasonTextsWith } from '#contract/reject-reasons.ts';
+import { paysByFigures } from '#contract/clips/counted-views.ts';
+import type { RecognisedPost } from '#contract/platforms/post-url.ts';
+import { firstDecideBy } from '#contract/submissions/decide-by.ts';
+import { reasonTextsWith } from '#contract/submissions/reject-reasons.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';

@@ -1,5 +1,5 @@
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { SubmissionMessage } from '#contract/messages.ts';
+import type { SubmissionMessage } from '#contract/submissions/messages.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Contribution, Verdict } from '#contract/scoring.ts';
+import type { Contribution, Verdict } from '#contract/scoring/scoring.ts';
 
 /** The columns of a verdict, as list queries of other modules select them too. */
 export interface VerdictColumns {

@@ -1,4 +1,4 @@
-import type { SupportState } from '#contract/support.ts';
+import type { SupportState } from '#contract/support/support.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { supportCategoryNames, type supportRoutes } from '#contract/support.ts';
-import type { takedownRoutes } from '#contract/takedowns.ts';
+import { supportCategoryNames, type supportRoutes } from '#contract/support/support.ts';
+import type { takedownRoutes } from '#contract/support/takedowns.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 type Row<Name extends 'supportInbox'> = z.output<(typeof supportRoutes)[Name]['reply']>['rows'][number];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SupportCategory } from '#contract/support.ts';
+import type { SupportCategory } from '#contract/support/support.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { listOutbox } from '#server/infra/mail.ts';

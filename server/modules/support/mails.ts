@@ -1,4 +1,4 @@
-import { type SupportCategory, supportCategoryNames } from '#contract/support.ts';
+import { type SupportCategory, supportCategoryNames } from '#contract/support/support.ts';
 import type { Mail } from '#server/infra/mail.ts';
 
 /** Contains no text from the sender: the form must not carry a stranger's words to another person's mailbox. */

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { SupportCategory, SupportMessage, SupportState, supportRoutes } from '#contract/support.ts';
+import type {
+  SupportCategory,
+  SupportMessage,
+  SupportState,
+  supportRoutes,
+} from '#contract/support/support.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';

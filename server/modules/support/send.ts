@@ -1,4 +1,4 @@
-import type { SupportCategory } from '#contract/support.ts';
+import type { SupportCategory } from '#contract/support/support.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';

@@ -1,4 +1,4 @@
-import { takedownRoutes } from '#contract/takedowns.ts';
+import { takedownRoutes } from '#contract/support/takedowns.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { mayMail } from '#server/http/mail-allowance.ts';
 import { callerBucket } from '#server/http/rate-limit.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { TakedownRequest, takedownRoutes } from '#contract/takedowns.ts';
+import type { TakedownRequest, takedownRoutes } from '#contract/support/takedowns.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { idSchema } from '#contract/primitives.ts';
+import { idSchema } from '#contract/wire/primitives.ts';
 import { sendProblem } from '#server/http/problem.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { sendShared } from './answer.ts';

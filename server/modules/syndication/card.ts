@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { paidViewsText } from '#contract/counted-views.ts';
+import { paidViewsText } from '#contract/clips/counted-views.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { escapeHtml } from '#server/infra/markup.ts';
 import { placesOf, type SharedListing } from './queries.ts';

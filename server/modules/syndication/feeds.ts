@@ -1,5 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import { paidViewsText } from '#contract/counted-views.ts';
+import { paidViewsText } from '#contract/clips/counted-views.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { writableInXml } from '#server/infra/markup.ts';
 import { placesOf, type SharedListing } from './queries.ts';

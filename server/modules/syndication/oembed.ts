@@ -1,4 +1,4 @@
-import { idSchema } from '#contract/primitives.ts';
+import { idSchema } from '#contract/wire/primitives.ts';
 import { escapeHtml } from '#server/infra/markup.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './card.ts';
 import type { SharedListing } from './queries.ts';

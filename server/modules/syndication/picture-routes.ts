@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { paidViewsText } from '#contract/counted-views.ts';
+import { paidViewsText } from '#contract/clips/counted-views.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
-import { idSchema } from '#contract/primitives.ts';
 import type { PublicProfile } from '#contract/profiles.ts';
+import { idSchema } from '#contract/wire/primitives.ts';
 import { sendProblem } from '#server/http/problem.ts';
 import { callerBucket, withinLimit } from '#server/http/rate-limit.ts';
 import type { Database } from '#server/infra/transaction.ts';

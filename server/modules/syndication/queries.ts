@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CountedTerms } from '#contract/counted-terms.ts';
+import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import { type Micros, micros } from '#contract/money.ts';
-import { formats, type PostPlatform } from '#contract/platforms.ts';
+import { formats, type PostPlatform } from '#contract/platforms/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Public facts of an active listing. */

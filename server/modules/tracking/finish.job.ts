@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
-import { postPlatforms } from '#contract/platforms.ts';
+import { postPlatforms } from '#contract/platforms/platforms.ts';
 import { SECOND } from '#server/infra/clock.ts';
 import { textsOf } from '#server/infra/prepared.ts';
 import type { Job } from '#server/infra/tick.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { GONE_GRACE_DAYS } from '#contract/limits.ts';
-import { type PostPlatform, platforms } from '#contract/platforms.ts';
+import { type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import type { CountingTrouble } from '#contract/tracking.ts';
 import type { ClipTracking } from '#db/types.ts';
 import { after, DAY } from '#server/infra/clock.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { idSchema } from '#contract/primitives.ts';
+import { idSchema } from '#contract/wire/primitives.ts';
 import { badgeOf, endedBadge } from './badge.ts';
 import { factsOf, findShared } from './queries.ts';
 import type { RecordsDeps } from './verified-records-deps.ts';

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { idSchema } from '#contract/primitives.ts';
 import { type RecordFacts, type RecordVerdict, recordFacts } from '#contract/verified-records.ts';
+import { idSchema } from '#contract/wire/primitives.ts';
 import { ALGORITHM, publicKeys } from './keys.ts';
 import { findShared } from './queries.ts';
 import { TOKEN_TYPE } from './sign.ts';

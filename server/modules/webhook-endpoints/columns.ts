@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '#contract/webhook-endpoints.ts';
+import type { WebhookDelivery } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 export const deliveryColumns: CsvColumns<WebhookDelivery> = [

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#contract/accounts.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import type { EndpointsDeps } from './endpoints-deps.ts';
 import { keepEndpoint } from './keep-endpoint.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { WEBHOOK_DELIVERIES_KEPT_DAYS } from '#contract/webhook-endpoints.ts';
+import { WEBHOOK_DELIVERIES_KEPT_DAYS } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';

@@ -1,5 +1,5 @@
-import type { MemberRole } from '#contract/accounts.ts';
-import { WEBHOOK_ENDPOINTS_MAX } from '#contract/webhook-endpoints.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
+import { WEBHOOK_ENDPOINTS_MAX } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { webhookKindNames } from '#contract/webhook-kinds.ts';
+import { webhookKindNames } from '#contract/webhook-endpoints/webhook-kinds.ts';
 
 const schema = readFileSync(new URL('../../../db/schema.sql', import.meta.url), 'utf8');
 

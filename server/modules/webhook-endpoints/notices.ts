@@ -1,4 +1,4 @@
-import type { MemberRole } from '#contract/accounts.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
 import type { Notice } from '#server/modules/notifications/notifications.ts';
 
 interface Owner {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { everyRoute } from '#contract/every-route.ts';
-import { publicPath, publicRoutesOf } from '#contract/public-api.ts';
-import { webhookKindNames } from '#contract/webhook-kinds.ts';
+import { webhookKindNames } from '#contract/webhook-endpoints/webhook-kinds.ts';
+import { publicPath, publicRoutesOf } from '#contract/wire/public-api.ts';
 import { newId } from '#server/infra/id.ts';
 import { payloadOf } from './payload.ts';
 

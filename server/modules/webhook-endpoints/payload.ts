@@ -1,5 +1,5 @@
-import { publicPath } from '#contract/public-api.ts';
-import { WEBHOOK_TEST_KIND } from '#contract/webhook-kinds.ts';
+import { WEBHOOK_TEST_KIND } from '#contract/webhook-endpoints/webhook-kinds.ts';
+import { publicPath } from '#contract/wire/public-api.ts';
 
 export interface PayloadEvent {
   kind: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';

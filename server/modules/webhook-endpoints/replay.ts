@@ -1,4 +1,4 @@
-import { WEBHOOK_TEST_KIND } from '#contract/webhook-kinds.ts';
+import { WEBHOOK_TEST_KIND } from '#contract/webhook-endpoints/webhook-kinds.ts';
 import { systemClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';

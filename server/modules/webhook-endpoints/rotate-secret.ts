@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MemberRole } from '#contract/accounts.ts';
-import { WEBHOOK_SECRET_OVERLAP_HOURS } from '#contract/webhook-endpoints.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
+import { WEBHOOK_SECRET_OVERLAP_HOURS } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';

@@ -1,5 +1,5 @@
-import { discordWebhookRoutes } from '#contract/discord-webhooks.ts';
-import { webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
+import { discordWebhookRoutes } from '#contract/webhook-endpoints/discord-webhooks.ts';
+import { webhookEndpointRoutes } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';

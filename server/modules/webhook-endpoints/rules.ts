@@ -1,5 +1,5 @@
-import { type MemberRole, memberRoleSchema } from '#contract/accounts.ts';
-import { webhookKindsOf } from '#contract/webhook-kinds.ts';
+import { type MemberRole, memberRoleSchema } from '#contract/accounts/accounts.ts';
+import { webhookKindsOf } from '#contract/webhook-endpoints/webhook-kinds.ts';
 import { after, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type OutsideUrlRules, outsideUrlFault } from '#server/infra/outside-url.ts';

@@ -12,6 +12,7 @@ import { sendDeliveries } from './send.job.ts';
 import { writeDeliveries } from './write-deliveries.job.ts';
 
 export { disableEndpointsOf } from './disable-all.ts';
+export { NO_MENTIONS, plainForDiscord } from './discord/plain-text.ts';
 export { eraseWebhookEndpoints } from './erase.ts';
 export { countEndpointsOf } from './queries.ts';
 export { resealEndpoints } from './reseal.ts';

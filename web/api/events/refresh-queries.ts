@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { isTouched } from '#contract/event-reads.ts';
+import { isTouched } from '#contract/events/event-reads.ts';
 
 /** The least time between two refreshes of a read. A list of several pages is several requests, so it waits longer. */
 const EVERY_MS = 1_000;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
 
 /** Six digits from an authenticator app. Phones show their number pad, browsers suggest the code if they know it. */
 export const CodeInput = (props: Omit<ComponentProps<typeof TextInput>, 'type'>) => (

@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import type { z } from 'zod';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryState } from '#web/ui/query-state.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { QueryState } from '#web/ui/lists/query-state.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { SessionUser } from './session.ts';
 

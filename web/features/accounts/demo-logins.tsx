@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
-import type { MemberRole } from '#contract/accounts.ts';
-import { accountRoutes } from '#contract/accounts.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
+import { accountRoutes } from '#contract/accounts/accounts.ts';
 import { useAction } from '#web/api/action.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Signs in with one press to an account with seeded history; only on a demo server. */
 export function DemoLogins() {

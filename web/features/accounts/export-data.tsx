@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 
 /** Downloads everything stored about the person as one file. */
 export function ExportData() {

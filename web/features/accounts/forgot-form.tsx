@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { checkFilled } from './form-rules.ts';
 import { MailTrouble } from './mail-trouble.tsx';
 import { useErrorForm } from './use-error-form.ts';

@@ -1,4 +1,4 @@
-import { ownPath } from '#contract/own-path.ts';
+import { ownPath } from '#contract/wire/own-path.ts';
 
 const KEY = 'after-sign-in';
 

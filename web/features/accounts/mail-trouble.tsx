@@ -1,6 +1,6 @@
-import { mailNotices, supportRoutes } from '#contract/support.ts';
+import { mailNotices, supportRoutes } from '#contract/support/support.ts';
 import { useRead } from '#web/api/query.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
 
 /** The server's notice when mails don't arrive as usual, shown beside a promise of a mail. */
 export function MailTrouble() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountRoutes } from '#contract/accounts.ts';
+import { accountRoutes } from '#contract/accounts/accounts.ts';
 import { mailedReturn } from './mailed-return.ts';
 
 const shared = (text: string) => `/clipper/submit?text=${encodeURIComponent(text)}`;

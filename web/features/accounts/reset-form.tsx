@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { PasswordInput } from '#web/ui/forms/password-input.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { checkNewPassword } from './form-rules.ts';
 import { useErrorForm } from './use-error-form.ts';
 

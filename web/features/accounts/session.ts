@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useLayoutEffect } from 'react';
-import type { Role, SessionReply } from '#contract/accounts.ts';
-import { accountRoutes } from '#contract/accounts.ts';
+import type { Role, SessionReply } from '#contract/accounts/accounts.ts';
+import { accountRoutes } from '#contract/accounts/accounts.ts';
 import { callAs } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';

@@ -1,4 +1,4 @@
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
 import type { SessionUser } from './session.ts';
 
 /** A notice above the settings of a demo account that strangers share: the server refuses each change. */

@@ -1,4 +1,4 @@
-import { accountRoutes } from '#contract/accounts.ts';
+import { accountRoutes } from '#contract/accounts/accounts.ts';
 import { call } from '#web/api/client.ts';
 import { paths } from '#web/routes/paths.ts';
 

@@ -6,7 +6,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { ApiError } from '#web/api/client.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import type { Broken } from './form-rules.ts';
 
 export interface ErrorForm<Values extends FieldValues> extends UseFormReturn<Values> {

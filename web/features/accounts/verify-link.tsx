@@ -6,12 +6,12 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { keyOf } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
-import { Spinner } from '#web/ui/skeleton.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button, buttonStyle } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { PasswordInput } from '#web/ui/forms/password-input.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Spinner } from '#web/ui/pages/skeleton.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { useSession } from './session.ts';
 import { useResend } from './use-resend.ts';
 

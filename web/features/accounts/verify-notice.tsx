@@ -1,10 +1,10 @@
 import { MailCheck } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { accountRoutes } from '#contract/accounts.ts';
+import { accountRoutes } from '#contract/accounts/accounts.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { MailTrouble } from './mail-trouble.tsx';
 import { mailedReturn } from './mailed-return.ts';
 import type { SignedUp } from './sign-up-form.tsx';

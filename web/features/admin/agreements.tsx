@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
-import { adminRoutes } from '#contract/admin-routes.ts';
-import type { AgreementRow } from '#contract/agreements.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import type { AgreementRow } from '#contract/admin/agreements.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
 import { polled } from '#web/api/live.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Actions that one admin has agreed to and that need a second; renders nothing when none waits. */
 export function Agreements() {

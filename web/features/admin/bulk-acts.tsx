@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { type Selection, SelectionBar } from './selection.tsx';
 import { useReopen } from './support/use-reopen.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { polled } from '#web/api/live.ts';
 import { useRead } from '#web/api/query.ts';
 

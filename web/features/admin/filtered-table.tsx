@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { CsvLink } from '#web/ui/csv-link.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ListBar } from '#web/ui/list-bar.tsx';
-import { NothingFound, QueryTable, type QueryTableProps } from '#web/ui/query-table.tsx';
-import { sortsOf } from '#web/ui/table-head.tsx';
-import type { ListState } from '#web/ui/use-list.ts';
+import { CsvLink } from '#web/ui/lists/csv-link.tsx';
+import { ListBar } from '#web/ui/lists/list-bar.tsx';
+import { NothingFound, QueryTable, type QueryTableProps } from '#web/ui/lists/query-table.tsx';
+import { sortsOf } from '#web/ui/lists/table-head.tsx';
+import type { ListState } from '#web/ui/lists/use-list.ts';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 
 interface FilteredTableProps<Row>
   extends Pick<QueryTableProps<Row>, 'of' | 'what' | 'caption' | 'columns' | 'rowKey'> {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { NotLoaded, type Query } from '#web/ui/query-state.tsx';
-import { TablePanel } from '#web/ui/query-table.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { Table, type TableProps } from '#web/ui/table.tsx';
+import { NotLoaded, type Query } from '#web/ui/lists/query-state.tsx';
+import { TablePanel } from '#web/ui/lists/query-table.tsx';
+import { Table, type TableProps } from '#web/ui/lists/table.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { SkeletonRows } from '#web/ui/pages/skeleton.tsx';
 import { submissionColumns } from './submissions/submissions.tsx';
 import { logColumns } from './system-logs.tsx';
 

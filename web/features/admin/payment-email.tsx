@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isWholeEmail } from '#web/nouns/whole-email.ts';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
 
 /**
  * A field for the payment email of a person who can't sign in. `ifWhole` calls its argument with the address,

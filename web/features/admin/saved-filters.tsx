@@ -1,14 +1,14 @@
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { adminRoutes } from '#contract/admin-routes.ts';
-import type { AdminViewName } from '#contract/admin-views.ts';
-import { SAVED_FILTER_NAME_MAX, type SavedFilter } from '#contract/saved-filters.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import type { AdminViewName } from '#contract/admin/admin-views.ts';
+import { SAVED_FILTER_NAME_MAX, type SavedFilter } from '#contract/admin/saved-filters.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Chip } from '#web/ui/chip.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Chip } from '#web/ui/pages/chip.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 
 /** Sorts the parameters, so that the order of choosing filters does not matter. */

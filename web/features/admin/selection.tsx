@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { BULK_MOST, type BulkReply } from '#contract/bulk.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import type { ToastOptions } from '#web/ui/toast-props.ts';
+import { BULK_MOST, type BulkReply } from '#contract/admin/bulk.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
+import type { ToastOptions } from '#web/ui/toasts/toast-props.ts';
 
 interface Choosable<Row> {
   /** Name of a row's checkbox: "payout of @tess". */

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { asSentence } from '#contract/sentence.ts';
 import { useRead } from '#web/api/query.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { NotLoaded } from '#web/ui/query-state.tsx';
-import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
-import { FigureSkeleton } from '#web/ui/skeleton.tsx';
+import { NotLoaded } from '#web/ui/lists/query-state.tsx';
+import { Scoreboard, ScoreCell } from '#web/ui/pages/scoreboard.tsx';
+import { FigureSkeleton } from '#web/ui/pages/skeleton.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 /** No event reports the server's health, one of the four cards, so it is polled. */
 const HEALTH_MS = 30_000;

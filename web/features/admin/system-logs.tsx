@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { actorKind } from '#contract/admin.ts';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { actorKind } from '#contract/admin/admin.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { type Filter, optionsOf } from '#web/ui/use-list.ts';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { type Filter, optionsOf } from '#web/ui/lists/use-list.ts';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { FilteredTable } from './filtered-table.tsx';
 import { PersonLink } from './person-link.tsx';
 

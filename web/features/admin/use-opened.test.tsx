@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { useNewRows } from '#web/ui/new-rows.tsx';
+import { useNewRows } from '#web/ui/lists/new-rows.tsx';
 import { useSelection } from './selection.tsx';
 import { useOpened } from './use-opened.ts';
 

@@ -1,8 +1,8 @@
-import type { ApiKeyRow } from '#contract/api-keys.ts';
-import { scopeTexts } from '#contract/api-scope-texts.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
+import type { ApiKeyRow } from '#contract/api-keys/api-keys.ts';
+import { scopeTexts } from '#contract/api-keys/api-scope-texts.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 
 interface KeyLineProps {
   row: ApiKeyRow;

@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { MemberRole } from '#contract/accounts.ts';
-import { apiKeyRoutes } from '#contract/api-keys.ts';
-import type { ApiScope } from '#contract/api-scopes.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
+import { apiKeyRoutes } from '#contract/api-keys/api-keys.ts';
+import type { ApiScope } from '#contract/api-keys/api-scopes.ts';
 import { API_KEY_NAME_MAX } from '#contract/limits.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { ExpiryField, USUAL_DAYS } from './expiry-field.tsx';
 import { ScopeChoices } from './scope-choices.tsx';
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
-import { type ApiKeyRow, apiKeyRoutes } from '#contract/api-keys.ts';
+import { type ApiKeyRow, apiKeyRoutes } from '#contract/api-keys/api-keys.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { ExpiryField, USUAL_DAYS } from './expiry-field.tsx';
 
 const overlaps = [

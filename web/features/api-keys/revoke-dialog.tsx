@@ -1,7 +1,7 @@
-import { type ApiKeyRow, apiKeyRoutes } from '#contract/api-keys.ts';
+import { type ApiKeyRow, apiKeyRoutes } from '#contract/api-keys/api-keys.ts';
 import { useAction } from '#web/api/action.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 export function RevokeDialog({ row, onClose }: { row: ApiKeyRow; onClose: () => void }) {
   const revoke = useAction(apiKeyRoutes.revokeApiKey, {

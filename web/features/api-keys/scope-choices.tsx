@@ -1,9 +1,9 @@
 import { type Ref, useId } from 'react';
-import type { MemberRole } from '#contract/accounts.ts';
-import { scopesOf } from '#contract/api-scope-texts.ts';
-import type { ApiScope } from '#contract/api-scopes.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { FieldError } from '#web/ui/field.tsx';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
+import { scopesOf } from '#contract/api-keys/api-scope-texts.ts';
+import type { ApiScope } from '#contract/api-keys/api-scopes.ts';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { FieldError } from '#web/ui/forms/field.tsx';
 
 interface ScopeChoicesProps {
   whose: MemberRole;

@@ -5,11 +5,11 @@ import { fullMoment } from '#contract/dates.ts';
 import { APPEAL_DECISION_DAYS, APPEAL_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { useDraft } from '#web/ui/use-draft.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { useDraft } from '#web/ui/forms/use-draft.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 export interface AppealFormProps {
   submissionId: string;

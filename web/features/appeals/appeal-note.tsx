@@ -1,7 +1,7 @@
 import type { AppealOf, AppealState, ClipAppeal } from '#contract/appeals.ts';
 import { fullMoment } from '#contract/dates.ts';
 import type { CountLevel } from '#contract/tracking.ts';
-import { Note, type NoteTone } from '#web/ui/note.tsx';
+import { Note, type NoteTone } from '#web/ui/pages/note.tsx';
 
 const tones: Record<AppealState, NoteTone> = {
   open: 'info',

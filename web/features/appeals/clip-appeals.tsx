@@ -1,11 +1,11 @@
 import type { ClipHold } from '#contract/appeals.ts';
-import type { Clip } from '#contract/clips.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { APPEAL_DAYS } from '#contract/limits.ts';
 import { formatUsdExact, type Micros, microsPerView } from '#contract/money.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { AppealNote } from './appeal-note.tsx';
 

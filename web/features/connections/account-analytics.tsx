@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ConnectionRow } from '#contract/connections.ts';
-import { platforms } from '#contract/platforms.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { DateText } from '#web/ui/texts/date-text.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { analyticsTexts, releasedText } from './analytics-texts.ts';
 
 interface AccountAnalyticsProps {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { ConnectionCode } from '#contract/connections.ts';
-import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
+import { type ConnectablePlatform, platforms } from '#contract/platforms/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Verifies an account by a code in its bio, for platforms without API keys on this server. */
 export function CodeForm({

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
+import { type ConnectablePlatform, platforms } from '#contract/platforms/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { CodeForm } from './code-form.tsx';
 import { useConnect } from './use-connect.ts';
 import { YoutubeTerms } from './youtube-terms.tsx';

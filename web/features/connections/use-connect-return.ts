@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { connectablePlatform } from '#contract/connections.ts';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
-import { permissionNames } from '#contract/platform-permissions.ts';
-import { platforms } from '#contract/platforms.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { permissionNames } from '#contract/platforms/platform-permissions.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { releasedText } from './analytics-texts.ts';
 
 /** Shows the result of a platform's consent page once, and removes it from the address. */

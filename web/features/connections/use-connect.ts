@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Opens the platform's consent page, which returns to the current page or to `returnTo`. */
 export function useConnect() {

@@ -1,6 +1,6 @@
 import { formatUsd, type Micros } from '#contract/money.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 export interface BankAsk {
   reference: string;

@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
-import { type HostListingRow, namedState } from '#contract/listings.ts';
+import { type HostListingRow, namedState } from '#contract/listings/listings.ts';
 import { formatUsdExact, type Micros, micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { usePages } from '#web/api/query.ts';
 import { BudgetKeys, BudgetTrack, largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { QueryList } from '#web/ui/lists/query-list.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 
 /** Each listing's budget as a bar: spent, reserved, free. */
 export function BudgetByListing() {

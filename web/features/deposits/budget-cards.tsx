@@ -1,13 +1,13 @@
+import type { HostOverview } from '#contract/admin/overviews.ts';
 import { dayText } from '#contract/dates.ts';
 import { formatUsdExact, micros } from '#contract/money.ts';
-import type { HostOverview } from '#contract/overviews.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { Money } from '#web/ui/money.tsx';
-import { useNow } from '#web/ui/now.tsx';
-import { NotLoaded } from '#web/ui/query-state.tsx';
-import { FigureSkeleton } from '#web/ui/skeleton.tsx';
-import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
+import { NotLoaded } from '#web/ui/lists/query-state.tsx';
+import { FigureSkeleton } from '#web/ui/pages/skeleton.tsx';
+import { StatCard, StatRow } from '#web/ui/pages/stat-card.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
+import { useNow } from '#web/ui/texts/use-now.tsx';
 
 /** Budgets of all listings: funded, spent, remaining. */
 export function BudgetCards() {

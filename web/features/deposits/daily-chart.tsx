@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { dayText } from '#contract/dates.ts';
-import type { seriesPoint } from '#contract/earnings.ts';
+import type { seriesPoint } from '#contract/earnings/earnings.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { chartCents, moneyFormats } from '#web/nouns/money-chart.ts';
-import { Chart } from '#web/ui/chart.tsx';
-import type { ChartSpec } from '#web/ui/chart-spec.ts';
-import { ChartWaiting } from '#web/ui/chart-waiting.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Chart } from '#web/ui/charts/chart.tsx';
+import type { ChartSpec } from '#web/ui/charts/chart-spec.ts';
+import { ChartWaiting } from '#web/ui/charts/chart-waiting.tsx';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 type Measure = 'views' | 'spend';
 type Period = '7' | '30' | '84';

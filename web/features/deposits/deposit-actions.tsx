@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { HostDeposit } from '#contract/deposits.ts';
+import type { HostDeposit } from '#contract/deposits/deposits.ts';
 import { REFUND_SELF_DAYS, REFUNDS_SELF_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { useNow } from '#web/ui/now.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { useNow } from '#web/ui/texts/use-now.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { TransferActions } from './transfer-actions.tsx';
 
 /** The host's actions on a deposit in its current state. */

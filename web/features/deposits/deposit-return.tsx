@@ -1,9 +1,9 @@
-import type { HostDeposit } from '#contract/deposits.ts';
+import type { HostDeposit } from '#contract/deposits/deposits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note, type NoteTone } from '#web/ui/note.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note, type NoteTone } from '#web/ui/pages/note.tsx';
 import { ContinuePayment } from './deposit-actions.tsx';
 
 /** Polling interval while the payment is not confirmed. */

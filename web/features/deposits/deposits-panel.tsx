@@ -1,17 +1,17 @@
-import type { HostDeposit } from '#contract/deposits.ts';
+import type { HostDeposit } from '#contract/deposits/deposits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { detailOf, paidBy, standingOf } from '#web/nouns/deposit-labels.ts';
 import { DepositNext } from '#web/nouns/deposit-next-event.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { TablePanel } from '#web/ui/query-table.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import type { ChoiceFilter } from '#web/ui/use-list.ts';
+import { TablePanel } from '#web/ui/lists/query-table.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import type { ChoiceFilter } from '#web/ui/lists/use-list.ts';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { DateText } from '#web/ui/texts/date-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 import { DepositActions } from './deposit-actions.tsx';
 
 const columns: Column<HostDeposit>[] = [

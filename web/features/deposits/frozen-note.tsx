@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Note } from '#web/ui/note.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
 
 /** Explains why the balance is frozen: the bank disputes a payment or took it back. */
 export function FrozenNote() {

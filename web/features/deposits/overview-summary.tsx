@@ -1,9 +1,9 @@
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { NotLoaded } from '#web/ui/query-state.tsx';
-import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
+import { NotLoaded } from '#web/ui/lists/query-state.tsx';
+import { Scoreboard, ScoreCell } from '#web/ui/pages/scoreboard.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 /** The host's figures: balance, money in listings, views and payouts. */
 export function OverviewSummary() {

@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
-import { type HostTransaction, transactionType } from '#contract/deposits.ts';
+import { type HostTransaction, transactionType } from '#contract/deposits/deposits.ts';
 import { routes } from '#contract/routes.ts';
 import { useListingTitle } from '#web/api/listing-title.ts';
 import { useRead } from '#web/api/query.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { historyFilters } from '#web/nouns/listing-filter.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { TablePanel } from '#web/ui/query-table.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import { TablePanel } from '#web/ui/lists/query-table.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { DateText } from '#web/ui/texts/date-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 
 const columns: Column<HostTransaction>[] = [
   {

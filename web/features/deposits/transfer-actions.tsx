@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { HostDeposit } from '#contract/deposits.ts';
+import type { HostDeposit } from '#contract/deposits/deposits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { BankInstructions } from './bank-instructions.tsx';
 
 /** The host's actions on a bank transfer that has not arrived: show its bank details, or cancel it. */

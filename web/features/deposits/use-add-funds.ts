@@ -3,7 +3,7 @@ import { formatUsd, type Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import type { BankAsk } from './bank-instructions.tsx';
 import type { Way } from './way-choice.tsx';
 

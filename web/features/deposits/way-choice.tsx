@@ -1,6 +1,6 @@
 import { CreditCard, FlaskConical, Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CardGroup, ChoiceCard } from '#web/ui/radio-cards.tsx';
+import { CardGroup, ChoiceCard } from '#web/ui/forms/radio-cards.tsx';
 
 export type Way = 'test' | 'card' | 'simulated-card' | 'bank';
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { DISCORD_CODE_MINUTES, discordRoutes } from '#contract/discord.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryState } from '#web/ui/query-state.tsx';
-import { SecretDialog } from '#web/ui/secret-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { SecretDialog } from '#web/ui/dialogs/secret-dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { QueryState } from '#web/ui/lists/query-state.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** The Discord account that may query this person's data. Renders nothing if this server offers no Discord commands. */
 export function DiscordAccount() {

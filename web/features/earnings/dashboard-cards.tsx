@@ -1,9 +1,9 @@
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { NotLoaded } from '#web/ui/query-state.tsx';
-import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
+import { NotLoaded } from '#web/ui/lists/query-state.tsx';
+import { StatCard, StatRow } from '#web/ui/pages/stat-card.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 import { shareOfTotal } from './weeks.ts';
 
 const approvedText = (clips: number): string => `${clips} approved ${clips === 1 ? 'clip' : 'clips'}`;

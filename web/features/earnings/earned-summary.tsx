@@ -1,8 +1,8 @@
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Scoreboard, ScoreCell } from '#web/ui/pages/scoreboard.tsx';
+import { Skeleton } from '#web/ui/pages/skeleton.tsx';
 
 /** The clipper's money in four figures, the same as on the Earnings page. */
 export function EarnedSummary() {

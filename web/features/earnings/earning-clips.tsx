@@ -6,11 +6,11 @@ import { usePages } from '#web/api/query.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { formatViews } from '#web/nouns/view-count.ts';
 import { paths } from '#web/routes/paths.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { CsvLink } from '#web/ui/csv-link.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { CsvLink } from '#web/ui/lists/csv-link.tsx';
+import { QueryList } from '#web/ui/lists/query-list.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 
 /** Approved clips with their earnings, in total and of the last day. */
 export function EarningClips() {

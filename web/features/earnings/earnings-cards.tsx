@@ -1,9 +1,9 @@
 import { cutToCents, formatUsd, splitCents, sumOf } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { Money } from '#web/ui/money.tsx';
-import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
+import { StatCard, StatRow } from '#web/ui/pages/stat-card.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { Money } from '#web/ui/texts/money.tsx';
 import { shareOfTotal } from './weeks.ts';
 
 export function EarningsCards() {

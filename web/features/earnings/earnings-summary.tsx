@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import type { PendingRow } from '#contract/earnings.ts';
+import type { PendingRow } from '#contract/earnings/earnings.ts';
 import { formatParts, formatUsd, type Micros, sumOf } from '#contract/money.ts';
-import type { PayoutRow } from '#contract/payouts.ts';
-import { PENDING_SPAN } from '#contract/platform-texts.ts';
+import type { PayoutRow } from '#contract/payouts/payouts.ts';
+import { PENDING_SPAN } from '#contract/platforms/platform-texts.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { useNow } from '#web/ui/now.tsx';
-import { NotLoaded } from '#web/ui/query-state.tsx';
-import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { NotLoaded } from '#web/ui/lists/query-state.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { Scoreboard, ScoreCell } from '#web/ui/pages/scoreboard.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
+import { useNow } from '#web/ui/texts/use-now.tsx';
 
 const SHOWN = 3;
 

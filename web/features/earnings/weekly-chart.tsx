@@ -4,10 +4,10 @@ import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { chartCents, moneyFormats } from '#web/nouns/money-chart.ts';
 import { paths } from '#web/routes/paths.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { Chart } from '#web/ui/chart.tsx';
-import { ChartWaiting } from '#web/ui/chart-waiting.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Chart } from '#web/ui/charts/chart.tsx';
+import { ChartWaiting } from '#web/ui/charts/chart-waiting.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { perWeek } from './weeks.ts';
 
 const title = 'Earned per week';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { seriesPoint } from '#contract/earnings.ts';
+import type { seriesPoint } from '#contract/earnings/earnings.ts';
 import { type Micros, micros } from '#contract/money.ts';
 
 export interface Week {

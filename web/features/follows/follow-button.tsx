@@ -2,8 +2,8 @@ import { Bell, BellOff } from 'lucide-react';
 import { followRoutes } from '#contract/follows.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Turns a clipper's notifications about a host's new listings on or off; the label says which. */
 export function FollowButton({ username }: { username: string }) {

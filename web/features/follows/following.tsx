@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
-import { filtersText } from '#contract/explore-filters.ts';
 import { type FollowedHost, followRoutes, type SavedSearch } from '#contract/follows.ts';
+import { filtersText } from '#contract/listings/explore-filters.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { QueryList } from '#web/ui/lists/query-list.tsx';
+import { Avatar } from '#web/ui/pages/avatar.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { FollowButton } from './follow-button.tsx';
 
 const loading = (

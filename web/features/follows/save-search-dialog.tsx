@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
-import { acceptedFilters, type ExploreFilters, filtersText } from '#contract/explore-filters.ts';
 import { followRoutes, SAVED_SEARCH_NAME_MAX } from '#contract/follows.ts';
+import { acceptedFilters, type ExploreFilters, filtersText } from '#contract/listings/explore-filters.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 interface SaveSearchDialogProps {
   filters: ExploreFilters;

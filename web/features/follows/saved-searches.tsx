@@ -1,10 +1,10 @@
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
-import { areSameFilters, type ExploreFilters, isFiltered } from '#contract/explore-filters.ts';
 import { followRoutes } from '#contract/follows.ts';
+import { areSameFilters, type ExploreFilters, isFiltered } from '#contract/listings/explore-filters.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Chip } from '#web/ui/chip.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Chip } from '#web/ui/pages/chip.tsx';
 import { SaveSearchDialog } from './save-search-dialog.tsx';
 
 interface SavedSearchesProps {

@@ -1,21 +1,21 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Statement, StatementRow } from '#contract/ledger/statements.ts';
 import { monthAfter, monthBefore, monthName, monthOf } from '#contract/months.ts';
 import { routes } from '#contract/routes.ts';
-import type { Statement, StatementRow } from '#contract/statements.ts';
 import { address } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { CsvLink } from '#web/ui/csv-link.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryState } from '#web/ui/query-state.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Button, buttonStyle } from '#web/ui/forms/button.tsx';
+import { CsvLink } from '#web/ui/lists/csv-link.tsx';
+import { QueryState } from '#web/ui/lists/query-state.tsx';
+import { type Column, Table } from '#web/ui/lists/table.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { SkeletonRows } from '#web/ui/pages/skeleton.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 
 export interface StatementViewProps {
   whose: 'host' | 'clipper';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#web/routes/paths.ts';
-import { PageMeta } from '#web/ui/page-meta.tsx';
-import { ServedText, useServedText } from '#web/ui/served-text.tsx';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
+import { ServedText, useServedText } from '#web/ui/texts/served-text.tsx';
 
 export interface LegalPageProps {
   /** Name of the text on the page. */

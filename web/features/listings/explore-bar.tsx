@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { FilterName } from '#contract/explore-filters.ts';
-import { listingLanguages } from '#contract/listing-terms.ts';
+import type { FilterName } from '#contract/listings/explore-filters.ts';
+import { listingLanguages } from '#contract/listings/listing-terms.ts';
 import { formatRate } from '#contract/money.ts';
-import { formats, type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import { formats, type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { SearchInput } from '#web/ui/search-input.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { SearchInput } from '#web/ui/forms/search-input.tsx';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 import type { ExploreChoices, ExploreSort } from './explore-choices.ts';
 
 const rates = [50, 100, 150, 200, 300, 500];

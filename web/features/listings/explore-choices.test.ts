@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFiltered } from '#contract/explore-filters.ts';
+import { isFiltered } from '#contract/listings/explore-filters.ts';
 import { readChoices, writeChoices } from './explore-choices.ts';
 
 const read = (text: string) => readChoices(new URLSearchParams(text));

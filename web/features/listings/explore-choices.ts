@@ -5,9 +5,9 @@ import {
   type ExploreFilters,
   type FilterName,
   filterNames,
-} from '#contract/explore-filters.ts';
-import { feedQuery } from '#contract/listings.ts';
-import { useHydrated } from '#web/ui/hydration.ts';
+} from '#contract/listings/explore-filters.ts';
+import { feedQuery } from '#contract/listings/listings.ts';
+import { useHydrated } from '#web/ui/pages/hydration.ts';
 
 const { sort: sortSchema } = feedQuery.shape;
 

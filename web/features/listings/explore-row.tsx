@@ -1,17 +1,17 @@
 import { Clock, Film, HandCoins, Languages, Percent } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
-import type { FeedRow } from '#contract/listings.ts';
+import { paidViewsText, paysByFigures } from '#contract/clips/counted-views.ts';
+import type { FeedRow } from '#contract/listings/listings.ts';
 import { formatRate, formatUsd, type Micros, micros } from '#contract/money.ts';
 import { type Budget, BudgetTrack } from '#web/nouns/budget-track.tsx';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { LiveMark } from '#web/ui/badge.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { runningTime } from '#web/ui/file-facts.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { LiveMark } from '#web/ui/pages/badge.tsx';
+import { Skeleton } from '#web/ui/pages/skeleton.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { runningTime } from '#web/ui/texts/file-facts.ts';
 import { effectiveAt, FORECAST_VIEWS } from './forecast.ts';
 import {
   decidesIn,

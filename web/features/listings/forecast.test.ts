@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { earnsAt } from '#contract/earned.ts';
+import { earnsAt } from '#contract/earnings/earned.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { effectiveAt, sureAt } from './forecast.ts';
 

@@ -1,5 +1,5 @@
-import { earnsAt } from '#contract/earned.ts';
-import type { FeedRow, ListingPage } from '#contract/listings.ts';
+import { earnsAt } from '#contract/earnings/earned.ts';
+import type { FeedRow, ListingPage } from '#contract/listings/listings.ts';
 import { type Micros, ZERO_MICROS } from '#contract/money.ts';
 
 /** The number of views of the forecast. */

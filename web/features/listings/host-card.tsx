@@ -1,7 +1,7 @@
 import { CARD_DAYS, CARD_DECISIONS_MIN } from '#contract/limits.ts';
-import type { HostRecord } from '#contract/listings.ts';
-import { rejectReasons } from '#contract/reject-reasons.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import type { HostRecord } from '#contract/listings/listings.ts';
+import { rejectReasons } from '#contract/submissions/reject-reasons.ts';
+import { Panel } from '#web/ui/pages/panel.tsx';
 import { decidesIn, wholePercent } from './listing-labels.ts';
 
 /** The host's decision record; an unknown figure says so and is never shown as 0. */

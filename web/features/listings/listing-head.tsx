@@ -1,13 +1,13 @@
 import { ChevronRight, Languages } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ListingPage } from '#contract/listings.ts';
+import type { ListingPage } from '#contract/listings/listings.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { LiveMark } from '#web/ui/badge.tsx';
-import { runningTime } from '#web/ui/file-facts.ts';
-import { FrameTag } from '#web/ui/frame.tsx';
+import { Avatar } from '#web/ui/pages/avatar.tsx';
+import { LiveMark } from '#web/ui/pages/badge.tsx';
+import { FrameTag } from '#web/ui/pages/frame.tsx';
+import { runningTime } from '#web/ui/texts/file-facts.ts';
 import { languageName } from './listing-labels.ts';
 import { PlatformTags } from './platform-tags.tsx';
 

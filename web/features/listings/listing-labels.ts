@@ -1,8 +1,8 @@
 import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
-import type { FeedRow, ListingPage, ListingState } from '#contract/listings.ts';
+import type { FeedRow, ListingPage, ListingState } from '#contract/listings/listings.ts';
+import { runwayDays } from '#contract/listings/runway.ts';
 import { formatUsd, type Micros, microsPerView } from '#contract/money.ts';
-import { runwayDays } from '#contract/runway.ts';
-import { formatCount } from '#web/ui/count.ts';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 export const languageName = (language: string): string => (language === 'any' ? 'Any language' : language);
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { clipFileRoutes, type MomentMap } from '#contract/clip-files.ts';
+import { clipFileRoutes, type MomentMap } from '#contract/clips/clip-files.ts';
 import { formatUsdExact, micros } from '#contract/money.ts';
 import { useRead } from '#web/api/query.ts';
-import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { runningTime } from '#web/ui/file-facts.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { NotLoaded } from '#web/ui/query-state.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { NotLoaded } from '#web/ui/lists/query-state.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { runningTime } from '#web/ui/texts/file-facts.ts';
 import { momentsOf, type Stretch, stretchesOf, sumEarned } from './moments.ts';
 
 export interface MomentsProps {

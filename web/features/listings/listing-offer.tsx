@@ -1,16 +1,16 @@
 import { Scissors } from 'lucide-react';
 import { Link } from 'react-router';
-import type { SessionReply } from '#contract/accounts.ts';
-import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
-import { earnsAt } from '#contract/earned.ts';
-import type { ListingPage } from '#contract/listings.ts';
+import type { SessionReply } from '#contract/accounts/accounts.ts';
+import { paidViewsText, paysByFigures } from '#contract/clips/counted-views.ts';
+import { earnsAt } from '#contract/earnings/earned.ts';
+import type { ListingPage } from '#contract/listings/listings.ts';
 import { formatRate, formatUsd, formatUsdExact, micros } from '#contract/money.ts';
 import { BudgetTrack, listingBudget } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { Money } from '#web/ui/texts/money.tsx';
 import { FORECAST_VIEWS, sureAt } from './forecast.ts';
 import { closedReason, limitsLine, runwayLine, viewsLeft } from './listing-labels.ts';
 

@@ -1,7 +1,7 @@
-import type { ListingPage } from '#contract/listings.ts';
-import { useHydrated } from '#web/ui/hydration.ts';
-import { useNow } from '#web/ui/now.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import type { ListingPage } from '#contract/listings/listings.ts';
+import { useHydrated } from '#web/ui/pages/hydration.ts';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { useNow } from '#web/ui/texts/use-now.tsx';
 import { ruleTexts } from './rule-texts.ts';
 
 /** The rules, and a note that a clip keeps the rules of its submission. */

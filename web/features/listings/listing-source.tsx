@@ -1,24 +1,24 @@
 import { Download, ExternalLink, Link2, Play, Scissors } from 'lucide-react';
 import { type RefObject, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { ListingPage } from '#contract/listings.ts';
-import { mediaRoutes } from '#contract/media.ts';
-import { sourcePlayer } from '#contract/source-player.ts';
+import type { ListingPage } from '#contract/listings/listings.ts';
+import { mediaRoutes } from '#contract/media/media.ts';
+import { sourcePlayer } from '#contract/media/source-player.ts';
 import { asApiError, call } from '#web/api/client.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { PlayerFrame } from '#web/nouns/player-frame.tsx';
 import { StoryboardTile } from '#web/nouns/storyboard-tile.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { copyText } from '#web/ui/copy-text.ts';
-import { Extra } from '#web/ui/extra.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { fileSize, runningTime } from '#web/ui/file-facts.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button, buttonStyle } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { OptionalPart } from '#web/ui/pages/optional-part.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { copyText } from '#web/ui/texts/copy-text.ts';
+import { fileSize, runningTime } from '#web/ui/texts/file-facts.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import type { Viewer } from './listing-offer.tsx';
 import { useQuality } from './source-quality.ts';
 
@@ -130,9 +130,9 @@ function Pins({ listing, video, className }: PinsProps) {
   if (listing.source.pins.length === 0 && !canPin) return null;
   return (
     <div className={className}>
-      <Extra>
+      <OptionalPart>
         <SourcePins listing={listing} video={video ?? null} canPin={canPin} />
-      </Extra>
+      </OptionalPart>
     </div>
   );
 }
@@ -167,9 +167,9 @@ function Watchable({ listing }: { listing: ListingPage }) {
       <div className="flex flex-col items-start gap-3">
         <h3 className="font-semibold">{playable ? 'Watch or download it' : 'Download it'}</h3>
         {canChoose && quality ? (
-          <Extra>
+          <OptionalPart>
             <QualityChoice quality={quality} choose={choose} />
-          </Extra>
+          </OptionalPart>
         ) : null}
         {unknown && playable ? (
           <p className="text-muted text-sm">Browsers can’t play {unknown}, so a light copy plays here.</p>
@@ -195,9 +195,9 @@ function Watchable({ listing }: { listing: ListingPage }) {
       <Pins listing={listing} {...(playable && { video })} className="col-span-full" />
       {isOwn ? (
         <div className="col-span-full">
-          <Extra>
+          <OptionalPart>
             <SourceTranscript mediaId={mediaId} />
-          </Extra>
+          </OptionalPart>
         </div>
       ) : null}
     </div>

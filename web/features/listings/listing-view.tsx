@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type ListingPage, listingRoutes } from '#contract/listings.ts';
-import { listingHead, unknownListingHead } from '#contract/page-heads.ts';
+import { type ListingPage, listingRoutes } from '#contract/listings/listings.ts';
+import { listingHead, unknownListingHead } from '#contract/wire/page-heads.ts';
 import { isFault } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Extra } from '#web/ui/extra.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
-import { NotLoaded } from '#web/ui/query-state.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { NotLoaded } from '#web/ui/lists/query-state.tsx';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
+import { OptionalPart } from '#web/ui/pages/optional-part.tsx';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { HostCard } from './host-card.tsx';
 import { ListingHead } from './listing-head.tsx';
 import { ListingOffer, type Viewer } from './listing-offer.tsx';
@@ -56,12 +56,12 @@ export function ListingView({ id, viewer, actions }: ListingViewProps) {
           </div>
           <div className="flex min-w-0 flex-col gap-5">
             <HostCard host={listing.host} />
-            <Extra>
+            <OptionalPart>
               {actions?.(listing.host.username)}
               {listing.state === 'active' ? (
                 <ShareListing id={id} hostUsername={listing.host.username} />
               ) : null}
-            </Extra>
+            </OptionalPart>
           </div>
         </div>
       </>
@@ -87,10 +87,10 @@ function Moments({
   if (source.kind !== 'upload' || !source.durationMs || !source.mayWatch) return null;
   const of = { listingId: id, durationMs: source.durationMs };
   return (
-    <Extra>
+    <OptionalPart>
       {isOwn ? <ListingMoments {...of} comparesClips={comparesClips} /> : null}
       {viewer?.role === 'clipper' ? <TakenMoments {...of} /> : null}
-    </Extra>
+    </OptionalPart>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { MomentMap } from '#contract/clip-files.ts';
+import type { MomentMap } from '#contract/clips/clip-files.ts';
 import { type Micros, micros } from '#contract/money.ts';
 
 type Second = MomentMap['seconds'][number];

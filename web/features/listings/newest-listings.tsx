@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import { paidOnlyText } from '#contract/counted-views.ts';
+import { paidOnlyText } from '#contract/clips/counted-views.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { QueryList } from '#web/ui/lists/query-list.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 
 const SHOWN = 4;
 

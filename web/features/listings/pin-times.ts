@@ -1,4 +1,4 @@
-import { runningTime } from '#web/ui/file-facts.ts';
+import { runningTime } from '#web/ui/texts/file-facts.ts';
 
 /** The second for "1:02:03", "2:03" or "123"; null for other texts. */
 export function secondOf(text: string): number | null {

@@ -1,4 +1,4 @@
-import { formats, type PostPlatform } from '#contract/platforms.ts';
+import { formats, type PostPlatform } from '#contract/platforms/platforms.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 
 /** The platforms on which clips may be posted. */

@@ -1,4 +1,4 @@
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
 import type { Quality } from './source-quality.ts';
 
 /** A choice between the original and the light copy of a source. */

@@ -12,14 +12,14 @@ import {
   Timer,
   Wallet,
 } from 'lucide-react';
-import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
+import { paidViewsText, paysByFigures } from '#contract/clips/counted-views.ts';
 import { momentText } from '#contract/dates.ts';
-import { firstDecideBy } from '#contract/decide-by.ts';
 import { ATTESTED_MAX, COUNTED_UNTIL_DAYS, DECISION_HOURS } from '#contract/limits.ts';
-import type { ListingRules } from '#contract/listing-terms.ts';
-import type { ListingPage } from '#contract/listings.ts';
+import type { ListingRules } from '#contract/listings/listing-terms.ts';
+import type { ListingPage } from '#contract/listings/listings.ts';
 import { formatUsd } from '#contract/money.ts';
-import { formatCount } from '#web/ui/count.ts';
+import { firstDecideBy } from '#contract/submissions/decide-by.ts';
+import { formatCount } from '#web/ui/texts/count.ts';
 import { daysOf, viewsToCap } from './listing-labels.ts';
 
 export interface RuleText {

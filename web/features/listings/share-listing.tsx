@@ -1,8 +1,8 @@
 import { Code, Link2 } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
-import { copyText } from '#web/ui/copy-text.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { copyText } from '#web/ui/texts/copy-text.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 const address = (): string => document.documentElement.dataset.address || location.origin;
 

@@ -1,14 +1,14 @@
 import { Pin, X } from 'lucide-react';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { PIN_LABEL_MAX } from '#contract/limits.ts';
-import { type ListingPin, listingPinRoutes } from '#contract/listing-pins.ts';
-import type { ListingPage } from '#contract/listings.ts';
+import { type ListingPin, listingPinRoutes } from '#contract/listings/listing-pins.ts';
+import type { ListingPage } from '#contract/listings/listings.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { runningTime } from '#web/ui/file-facts.ts';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { runningTime } from '#web/ui/texts/file-facts.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { secondOf, wrongTime } from './pin-times.ts';
 
 export interface SourcePinsProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ListingPage } from '#contract/listings.ts';
+import type { ListingPage } from '#contract/listings/listings.ts';
 
 export type Quality = 'original' | 'light';
 

@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
+import { type Transcript, transcriptRoutes } from '#contract/media/transcripts.ts';
 import type { SkippedCue } from '#contract/subtitles/read-subtitles.ts';
-import { type Transcript, transcriptRoutes } from '#contract/transcripts.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
 import { importCaptions } from '#web/nouns/import-captions.ts';
 import { SkippedCaptions } from '#web/nouns/skipped-captions.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { FieldError } from '#web/ui/field.tsx';
-import type { VideoPlayerProps } from '#web/ui/video-controls.tsx';
-import { VideoPlayer } from '#web/ui/video-player.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FieldError } from '#web/ui/forms/field.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import type { VideoPlayerProps } from '#web/ui/video/video-controls.tsx';
+import { VideoPlayer } from '#web/ui/video/video-player.tsx';
 
 /** An uploaded source with its transcript as captions. */
 export function SourceFilm({ mediaId, ...player }: VideoPlayerProps & { mediaId: string }) {

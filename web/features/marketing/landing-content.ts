@@ -7,7 +7,7 @@ import {
   WITHDRAWAL_MIN,
 } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { FORMATS, PENDING_SPAN, payoutHours } from '#contract/platform-texts.ts';
+import { FORMATS, PENDING_SPAN, payoutHours } from '#contract/platforms/platform-texts.ts';
 
 /** Texts of the landing page; an operator edits them here. */
 export const benefits = [

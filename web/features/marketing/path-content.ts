@@ -9,7 +9,7 @@ import {
   WITHDRAWAL_MIN,
 } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { FORMATS, PENDING_SPAN } from '#contract/platform-texts.ts';
+import { FORMATS, PENDING_SPAN } from '#contract/platforms/platform-texts.ts';
 
 /** All steps of a host and of a clipper, for /how-it-works. */
 export const hostPath = [

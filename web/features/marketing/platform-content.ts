@@ -1,5 +1,5 @@
 import { CLIPS_PER_CLIPPER, DECISION_HOURS } from '#contract/limits.ts';
-import { PENDING_SPAN } from '#contract/platform-texts.ts';
+import { PENDING_SPAN } from '#contract/platforms/platform-texts.ts';
 
 /** Features of the product, for /platform. */
 export const hostPoints = [

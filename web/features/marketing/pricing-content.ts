@@ -11,7 +11,7 @@ import {
   WITHDRAWAL_MIN,
 } from '#contract/limits.ts';
 import { centsToMicros, formatUsd, type Micros, microsPerView } from '#contract/money.ts';
-import { PENDING_SPAN, payoutHours } from '#contract/platform-texts.ts';
+import { PENDING_SPAN, payoutHours } from '#contract/platforms/platform-texts.ts';
 import { payoutText } from '#web/nouns/payout-text.ts';
 
 /** View counts of a clip, each with a rate in cents per 1,000 views; their earnings are computed. */

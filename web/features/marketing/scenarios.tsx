@@ -1,5 +1,5 @@
 import { formatRate, formatUsd } from '#contract/money.ts';
-import { formatCount } from '#web/ui/count.ts';
+import { formatCount } from '#web/ui/texts/count.ts';
 import { earnedUsd } from './formula.ts';
 import { budgetScenarios, clipScenarios, viewsFor } from './pricing-content.ts';
 

@@ -1,5 +1,5 @@
 import { centsToMicros, formatUsd, micros } from '#contract/money.ts';
-import { formatCount } from '#web/ui/count.ts';
+import { formatCount } from '#web/ui/texts/count.ts';
 import { earned, earnedUsd } from './formula.ts';
 
 /** Examples of uses of the product; every sum is computed. Real stories will replace them here. */

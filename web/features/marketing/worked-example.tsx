@@ -1,7 +1,7 @@
 import { formatRate } from '#contract/money.ts';
 import './playhead.css';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { formatCount } from '#web/ui/count.ts';
+import { formatCount } from '#web/ui/texts/count.ts';
 import { earnedUsd } from './formula.ts';
 
 const MOST = 100_000;

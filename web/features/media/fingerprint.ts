@@ -1,4 +1,4 @@
-import { FINGERPRINT_BYTES } from '#contract/media.ts';
+import { FINGERPRINT_BYTES } from '#contract/media/media.ts';
 
 /**
  * SHA-256 of a file's first and last MiB, in hexadecimal. It shows whether a file chosen again is the one

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsFrom, tileAt } from '#contract/storyboard.ts';
+import { rowsFrom, tileAt } from '#contract/media/storyboard.ts';
 import { fitInto, tileTimes } from './key-frames.ts';
 
 test('a long video has 600 tiles, a short one a tile per two seconds, each from the middle of its stretch', () => {

@@ -7,7 +7,7 @@ import {
   MP4,
   QTFF,
 } from 'mediabunny';
-import { STORYBOARD } from '#contract/storyboard.ts';
+import { STORYBOARD } from '#contract/media/storyboard.ts';
 import { jpegOf } from './jpeg.ts';
 
 type Canvas = HTMLCanvasElement | OffscreenCanvas;

@@ -1,4 +1,4 @@
-import { clipFileRoutes } from '#contract/clip-files.ts';
+import { clipFileRoutes } from '#contract/clips/clip-files.ts';
 import { call } from '#web/api/client.ts';
 import { startUpload } from './uploads.ts';
 

@@ -1,4 +1,4 @@
-import { rowsFrom, SHEET_TILES, STORYBOARD } from '#contract/storyboard.ts';
+import { rowsFrom, SHEET_TILES, STORYBOARD } from '#contract/media/storyboard.ts';
 import { asApiError, callOutside } from '#web/api/client.ts';
 import { jpegOf } from './jpeg.ts';
 import { openKeyFrames } from './key-frames.ts';

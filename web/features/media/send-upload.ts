@@ -1,6 +1,6 @@
 import type { DetailedError } from 'tus-js-client';
 import { UPLOAD_PIECE_BYTES } from '#contract/limits.ts';
-import { UPLOADS_PATH } from '#contract/media.ts';
+import { UPLOADS_PATH } from '#contract/media/media.ts';
 import { type ApiError, callOutside, refusalOf } from '#web/api/client.ts';
 import { heardFromServer } from '#web/api/reach.ts';
 

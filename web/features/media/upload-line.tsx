@@ -1,10 +1,10 @@
 import { FileVideo, Pause, Play, X } from 'lucide-react';
 import { VIDEO_ACCEPT } from '#web/nouns/video-file.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FileButton } from '#web/ui/file-button.tsx';
-import { fileSize } from '#web/ui/file-facts.ts';
-import { Note } from '#web/ui/note.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FileButton } from '#web/ui/forms/file-button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { ProgressBar } from '#web/ui/pages/progress-bar.tsx';
+import { fileSize } from '#web/ui/texts/file-facts.ts';
 import { percentHere, timeLeft, type Upload } from './upload.ts';
 import { cancelUpload, chooseAgain, continueUpload, dismissUpload, pauseUpload } from './uploads.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { clipFolder, removeStudioClips } from '#web/nouns/studio-clip.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import { isUnderWay, percentHere, type Upload } from './upload.ts';
 import { labels, UploadLine } from './upload-line.tsx';
 import { findUnused, uploadInPage } from './uploads.ts';

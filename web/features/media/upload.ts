@@ -1,4 +1,4 @@
-import type { MediaFile, UnusedUpload } from '#contract/media.ts';
+import type { MediaFile, UnusedUpload } from '#contract/media/media.ts';
 
 export interface UploadFault {
   title: string;

@@ -1,9 +1,9 @@
 import { UPLOADS_AT_ONCE_MAX } from '#contract/limits.ts';
-import type { MediaFile } from '#contract/media.ts';
+import type { MediaFile } from '#contract/media/media.ts';
 import { routes } from '#contract/routes.ts';
 import { ApiError, asApiError, call } from '#web/api/client.ts';
 import { refusalOfVideo } from '#web/nouns/video-refusal.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { fingerprintOf } from './fingerprint.ts';
 import { holdUpload, isHeld, untilGivenBack } from './hold-upload.ts';
 import { makePictures } from './make-pictures.ts';

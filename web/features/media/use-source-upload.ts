@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { mediaErrors } from '#contract/errors/media.ts';
-import type { MediaFile } from '#contract/media.ts';
+import type { MediaFile } from '#contract/media/media.ts';
 import { routes } from '#contract/routes.ts';
 import { asApiError, call } from '#web/api/client.ts';
 import { asVideo } from '#web/nouns/video-file.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { isUnderWay, type UploadFault } from './upload.ts';
 import { dismissUpload, findUnused, showInPage, startUpload } from './uploads.ts';
 import { useUploads } from './use-uploads.ts';

@@ -1,4 +1,4 @@
-import type { NotificationChannel, NotificationTiming } from '#contract/notification-topics.ts';
+import type { NotificationChannel, NotificationTiming } from '#contract/notifications/notification-topics.ts';
 
 export const channelLabels: Record<NotificationChannel, string> = {
   app: 'In the app',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { NotificationRow } from '#contract/notifications.ts';
+import type { NotificationRow } from '#contract/notifications/notifications.ts';
 import { groupNotifications } from './group-notifications.ts';
 
 const row = (id: string, at: string, kind: string, link: string): NotificationRow => ({

@@ -1,5 +1,5 @@
 import { isoDay } from '#contract/dates.ts';
-import type { NotificationRow } from '#contract/notifications.ts';
+import type { NotificationRow } from '#contract/notifications/notifications.ts';
 
 export interface NotificationGroup {
   /** The newest notification, which represents the group. */

@@ -5,10 +5,10 @@ import { useAction } from '#web/api/action.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { NotLoaded } from '#web/ui/query-state.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button, buttonStyle } from '#web/ui/forms/button.tsx';
+import { NotLoaded } from '#web/ui/lists/query-state.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 const heading = 'disp mb-3 text-2xl';
 

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { NotificationRow } from '#contract/notifications.ts';
+import type { NotificationRow } from '#contract/notifications/notifications.ts';
 import { cx } from '#web/ui/cx.ts';
-import { MomentText } from '#web/ui/moment-text.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import type { NotificationGroup } from './group-notifications.ts';
 
 interface NotificationItemProps {

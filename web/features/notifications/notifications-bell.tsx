@@ -1,17 +1,17 @@
 import { Bell } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { accountRoutes } from '#contract/accounts.ts';
-import { notificationRoutes } from '#contract/notifications.ts';
+import { accountRoutes } from '#contract/accounts/accounts.ts';
+import { notificationRoutes } from '#contract/notifications/notifications.ts';
 import { useAction } from '#web/api/action.ts';
 import { useLiveUpdates } from '#web/api/events/use-live-updates.ts';
 import { HEARTBEAT_MS, live } from '#web/api/live.ts';
 import { useRead } from '#web/api/query.ts';
 import { whenIdle } from '#web/api/when-idle.ts';
-import { Button } from '#web/ui/button.tsx';
-import { fetchEarly, lazyPart } from '#web/ui/lazy-part.tsx';
-import { Popover } from '#web/ui/popover.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Popover } from '#web/ui/dialogs/popover.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { fetchEarly, lazyPart } from '#web/ui/pages/lazy-part.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 const NotificationCentre = lazyPart(
   async () => (await import('./notification-centre.tsx')).NotificationCentre,

@@ -1,6 +1,6 @@
 import { PushRefused } from '#web/api/browser-push.ts';
 import { ApiError } from '#web/api/client.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Shows why push notifications were not turned on. */
 export function pushFailed(error: unknown): void {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { mayOfferPush, turnOnPush } from '#web/api/browser-push.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { pushFailed } from './push-failed.ts';
 
 const DECLINED = 'pushOfferDeclined';

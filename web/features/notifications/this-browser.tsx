@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { type PushSubscriptionRow, pushSubscriptionRoutes } from '#contract/push-subscriptions.ts';
+import {
+  type PushSubscriptionRow,
+  pushSubscriptionRoutes,
+} from '#contract/notifications/push-subscriptions.ts';
 import { useAction } from '#web/api/action.ts';
 import {
   endPush,
@@ -10,9 +13,9 @@ import {
   turnOnPush,
 } from '#web/api/browser-push.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { pushFailed } from './push-failed.ts';
 
 interface ThisBrowserProps {

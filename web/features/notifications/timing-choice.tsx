@@ -3,8 +3,8 @@ import {
   type NotificationTiming,
   type NotificationTopic,
   timingsFor,
-} from '#contract/notification-topics.ts';
-import { Select } from '#web/ui/select.tsx';
+} from '#contract/notifications/notification-topics.ts';
+import { Select } from '#web/ui/forms/select.tsx';
 import { channelLabels } from './channel-labels.ts';
 
 const options: Record<NotificationTiming, string> = {

@@ -1,8 +1,8 @@
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** For accounts without an age confirmation, which payouts require. */
 export function ConfirmAge() {

@@ -2,9 +2,9 @@ import { countryCodes, unsupportedCountries } from '#contract/countries.ts';
 import { byCountryName, countryName } from '#contract/country-names.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** The region of the browser's language, if it is a country that can be paid; otherwise empty. */
 export function guessCountry(): string {

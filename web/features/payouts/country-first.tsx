@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { unsupportedCountries } from '#contract/countries.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 import { CountryField, guessCountry, useSaveCountry } from './country-field.tsx';
 
 /**

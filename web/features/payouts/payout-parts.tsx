@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
 import { fullMoment } from '#contract/dates.ts';
 import { formatUsd, formatUsdExact } from '#contract/money.ts';
-import type { PayoutPart } from '#contract/payout-parts.ts';
-import type { PayoutRow } from '#contract/payouts.ts';
+import type { PayoutPart } from '#contract/payouts/payout-parts.ts';
+import type { PayoutRow } from '#contract/payouts/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { CsvLink } from '#web/ui/csv-link.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { rowsOf } from '#web/ui/query-list.tsx';
-import { QueryParts } from '#web/ui/query-parts.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { CsvLink } from '#web/ui/lists/csv-link.tsx';
+import { rowsOf } from '#web/ui/lists/query-list.tsx';
+import { QueryParts } from '#web/ui/lists/query-parts.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 /** The verified views that a payout pays for, with links to their receipts. */
 export function PayoutParts({ payout, onClose }: { payout: PayoutRow; onClose: () => void }) {

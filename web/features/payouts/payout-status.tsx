@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatUsd } from '#contract/money.ts';
-import type { PayoutRow } from '#contract/payouts.ts';
+import type { PayoutRow } from '#contract/payouts/payouts.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { useNow } from '#web/ui/now.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { DateText } from '#web/ui/texts/date-text.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { useNow } from '#web/ui/texts/use-now.tsx';
 
 /** Cancels a payout, if that is possible. */
 export function PayoutAction({ row, onStop }: { row: PayoutRow; onStop: () => void }) {

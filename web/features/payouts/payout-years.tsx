@@ -1,7 +1,7 @@
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { Money } from '#web/ui/money.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 
 /** Payouts per year, for the tax return; renders nothing without payouts. */
 export function PayoutYears() {

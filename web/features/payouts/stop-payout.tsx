@@ -1,9 +1,9 @@
 import { formatUsd } from '#contract/money.ts';
-import type { PayoutRow } from '#contract/payouts.ts';
+import type { PayoutRow } from '#contract/payouts/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Asks for confirmation before canceling a payout that nobody has picked up, or that is unclaimed at PayPal. */
 export function StopPayout({ row, onClose }: { row: PayoutRow | null; onClose: () => void }) {

@@ -4,11 +4,11 @@ import { PAYOUT_CANCEL_MINUTES, WITHDRAWAL_DUE_HOURS, WITHDRAWAL_MIN } from '#co
 import { formatAmount, formatUsd, type Micros, parseUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { MoneyInput } from '#web/ui/money-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { MoneyInput } from '#web/ui/forms/money-input.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 interface WithdrawDialogProps {
   canLeave: Micros;

@@ -4,14 +4,14 @@ import { fullMoment } from '#contract/dates.ts';
 import { payoutErrors } from '#contract/errors/payouts.ts';
 import { WITHDRAWAL_DUE_HOURS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { withdrawalTexts } from '#contract/payout-texts.ts';
-import type { Leaving } from '#contract/payouts.ts';
+import { withdrawalTexts } from '#contract/payouts/payout-texts.ts';
+import type { Leaving } from '#contract/payouts/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { payoutWay } from '#web/nouns/payout-text.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import { type Crop, cropSquare, dragged, wholeCrop, ZOOM_MAX } from './crop.ts';
 import type { LoadedPhoto } from './load-photo.ts';
 

@@ -5,7 +5,7 @@ import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 
 interface Entry {
   label: string;

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/field.tsx';
-import { FileButton } from '#web/ui/file-button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FieldError } from '#web/ui/forms/field.tsx';
+import { FileButton } from '#web/ui/forms/file-button.tsx';
+import { Avatar } from '#web/ui/pages/avatar.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { isRefused, type LoadedPhoto, loadPhoto } from './load-photo.ts';
 import { useRemovePhoto, useSavePhoto } from './use-photo.ts';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { formats } from '#contract/platforms.ts';
+import { formats } from '#contract/platforms/platforms.ts';
 import type { PublicProfile } from '#contract/profiles.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Facts, Panel } from '#web/ui/panel.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 /** A clipper's approved clips with the most views, named by their listing. */
 export function ProfileClips({ profile: { topClips } }: { profile: PublicProfile }) {

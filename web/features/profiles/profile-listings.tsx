@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { paidOnlyText } from '#contract/counted-views.ts';
+import { paidOnlyText } from '#contract/clips/counted-views.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import type { ProfileListing, PublicProfile } from '#contract/profiles.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 /** A host's newest active listings. */
 export function ProfileListings({ profile }: { profile: PublicProfile }) {

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { profileHead, unknownProfileHead } from '#contract/page-heads.ts';
 import type { PublicProfile as Profile } from '#contract/profiles.ts';
 import { profileRoutes } from '#contract/profiles.ts';
+import { profileHead, unknownProfileHead } from '#contract/wire/page-heads.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { OutlineBadge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { Money } from '#web/ui/money.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Avatar } from '#web/ui/pages/avatar.tsx';
+import { OutlineBadge } from '#web/ui/pages/badge.tsx';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
+import { Skeleton } from '#web/ui/pages/skeleton.tsx';
+import { StatCard, StatRow } from '#web/ui/pages/stat-card.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { Money } from '#web/ui/texts/money.tsx';
 
 export interface PublicProfileProps {
   username: string;

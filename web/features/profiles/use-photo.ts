@@ -3,7 +3,7 @@ import { photoReply } from '#contract/profiles.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { ApiError, sendFile } from '#web/api/client.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import type { Crop } from './crop.ts';
 import { cutPhoto, type LoadedPhoto } from './load-photo.ts';
 

@@ -1,8 +1,8 @@
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Whether the public profile shows earnings; saved at once. */
 export function VisibilityField({ hint }: { hint: string }) {

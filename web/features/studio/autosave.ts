@@ -1,4 +1,4 @@
-import { type StudioProject, studioProject } from '#contract/studio.ts';
+import { type StudioProject, studioProject } from '#contract/media/studio.ts';
 import { asApiError, isFault } from '#web/api/client.ts';
 
 /** The least time between two saves; edits within it are saved together. */

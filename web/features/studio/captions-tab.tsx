@@ -6,16 +6,16 @@ import {
   type StudioCue,
   type StudioProject,
   studioLimits,
-} from '#contract/studio.ts';
+} from '#contract/media/studio.ts';
 import type { SkippedCue } from '#contract/subtitles/read-subtitles.ts';
 import { cuesWithin, importCaptions, WORDS_AT_ONCE } from '#web/nouns/import-captions.ts';
 import { SkippedCaptions } from '#web/nouns/skipped-captions.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Field, FieldError } from '#web/ui/field.tsx';
-import { Kbd } from '#web/ui/kbd.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field, FieldError } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Kbd } from '#web/ui/pages/kbd.tsx';
 import { inPieces } from './caption-words.ts';
 import { clipSecond } from './cuts.ts';
 import { clipTime, onFrame } from './timecode.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
-import { Badge } from '#web/ui/badge.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
 import { clipLength } from './cuts.ts';
 import { checkProject } from './listing-checks.ts';
 import { type SafeArea, safeAreas } from './safe-areas.ts';

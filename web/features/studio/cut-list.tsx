@@ -1,6 +1,6 @@
 import { ChevronLeft, Play, Plus, Scissors, Trash2 } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { Button } from '#web/ui/forms/button.tsx';
 import { addCut, moveEarlier, removeCut, splitCut } from './cuts.ts';
 import { clipTime, onFrame } from './timecode.ts';
 import type { StudioTools } from './tools.ts';

@@ -1,4 +1,4 @@
-import type { StudioCut } from '#contract/studio.ts';
+import type { StudioCut } from '#contract/media/studio.ts';
 
 /** Seconds of a new cut when only one of its ends is known. */
 const FIRST_LENGTH = 20;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/field.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FieldError } from '#web/ui/forms/field.tsx';
 import { withoutStretches } from './cuts.ts';
 import { measureSound } from './measure-sound.ts';
 import { loudestSeconds, type Peaks, silencesIn } from './silence.ts';

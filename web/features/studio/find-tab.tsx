@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { StudioCue } from '#contract/studio.ts';
+import type { StudioCue } from '#contract/media/studio.ts';
 import type { SkippedCue } from '#contract/subtitles/read-subtitles.ts';
 import { importCaptions } from '#web/nouns/import-captions.ts';
 import { SkippedCaptions } from '#web/nouns/skipped-captions.tsx';
-import { Field, FieldError } from '#web/ui/field.tsx';
-import { Kbd } from '#web/ui/kbd.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { Field, FieldError } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Kbd } from '#web/ui/pages/kbd.tsx';
 import { FindSound, type SoundProps } from './find-sound.tsx';
 import type { SourceTranscript } from './source-transcript.ts';
 import { timecode } from './timecode.ts';

@@ -1,4 +1,4 @@
-import type { StudioArea, StudioFrame } from '#contract/studio.ts';
+import type { StudioArea, StudioFrame } from '#contract/media/studio.ts';
 
 /** Two keys closer than this, in seconds, are the same. */
 const SAME_KEY = 0.05;

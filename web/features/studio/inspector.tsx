@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { Tabs } from '#web/ui/pages/tabs.tsx';
 import { CaptionsTab } from './captions-tab.tsx';
 import { ExportTab } from './export-tab.tsx';
 import type { SoundState } from './find-sound.tsx';

@@ -1,4 +1,4 @@
-import { PROJECT_MAX_BYTES, type StudioProject, studioLimits } from '#contract/studio.ts';
+import { PROJECT_MAX_BYTES, type StudioProject, studioLimits } from '#contract/media/studio.ts';
 
 /** Bytes of a save request besides the project. */
 const ENVELOPE_BYTES = 256;

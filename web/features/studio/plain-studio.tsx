@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ListingPage } from '#contract/listings.ts';
+import type { ListingPage } from '#contract/listings/listings.ts';
 import { StudioBar } from './studio-bar.tsx';
 
 /** The studio without its tools: the reason, and what to do. */

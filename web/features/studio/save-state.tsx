@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
 import type { useAutosave } from './use-autosave.ts';
 
 type Saving = ReturnType<typeof useAutosave>;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { ListingPage } from '#contract/listings.ts';
-import { type MediaSound, mediaRoutes } from '#contract/media.ts';
+import type { ListingPage } from '#contract/listings/listings.ts';
+import { type MediaSound, mediaRoutes } from '#contract/media/media.ts';
 import { useRead } from '#web/api/query.ts';
 import { PEAKS_PER_SECOND, type Peaks } from './silence.ts';
 

@@ -1,7 +1,7 @@
 import { Pause, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
 import type { RefObject } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Kbd } from '#web/ui/kbd.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Kbd } from '#web/ui/pages/kbd.tsx';
 import { FrameWindow } from './frame-window.tsx';
 import type { StudioKeys } from './studio-keys.ts';
 import { timecode } from './timecode.ts';

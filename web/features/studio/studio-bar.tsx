@@ -1,13 +1,13 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
-import type { ListingPage } from '#contract/listings.ts';
+import { paidViewsText, paysByFigures } from '#contract/clips/counted-views.ts';
+import type { ListingPage } from '#contract/listings/listings.ts';
 import { formatRate } from '#contract/money.ts';
 import { paths } from '#web/routes/paths.ts';
-import { OutlineBadge } from '#web/ui/badge.tsx';
-import { Mark } from '#web/ui/logo.tsx';
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { OutlineBadge } from '#web/ui/pages/badge.tsx';
+import { Mark } from '#web/ui/pages/logo.tsx';
+import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { lengthRule } from './listing-checks.ts';
 
 /** The back link, the clip's facts, and the actions. */

@@ -1,5 +1,5 @@
-import type { TakenSecond } from '#contract/clip-files.ts';
-import type { StudioCut } from '#contract/studio.ts';
+import type { TakenSecond } from '#contract/clips/clip-files.ts';
+import type { StudioCut } from '#contract/media/studio.ts';
 
 /** More bars could not be distinguished. */
 const BARS = 300;

@@ -1,7 +1,7 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { fileSize } from '#web/ui/file-facts.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { fileSize } from '#web/ui/texts/file-facts.ts';
 import { CutList } from './cut-list.tsx';
 import { clipLength } from './cuts.ts';
 import {

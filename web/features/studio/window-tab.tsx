@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
-import type { StudioArea, StudioFrame } from '#contract/studio.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import type { StudioArea, StudioFrame } from '#contract/media/studio.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
 import { windowAt } from './compose.ts';
 import { addKey, removeKey, resized } from './frames.ts';
 import { onFrame, timecode } from './timecode.ts';

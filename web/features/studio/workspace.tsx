@@ -1,12 +1,12 @@
 import { Download, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { clipFileRoutes, type TakenMoments, type TakenSecond } from '#contract/clip-files.ts';
-import type { ListingPage } from '#contract/listings.ts';
-import { emptyProject, type StudioProject } from '#contract/studio.ts';
+import { clipFileRoutes, type TakenMoments, type TakenSecond } from '#contract/clips/clip-files.ts';
+import type { ListingPage } from '#contract/listings/listings.ts';
+import { emptyProject, type StudioProject } from '#contract/media/studio.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { ErrorState } from '#web/ui/pages/error-state.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
 import { ClipPreview } from './clip-preview.tsx';
 import { Inspector, type InspectorTab } from './inspector.tsx';
 import { keepFrame, keptFrame } from './kept-frame.ts';

@@ -1,6 +1,6 @@
 import type { ClipAttestation } from '#contract/attestations.ts';
 import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
-import { formatCount } from '#web/ui/count.ts';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 /** Title and sentence for the result of reading a screenshot. */
 export function attestationLabels(

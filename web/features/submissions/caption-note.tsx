@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react';
-import type { CaptionProblem } from '#contract/caption-checks.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { CAPTION_FIX_HOURS, CAPTION_REPEAT_DAYS } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
+import type { CaptionProblem } from '#contract/submissions/caption-checks.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** The missing parts of a post's caption with the deadline, and a button to check the caption again. */
 export function CaptionNote({ id, captionProblem }: { id: string; captionProblem: CaptionProblem }) {

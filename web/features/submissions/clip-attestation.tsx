@@ -2,9 +2,9 @@ import type { ClipAttestation as Attestation, AttestationState } from '#contract
 import { fullMoment } from '#contract/dates.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { Note, type NoteTone } from '#web/ui/note.tsx';
-import { QueryState } from '#web/ui/query-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { QueryState } from '#web/ui/lists/query-state.tsx';
+import { Note, type NoteTone } from '#web/ui/pages/note.tsx';
+import { Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { attestationLabels, decisionText } from './attestation-labels.ts';
 import { ScreenshotInput } from './screenshot-input.tsx';
 import { SendCount } from './send-count.tsx';

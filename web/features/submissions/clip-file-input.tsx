@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { mediaErrors } from '#contract/errors/media.ts';
 import { CLIP_FILE_MAX_BYTES } from '#contract/limits.ts';
 import { asVideo, VIDEO_ACCEPT } from '#web/nouns/video-file.ts';
-import { FieldError } from '#web/ui/field.tsx';
-import { FileButton } from '#web/ui/file-button.tsx';
+import { FieldError } from '#web/ui/forms/field.tsx';
+import { FileButton } from '#web/ui/forms/file-button.tsx';
 
 export interface ClipFileInputProps {
   /** Label of the button. */

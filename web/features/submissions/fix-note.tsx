@@ -1,10 +1,10 @@
 import { RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
-import { rejectReasons } from '#contract/reject-reasons.ts';
-import type { ClipperSubmissionRow } from '#contract/submissions.ts';
+import { rejectReasons } from '#contract/submissions/reject-reasons.ts';
+import type { ClipperSubmissionRow } from '#contract/submissions/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
 
 /** Instructions for a post that was rejected for a fixable reason, and the button to resubmit it once. */
 export function FixNote({ row }: { row: Pick<ClipperSubmissionRow, 'listingId' | 'url' | 'rejectReason'> }) {

@@ -5,10 +5,10 @@ import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { formatViews } from '#web/nouns/view-count.ts';
 import { paths } from '#web/routes/paths.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { QueryList } from '#web/ui/lists/query-list.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 import { NextLine } from './next-line.tsx';
 
 const SHOWN = 4;

@@ -1,5 +1,5 @@
-import type { ClipperSubmissionRow } from '#contract/submissions.ts';
-import { NextEvent } from '#web/ui/timeline.tsx';
+import type { ClipperSubmissionRow } from '#contract/submissions/submissions.ts';
+import { NextEvent } from '#web/ui/pages/timeline.tsx';
 import { actorName, isNamed } from './submission-labels.ts';
 
 /** The next event of a clip, its deadline and acting person; grey once nothing more happens. */

@@ -2,8 +2,8 @@ import { ImageUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { mediaErrors } from '#contract/errors/media.ts';
 import { SCREENSHOT_MAX_BYTES } from '#contract/limits.ts';
-import { FieldError } from '#web/ui/field.tsx';
-import { FileButton } from '#web/ui/file-button.tsx';
+import { FieldError } from '#web/ui/forms/field.tsx';
+import { FileButton } from '#web/ui/forms/file-button.tsx';
 
 export interface ScreenshotInputProps {
   /** Label of the button. */

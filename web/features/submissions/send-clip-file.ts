@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/api/client.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Starts the upload of a clip's video. */
 export type SendClipFile = (submissionId: string, file: File) => Promise<void>;

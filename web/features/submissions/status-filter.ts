@@ -1,4 +1,4 @@
-import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
+import { type ChoiceFilter, optionsOf } from '#web/ui/lists/use-list.ts';
 
 export const statusFilter: ChoiceFilter = {
   name: 'status',

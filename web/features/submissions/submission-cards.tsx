@@ -1,8 +1,8 @@
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { NotLoaded } from '#web/ui/query-state.tsx';
-import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
+import { NotLoaded } from '#web/ui/lists/query-state.tsx';
+import { StatCard, StatRow } from '#web/ui/pages/stat-card.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 export function SubmissionCards() {
   const found = useRead(routes.clipperOverview, {});

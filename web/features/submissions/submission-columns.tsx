@@ -1,16 +1,16 @@
 import { ExternalLink, MessageSquare } from 'lucide-react';
-import { platforms } from '#contract/platforms.ts';
-import type { ClipperSubmissionRow } from '#contract/submissions.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
+import type { ClipperSubmissionRow } from '#contract/submissions/submissions.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { postHref } from '#web/nouns/post-link.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { DateText } from '#web/ui/date-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { DateText } from '#web/ui/texts/date-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 import { NextLine } from './next-line.tsx';
 import { shortLink } from './submission-labels.ts';
 

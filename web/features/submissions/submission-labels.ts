@@ -1,4 +1,4 @@
-import type { HostSubmissionRow, NextEvent } from '#contract/submissions.ts';
+import type { HostSubmissionRow, NextEvent } from '#contract/submissions/submissions.ts';
 
 /** The acting person for one side of a clip, to follow "by"; null when nobody has to act. */
 export function actorName(

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { TablePanel } from '#web/ui/query-table.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { TablePanel } from '#web/ui/lists/query-table.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { statusFilter } from './status-filter.ts';
 import { submissionColumns } from './submission-columns.tsx';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { attestationReply } from '#contract/attestations.ts';
 import { ApiError, sendFile } from '#web/api/client.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 interface SentAttestation {
   submissionId: string;

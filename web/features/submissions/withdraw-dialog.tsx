@@ -1,8 +1,8 @@
-import type { Clip } from '#contract/clips.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Asks before a pending submission is withdrawn. */
 export function WithdrawDialog({ clip, onClose }: { clip: Clip | null; onClose: () => void }) {

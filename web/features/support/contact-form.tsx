@@ -6,14 +6,14 @@ import {
   type SupportCategory,
   supportCategories,
   supportCategoryNames,
-} from '#contract/support.ts';
+} from '#contract/support/support.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { NoMailNote } from './no-mail-note.tsx';
 import { useKeptForm } from './use-kept-form.ts';
 

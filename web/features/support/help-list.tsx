@@ -2,12 +2,12 @@ import { Search } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '#web/routes/paths.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { useHydrated } from '#web/ui/hydration.ts';
-import { ServedText, useServedText } from '#web/ui/served-text.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { useHydrated } from '#web/ui/pages/hydration.ts';
+import { ServedText, useServedText } from '#web/ui/texts/served-text.tsx';
 import { matches } from './find-answers.ts';
 
 /** The questions with a search; `opened` is the id of the answer in the address. */

@@ -1,6 +1,6 @@
-import { mailNotices, supportRoutes } from '#contract/support.ts';
+import { mailNotices, supportRoutes } from '#contract/support/support.ts';
 import { useRead } from '#web/api/query.ts';
-import { Note } from '#web/ui/note.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
 
 /** Whether this server sends mails; null while unknown. */
 export const useSendsMail = (): boolean | null => useRead(supportRoutes.status, {}).data?.sendsMail ?? null;

@@ -3,8 +3,8 @@ import { routes } from '#contract/routes.ts';
 import { isFault } from '#web/api/client.ts';
 import { HEARTBEAT_MS, live } from '#web/api/live.ts';
 import { useRead } from '#web/api/query.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 
 /** No event reports the status, so an open event stream must not slow down this polling. */
 const polling = { ...live(HEARTBEAT_MS), refetchInterval: HEARTBEAT_MS };

@@ -1,13 +1,13 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { routes } from '#contract/routes.ts';
-import { TAKEDOWN_NAME_MAX, TAKEDOWN_URL_MAX, TAKEDOWN_WORK_MAX } from '#contract/takedowns.ts';
+import { TAKEDOWN_NAME_MAX, TAKEDOWN_URL_MAX, TAKEDOWN_WORK_MAX } from '#contract/support/takedowns.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { NoMailNote, useSendsMail } from './no-mail-note.tsx';
 import { useKeptForm } from './use-kept-form.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
-import { useDraft } from '#web/ui/use-draft.ts';
+import { useDraft } from '#web/ui/forms/use-draft.ts';
 
 function parsed(text: string): Record<string, unknown> {
   try {

@@ -1,7 +1,7 @@
 import { verifiedRecordRoutes } from '#contract/verified-records.ts';
 import { asApiError, call } from '#web/api/client.ts';
-import { copyText } from '#web/ui/copy-text.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { copyText } from '#web/ui/texts/copy-text.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 const address = (): string => document.documentElement.dataset.address || location.origin;
 

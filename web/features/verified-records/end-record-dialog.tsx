@@ -1,7 +1,7 @@
 import { type VerifiedRecord, verifiedRecordRoutes } from '#contract/verified-records.ts';
 import { useAction } from '#web/api/action.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Asks before a shared link and badge become invalid. */
 export function EndRecordDialog({ record, onClose }: { record: VerifiedRecord; onClose: () => void }) {

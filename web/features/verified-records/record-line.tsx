@@ -1,8 +1,8 @@
 import { fullDay } from '#contract/dates.ts';
 import type { VerifiedRecord } from '#contract/verified-records.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { DateText } from '#web/ui/texts/date-text.tsx';
 import { copyBadge, copyLink } from './copy-record.ts';
 
 interface RecordLineProps {

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { recordDays, verifiedRecordRoutes } from '#contract/verified-records.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Asks whether to share earnings, and for how long to share the record. */
 export function ShareRecordDialog({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { RecordVerdict, verifiedRecordRoutes } from '#contract/verified-records.ts';
 import type { ReplyOf } from '#web/api/client.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { DateText } from '#web/ui/date-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { Note, type NoteTone } from '#web/ui/note.tsx';
+import { Note, type NoteTone } from '#web/ui/pages/note.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { DateText } from '#web/ui/texts/date-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 
 const verdicts: Record<RecordVerdict, { tone: NoteTone; title: string; meaning: string }> = {
   valid: {

@@ -2,13 +2,13 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
   webhookEndpointRoutes,
-} from '#contract/webhook-endpoints.ts';
+} from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CsvLink } from '#web/ui/csv-link.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { CsvLink } from '#web/ui/lists/csv-link.tsx';
+import { QueryList } from '#web/ui/lists/query-list.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 
 /** Milliseconds between two reads while a message waits. */

@@ -1,9 +1,12 @@
-import { type WebhookDelivery, webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
+import {
+  type WebhookDelivery,
+  webhookEndpointRoutes,
+} from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { useAction } from '#web/api/action.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { deliveryState } from './endpoint-texts.ts';
 
 interface DeliveryRowProps {

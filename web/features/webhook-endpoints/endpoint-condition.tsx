@@ -1,6 +1,6 @@
-import type { WebhookEndpoint } from '#contract/webhook-endpoints.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
+import type { WebhookEndpoint } from '#contract/webhook-endpoints/webhook-endpoints.ts';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import type { OffText } from './endpoint-texts.ts';
 
 interface EndpointConditionProps {

@@ -1,14 +1,18 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { MemberRole } from '#contract/accounts.ts';
-import { WEBHOOK_URL_MAX, type WebhookEndpoint, webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
-import { type WebhookKind, webhookKindsOf } from '#contract/webhook-kinds.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
+import {
+  WEBHOOK_URL_MAX,
+  type WebhookEndpoint,
+  webhookEndpointRoutes,
+} from '#contract/webhook-endpoints/webhook-endpoints.ts';
+import { type WebhookKind, webhookKindsOf } from '#contract/webhook-endpoints/webhook-kinds.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import type { FreshSecret } from './endpoint-secret.tsx';
 import { EventChoices } from './event-choices.tsx';
 

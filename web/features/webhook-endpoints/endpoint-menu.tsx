@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
-import type { WebhookEndpoint } from '#contract/webhook-endpoints.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Menu } from '#web/ui/menu.tsx';
+import type { WebhookEndpoint } from '#contract/webhook-endpoints/webhook-endpoints.ts';
+import { Menu } from '#web/ui/dialogs/menu.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import { useEndpointSwitches } from './use-endpoint-switches.ts';
 
 interface EndpointMenuProps {

@@ -1,6 +1,9 @@
-import { type WebhookEndpoint, webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
+import {
+  type WebhookEndpoint,
+  webhookEndpointRoutes,
+} from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { useAction } from '#web/api/action.ts';
-import { MomentText } from '#web/ui/moment-text.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { EndpointCondition } from './endpoint-condition.tsx';
 import { EndpointMenu } from './endpoint-menu.tsx';
 import type { FreshSecret } from './endpoint-secret.tsx';

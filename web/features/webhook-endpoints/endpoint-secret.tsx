@@ -1,4 +1,4 @@
-import { SecretDialog } from '#web/ui/secret-dialog.tsx';
+import { SecretDialog } from '#web/ui/dialogs/secret-dialog.tsx';
 
 /** A newly created secret. */
 export interface FreshSecret {

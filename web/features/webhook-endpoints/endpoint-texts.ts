@@ -1,7 +1,7 @@
-import type { MemberRole } from '#contract/accounts.ts';
-import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints.ts';
-import { type WebhookKind, webhookKindsOf } from '#contract/webhook-kinds.ts';
-import type { Tone } from '#web/ui/badge.tsx';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints/webhook-endpoints.ts';
+import { type WebhookKind, webhookKindsOf } from '#contract/webhook-endpoints/webhook-kinds.ts';
+import type { Tone } from '#web/ui/pages/badge.tsx';
 
 /** A text per reason why an endpoint is off. */
 export type OffText = Record<NonNullable<WebhookEndpoint['disabledReason']>, string>;

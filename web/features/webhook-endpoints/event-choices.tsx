@@ -1,9 +1,9 @@
 import type { Ref } from 'react';
-import type { MemberRole } from '#contract/accounts.ts';
-import { type WebhookKind, webhookKinds, webhookKindsOf } from '#contract/webhook-kinds.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { FieldError } from '#web/ui/field.tsx';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
+import { type WebhookKind, webhookKinds, webhookKindsOf } from '#contract/webhook-endpoints/webhook-kinds.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { FieldError } from '#web/ui/forms/field.tsx';
 import { kindGroups } from './endpoint-texts.ts';
 
 interface EventChoicesProps {

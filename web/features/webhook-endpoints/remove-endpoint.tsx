@@ -1,7 +1,7 @@
-import { webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
+import { webhookEndpointRoutes } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { useAction } from '#web/api/action.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 interface RemoveEndpointProps {
   id: string;

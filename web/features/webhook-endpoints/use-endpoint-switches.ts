@@ -1,6 +1,6 @@
-import { webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
+import { webhookEndpointRoutes } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { useAction } from '#web/api/action.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Sends a test and shows the log; turns the endpoint off or on. `answers` is the server that answers the test. */
 export function useEndpointSwitches(id: string, { answers, onLog }: { answers: string; onLog: () => void }) {

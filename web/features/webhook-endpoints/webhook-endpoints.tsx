@@ -1,14 +1,17 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { MemberRole } from '#contract/accounts.ts';
-import { type WebhookEndpoint, webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
+import {
+  type WebhookEndpoint,
+  webhookEndpointRoutes,
+} from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { QueryList } from '#web/ui/lists/query-list.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointRow } from './endpoint-row.tsx';

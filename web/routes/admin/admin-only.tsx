@@ -6,9 +6,9 @@ import { IdentityDialog } from '#web/features/accounts/identity-dialog.tsx';
 import { SecondFactor } from '#web/features/accounts/second-factor.tsx';
 import { type SessionUser, useCallAs, useSession } from '#web/features/accounts/session.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
-import { Extra } from '#web/ui/extra.tsx';
-import { fetchEarly } from '#web/ui/lazy-part.tsx';
-import { Spinner } from '#web/ui/skeleton.tsx';
+import { fetchEarly } from '#web/ui/pages/lazy-part.tsx';
+import { OptionalPart } from '#web/ui/pages/optional-part.tsx';
+import { Spinner } from '#web/ui/pages/skeleton.tsx';
 import { SignInAgain, sessionEnded } from '../guard.tsx';
 import { NoAnswer } from '../no-answer.tsx';
 import { paths } from '../paths.ts';
@@ -60,14 +60,14 @@ export function AdminOnly() {
         <Outlet />
         <IdentityDialog />
         {user?.id === inside.current.id ? null : (
-          <Extra instead={sessionEnded}>
+          <OptionalPart instead={sessionEnded}>
             <SignInAgain
               user={inside.current}
               stranger={stranger}
               leave={{ to: paths.admin() }}
               form={<AdminLoginForm />}
             />
-          </Extra>
+          </OptionalPart>
         )}
       </AdminShell>
     );

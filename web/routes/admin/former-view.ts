@@ -1,4 +1,4 @@
-import { adminViewNames } from '#contract/admin-views.ts';
+import { adminViewNames } from '#contract/admin/admin-views.ts';
 import { paths } from '../paths.ts';
 
 /** The current path for an address of the first releases (`/admin?tab=…`); null when it names no tab. */

@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { Agreements } from '#web/features/admin/agreements.tsx';
 import { InboxTable } from '#web/features/admin/inbox-table.tsx';
 import { AdminSummary } from '#web/features/admin/summary.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { formerView } from './former-view.ts';
 
 /** The panel's first page: the figures, and everything that waits. */

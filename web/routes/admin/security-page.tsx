@@ -1,7 +1,7 @@
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { SecondFactor } from '#web/features/accounts/second-factor.tsx';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
 
 /** Sign-in settings of the admin. */
 export function SecurityPage() {

@@ -1,11 +1,11 @@
 import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { OutlineBadge } from '#web/ui/badge.tsx';
-import { BetaBadge } from '#web/ui/beta-badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Logo } from '#web/ui/logo.tsx';
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { OutlineBadge } from '#web/ui/pages/badge.tsx';
+import { BetaBadge } from '#web/ui/pages/beta-badge.tsx';
+import { Logo } from '#web/ui/pages/logo.tsx';
+import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 
 export interface AdminSignInFrameProps {

@@ -1,15 +1,15 @@
 import { Link, useSearchParams } from 'react-router';
-import { adminRoutes } from '#contract/admin-routes.ts';
-import { accountKind } from '#contract/ledger.ts';
-import { idSchema } from '#contract/primitives.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import { accountKind } from '#contract/ledger/ledger.ts';
+import { idSchema } from '#contract/wire/primitives.ts';
 import { address } from '#web/api/client.ts';
 import { AccountsOfKind, TransfersOfAccount } from '#web/features/admin/ledger/account-tables.tsx';
 import { JournalDownload } from '#web/features/admin/ledger/journal-download.tsx';
 import { TrialBalanceTable } from '#web/features/admin/ledger/trial-balance-table.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { CsvLink } from '#web/ui/csv-link.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { CsvLink } from '#web/ui/lists/csv-link.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 import { paths } from '../paths.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { type AdminViewName, adminViewNames } from '#contract/admin-views.ts';
+import { type AdminViewName, adminViewNames } from '#contract/admin/admin-views.ts';
 import { Users } from '#web/features/admin/accounts/users.tsx';
 import { Agreements } from '#web/features/admin/agreements.tsx';
 import { Appeals } from '#web/features/admin/appeals/appeals.tsx';
@@ -21,7 +21,7 @@ import { SupportInbox } from '#web/features/admin/support/support-inbox.tsx';
 import { Takedowns } from '#web/features/admin/support/takedowns.tsx';
 import { Suspense } from '#web/features/admin/suspense/suspense.tsx';
 import { SystemLogs } from '#web/features/admin/system-logs.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { paths } from '../paths.ts';
 
 interface View {

@@ -1,9 +1,9 @@
-import { accountRoutes } from '#contract/accounts.ts';
+import { accountRoutes } from '#contract/accounts/accounts.ts';
 import { useAction } from '#web/api/action.ts';
 import { Confirmation } from '#web/features/accounts/confirmation.tsx';
 import { signOut } from '#web/features/accounts/sign-out.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { AuthLayout } from './layout.tsx';
 import { RoleCards } from './role-cards.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { googleReturn } from '#web/features/accounts/google-return.ts';
 import { homeOf, useSession } from '#web/features/accounts/session.ts';
-import { Spinner } from '#web/ui/skeleton.tsx';
+import { Spinner } from '#web/ui/pages/skeleton.tsx';
 import { NoAnswer } from '../no-answer.tsx';
 import { paths } from '../paths.ts';
 

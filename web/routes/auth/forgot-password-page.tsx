@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { ForgotForm } from '#web/features/accounts/forgot-form.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { paths } from '../paths.ts';
 import { AuthLayout } from './layout.tsx';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
-import { BetaBadge } from '#web/ui/beta-badge.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Frame } from '#web/ui/frame.tsx';
-import { Logo } from '#web/ui/logo.tsx';
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { BetaBadge } from '#web/ui/pages/beta-badge.tsx';
+import { Frame } from '#web/ui/pages/frame.tsx';
+import { Logo } from '#web/ui/pages/logo.tsx';
+import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 import boss from './frames/boss.svg';
 import chess from './frames/chess.svg';

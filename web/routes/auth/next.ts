@@ -1,5 +1,5 @@
 import type { Location } from 'react-router';
-import { ownPath } from '#contract/own-path.ts';
+import { ownPath } from '#contract/wire/own-path.ts';
 
 /** State that the guard stores in the history entry when it sends a visitor to /auth. */
 export interface AuthState {

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ResetForm } from '#web/features/accounts/reset-form.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { paths } from '../paths.ts';
 import { ToLogin } from './forgot-password-page.tsx';
 import { AuthLayout } from './layout.tsx';

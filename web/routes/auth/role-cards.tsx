@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { MemberRole } from '#contract/accounts.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
 import boss from './frames/boss.svg';
 import chess from './frames/chess.svg';
 import climb from './frames/climb.svg';

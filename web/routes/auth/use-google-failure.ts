@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Shows once that the sign-in with Google failed, and removes the failure from the address. */
 export function useGoogleFailure(): void {

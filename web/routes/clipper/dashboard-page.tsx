@@ -6,9 +6,9 @@ import { EarnedSummary } from '#web/features/earnings/earned-summary.tsx';
 import { NewestListings } from '#web/features/listings/newest-listings.tsx';
 import { FirstSteps } from '#web/features/profiles/first-steps.tsx';
 import { NewestSubmissions } from '#web/features/submissions/newest-submissions.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 import { paths } from '../paths.ts';
 
 export function DashboardPage() {

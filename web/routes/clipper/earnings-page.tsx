@@ -6,8 +6,8 @@ import { WeeklyChart } from '#web/features/earnings/weekly-chart.tsx';
 import { EarningMoves } from '#web/features/ledger/earning-moves.tsx';
 import { PayoutHistory } from '#web/features/payouts/payout-history.tsx';
 import { Withdraw } from '#web/features/payouts/withdraw.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { paths } from '../paths.ts';
 
 export function EarningsPage() {

@@ -1,4 +1,4 @@
-import { connectedBy } from '#contract/platforms.ts';
+import { connectedBy } from '#contract/platforms/platforms.ts';
 import { DangerZone } from '#web/features/accounts/danger-zone.tsx';
 import { deviceName } from '#web/features/accounts/device-name.ts';
 import { ExportData } from '#web/features/accounts/export-data.tsx';
@@ -19,7 +19,7 @@ import { PhotoField } from '#web/features/profiles/photo-field.tsx';
 import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
 import { SharedRecords } from '#web/features/verified-records/shared-records.tsx';
 import { WebhookEndpoints } from '#web/features/webhook-endpoints/webhook-endpoints.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { useAnchor } from '../public/anchor.ts';
 
 export function SettingsPage() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { Studio } from '#web/features/studio/studio.tsx';
-import { Spinner } from '#web/ui/skeleton.tsx';
+import { Spinner } from '#web/ui/pages/skeleton.tsx';
 import { Guard } from '../guard.tsx';
 
 /** Whether the document was loaded at this address. Other documents' security policy forbids what the studio needs. */

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { useInside } from '#web/features/accounts/session.ts';
 import { SubmissionCards } from '#web/features/submissions/submission-cards.tsx';
 import { SubmissionsTable } from '#web/features/submissions/submissions-table.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { paths } from '../paths.ts';
 
 export function SubmissionsPage() {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { RETURN_MAX } from '#contract/limits.ts';
-import { platforms } from '#contract/platforms.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { useInside } from '#web/features/accounts/session.ts';
@@ -13,8 +13,8 @@ import { YoutubeTerms } from '#web/features/connections/youtube-terms.tsx';
 import { CountryFirst } from '#web/features/payouts/country-first.tsx';
 import { sharedLink } from '#web/features/submissions/submit/pasted-link.ts';
 import { SubmitClip } from '#web/features/submissions/submit/submit-clip.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { paths } from '../paths.ts';
 import { sendClipFile } from '../uploads.tsx';
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { overviewRoutes } from '#contract/overviews.ts';
+import { overviewRoutes } from '#contract/admin/overviews.ts';
 import { useRead } from '#web/api/query.ts';
 import type { GuardedSession } from '#web/features/accounts/session.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';

@@ -9,8 +9,8 @@ import { DepositReturn } from '#web/features/deposits/deposit-return.tsx';
 import { DepositsPanel } from '#web/features/deposits/deposits-panel.tsx';
 import { FrozenNote } from '#web/features/deposits/frozen-note.tsx';
 import { Transactions } from '#web/features/deposits/transactions.tsx';
-import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { Button, buttonStyle } from '#web/ui/forms/button.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { paths } from '../paths.ts';
 
 export function BudgetPage() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Micros } from '#contract/money.ts';
-import { type ConnectablePlatform, connectedBy } from '#contract/platforms.ts';
+import { type ConnectablePlatform, connectedBy } from '#contract/platforms/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { useInside } from '#web/features/accounts/session.ts';
@@ -14,7 +14,7 @@ import { CreateForm, useListingForm } from '#web/features/listings/host/create-f
 import { CreatorNote, creatorAccount } from '#web/features/listings/host/creator-note.tsx';
 import { SourceUpload } from '#web/features/media/source-upload.tsx';
 import { useSourceUpload } from '#web/features/media/use-source-upload.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { paths } from '../paths.ts';
 
 export function CreatePage() {

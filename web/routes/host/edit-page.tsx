@@ -3,11 +3,11 @@ import { routes } from '#contract/routes.ts';
 import { isFault } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { EditForm } from '#web/features/listings/host/edit-form.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { NotLoaded } from '#web/ui/query-state.tsx';
-import { Loading, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { NotLoaded } from '#web/ui/lists/query-state.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { Loading, SkeletonRows } from '#web/ui/pages/skeleton.tsx';
 import { paths } from '../paths.ts';
 
 export function EditPage() {

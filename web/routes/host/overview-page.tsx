@@ -10,8 +10,8 @@ import { OverviewSummary } from '#web/features/deposits/overview-summary.tsx';
 import { ActiveListings } from '#web/features/listings/host/active-listings.tsx';
 import { FirstSteps } from '#web/features/profiles/first-steps.tsx';
 import { PendingStrip } from '#web/features/submissions/decisions/pending-strip.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { paths } from '../paths.ts';
 import { QuickActions } from './quick-actions.tsx';
 

@@ -1,6 +1,6 @@
 import { ChevronRight, Inbox, type LucideIcon, Plus, Wallet } from 'lucide-react';
 import { Link } from 'react-router';
-import { Panel } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 import { paths } from '../paths.ts';
 
 const rowStyle =

@@ -1,8 +1,8 @@
 import { Navigate, useParams } from 'react-router';
+import { monthSchema } from '#contract/ledger/statements.ts';
 import { monthOf } from '#contract/months.ts';
-import { monthSchema } from '#contract/statements.ts';
 import { StatementView } from '#web/features/ledger/statement-view.tsx';
-import { useNow } from '#web/ui/now.tsx';
+import { useNow } from '#web/ui/texts/use-now.tsx';
 import { paths } from '../paths.ts';
 
 export function HostStatementPage() {

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '#web/api/when-idle.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Kbd } from '#web/ui/kbd.tsx';
-import { fetchEarly, lazyPart, whenLoaded } from '#web/ui/lazy-part.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Kbd } from '#web/ui/pages/kbd.tsx';
+import { fetchEarly, lazyPart, whenLoaded } from '#web/ui/pages/lazy-part.tsx';
 import type { PaletteProps } from './palette.tsx';
 
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);

@@ -1,10 +1,10 @@
 import { LogOut, type LucideIcon, Moon, Sun } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
-import { CommandDialog, type CommandItem } from '#web/ui/command-dialog.tsx';
-import { setDarkMode, useDarkMode } from '#web/ui/theme.ts';
+import { CommandDialog, type CommandItem } from '#web/ui/dialogs/command-dialog.tsx';
+import { setDarkMode, useDarkMode } from '#web/ui/pages/theme.ts';
 import type { PalettePage } from './palette-page.ts';
 import { useFound } from './use-found.ts';
 

@@ -1,11 +1,11 @@
 import { Film, HandCoins, Inbox, ListVideo, User } from 'lucide-react';
-import type { Role } from '#contract/accounts.ts';
-import { type AdminFound, adminFindRoutes } from '#contract/admin-find.ts';
-import { listingRoutes } from '#contract/listings.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
+import { type AdminFound, adminFindRoutes } from '#contract/admin/admin-find.ts';
+import { listingRoutes } from '#contract/listings/listings.ts';
 import { formatUsd } from '#contract/money.ts';
-import { submissionRoutes } from '#contract/submissions.ts';
+import { submissionRoutes } from '#contract/submissions/submissions.ts';
 import { useRead } from '#web/api/query.ts';
-import { useDebounced } from '#web/ui/use-debounced.ts';
+import { useDebounced } from '#web/ui/forms/use-debounced.ts';
 import { paths } from '../paths.ts';
 import type { PalettePage } from './palette-page.ts';
 

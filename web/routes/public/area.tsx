@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSignedIn } from '#web/features/accounts/signed-in.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from './layout.tsx';
 import { PhoneMenu } from './phone-menu.tsx';

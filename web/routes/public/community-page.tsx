@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { ServedText, useServedText } from '#web/ui/served-text.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { ServedText, useServedText } from '#web/ui/texts/served-text.tsx';
 import { paths } from '../paths.ts';
 import { InfoPage } from './info-page.tsx';
 

@@ -1,8 +1,8 @@
 import { useContext } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { listingFeeds } from '#contract/page-heads.ts';
+import { listingFeeds } from '#contract/wire/page-heads.ts';
 import { InsideContext } from '#web/features/accounts/session.ts';
-import { PageMeta } from '#web/ui/page-meta.tsx';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 import { ExploreListings } from '../explore-listings.tsx';
 import { paths } from '../paths.ts';
 import { ReadingWidth } from './reading-width.tsx';

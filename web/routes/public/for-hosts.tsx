@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
 import { InviteDialog } from '#web/features/submissions/invitations/invite-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 
 /** Actions of a host on a clipper's profile. */
 export function ForHosts({ username }: { username: string }) {

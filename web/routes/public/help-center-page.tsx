@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { HelpList } from '#web/features/support/help-list.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { paths } from '../paths.ts';
 import { useAnchor } from './anchor.ts';
 import { InfoPage } from './info-page.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageMeta } from '#web/ui/page-meta.tsx';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 import { useAnchor } from './anchor.ts';
 
 export interface InfoPageProps {

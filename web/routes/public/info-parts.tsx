@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { buttonStyle } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { paths } from '../paths.ts';
 
 /** A titled part of an information page. */

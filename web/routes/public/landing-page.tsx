@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { WorkedExample } from '#web/features/marketing/worked-example.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
-import { whenNear } from '#web/ui/when-near.ts';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
+import { whenNear } from '#web/ui/pages/when-near.ts';
 import { Hero } from './landing/hero.tsx';
 
 const Below = lazyPart(async () => {

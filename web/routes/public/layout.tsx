@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
-import { BetaBadge } from '#web/ui/beta-badge.tsx';
-import { Logo } from '#web/ui/logo.tsx';
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { BetaBadge } from '#web/ui/pages/beta-badge.tsx';
+import { Logo } from '#web/ui/pages/logo.tsx';
+import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 
 export interface PublicLayoutProps {

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useSession } from '#web/features/accounts/session.ts';
 import { ListingView } from '#web/features/listings/listing-view.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
 import { ReadingWidth } from './reading-width.tsx';
 
 const ForClippers = lazyPart(async () => (await import('./for-clippers.tsx')).ForClippers);

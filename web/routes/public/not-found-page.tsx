@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useHydrated } from '#web/ui/hydration.ts';
+import { useHydrated } from '#web/ui/pages/hydration.ts';
 import { paths } from '../paths.ts';
 
 export function NotFoundPage() {

@@ -1,8 +1,8 @@
 import { Menu, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { Button } from '#web/ui/button.tsx';
-import { Logo } from '#web/ui/logo.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Logo } from '#web/ui/pages/logo.tsx';
 import { paths } from '../paths.ts';
 
 const links = [

@@ -1,4 +1,4 @@
-import { FORMATS } from '#contract/platform-texts.ts';
+import { FORMATS } from '#contract/platforms/platform-texts.ts';
 import { clipperPoints, hostPoints, moneyPoints } from '#web/features/marketing/platform-content.ts';
 import { InfoPage } from './info-page.tsx';
 import { Band, Points, SignUpLinks } from './info-parts.tsx';

@@ -1,7 +1,7 @@
 import { limitRows, payoutPoints } from '#web/features/marketing/pricing-content.ts';
 import { BudgetScenarios, ClipScenarios } from '#web/features/marketing/scenarios.tsx';
 import { WorkedExample } from '#web/features/marketing/worked-example.tsx';
-import { Facts, Panel } from '#web/ui/panel.tsx';
+import { Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { InfoPage } from './info-page.tsx';
 import { Band, Points, SignUpLinks } from './info-parts.tsx';
 

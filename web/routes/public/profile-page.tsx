@@ -6,7 +6,7 @@ import { HostCard } from '#web/features/listings/host-card.tsx';
 import { ClipperRecord, ProfileClips } from '#web/features/profiles/profile-clips.tsx';
 import { ProfileListings } from '#web/features/profiles/profile-listings.tsx';
 import { PublicProfile } from '#web/features/profiles/public-profile.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
 import { Connected } from '../connected.tsx';
 import { PublicArea } from './area.tsx';
 

@@ -1,7 +1,7 @@
 import { clipperStories, hostStories, spotlight } from '#web/features/marketing/stories-content.ts';
-import { OutlineBadge } from '#web/ui/badge.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Facts, Panel } from '#web/ui/panel.tsx';
+import { OutlineBadge } from '#web/ui/pages/badge.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { InfoPage } from './info-page.tsx';
 import { Band, SignUpLinks } from './info-parts.tsx';
 

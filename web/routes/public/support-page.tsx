@@ -2,8 +2,8 @@ import { ArrowRight, BookOpen, Mail, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import { PlatformStatus } from '#web/features/support/platform-status.tsx';
 import { popularTopics, supportChannels } from '#web/features/support/support-content.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { Facts, Panel } from '#web/ui/panel.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { paths } from '../paths.ts';
 import { InfoPage } from './info-page.tsx';
 

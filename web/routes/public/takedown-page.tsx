@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { namesText } from '#contract/platform-names.ts';
+import { namesText } from '#contract/platforms/platform-names.ts';
 import { TakedownForm } from '#web/features/support/takedown-form.tsx';
 import { paths } from '../paths.ts';
 import { InfoPage } from './info-page.tsx';

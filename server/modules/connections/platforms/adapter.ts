@@ -1,5 +1,5 @@
-import type { ReleasedFigures } from '#contract/clip-analytics.ts';
-import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
+import type { ReleasedFigures } from '#contract/clips/clip-analytics.ts';
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
 
 /**
  * Posts that exist but are not counted: few people can see them, they are no video of a known length, or the

@@ -1,4 +1,4 @@
-import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { ConnectAdapter, PostAdapter } from './adapter.ts';
 import { instagramAdapter } from './instagram.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ReleasedFigures } from '#contract/clip-analytics.ts';
+import type { ReleasedFigures } from '#contract/clips/clip-analytics.ts';
 import { replaySide } from '#server/testing/platform-sides.ts';
 import {
   accessOf,

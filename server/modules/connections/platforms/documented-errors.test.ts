@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 import {
   accessOf,
   type SimulatedPlatforms,

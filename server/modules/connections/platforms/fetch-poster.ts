@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { type Answer, problem } from './adapter.ts';
 import { fetchBytes, type OutsideCaller } from './outside-call.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedScopes } from '#contract/platform-permissions.ts';
+import { askedScopes } from '#contract/platforms/platform-permissions.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { type Answer, answer, type ConnectAdapter, problem, type TokenSet } from './adapter.ts';
 import { known, platformCount } from './count.ts';

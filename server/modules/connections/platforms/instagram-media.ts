@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isUsualMoment } from '#contract/primitives.ts';
+import { isUsualMoment } from '#contract/wire/primitives.ts';
 import { type Access, type Answer, answer } from './adapter.ts';
 import { platformCount, readingOf } from './count.ts';
 import { askGraph, notEnoughViewers } from './instagram-reply.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { callService } from '#server/infra/tracing/call-service.ts';
 import { type Answer, answer, type Problem, problem } from './adapter.ts';
 

@@ -1,5 +1,5 @@
-import type { PostPlatform } from '#contract/platforms.ts';
-import { sourcePlayerOrigins } from '#contract/source-player.ts';
+import { sourcePlayerOrigins } from '#contract/media/source-player.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { PlatformEndpoints } from './services.ts';
 
 /**

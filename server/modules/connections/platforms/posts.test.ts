@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { postPlatforms } from '#contract/platforms.ts';
-import { parsePostUrl, postLinks } from '#contract/post-url.ts';
+import { postPlatforms } from '#contract/platforms/platforms.ts';
+import { parsePostUrl, postLinks } from '#contract/platforms/post-url.ts';
 import {
   accessOf,
   type SimulatedPlatforms,

@@ -1,4 +1,4 @@
-import { type ParsedLink, postLinks, postOfUrl } from '#contract/post-url.ts';
+import { type ParsedLink, postLinks, postOfUrl } from '#contract/platforms/post-url.ts';
 import { type Answer, answer, problem } from './adapter.ts';
 import { callOutside, type OutsideCaller, type OutsideReply, retryAfterOf } from './outside-call.ts';
 

@@ -1,4 +1,4 @@
-import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
 
 /**
  * Addresses of the platforms. Bases have no slash at the end; youtubeAuth, youtubeToken and youtubeRevoke are

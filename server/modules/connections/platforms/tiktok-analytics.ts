@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReleasedFigures, TrafficSource } from '#contract/clip-analytics.ts';
+import type { ReleasedFigures, TrafficSource } from '#contract/clips/clip-analytics.ts';
 import { after, type Clock, DAY } from '#server/infra/clock.ts';
 import { answer, type PostAdapter, problem, type ReleasedPost, type ReleasedStretch } from './adapter.ts';
 import { grownAverage, grownShares, grownSum } from './grown-figures.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { analyticsScopes } from '#contract/platform-permissions.ts';
+import { analyticsScopes } from '#contract/platforms/platform-permissions.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { type AnalyticsConsent, type Answer, answer, problem, type TokenSet } from './adapter.ts';
 import { expiry } from './oauth-reply.ts';

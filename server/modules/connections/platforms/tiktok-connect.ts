@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedScopes } from '#contract/platform-permissions.ts';
+import { askedScopes } from '#contract/platforms/platform-permissions.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { answer, type ConnectAdapter, problem } from './adapter.ts';
 import { codeChallenge } from './code-challenge.ts';

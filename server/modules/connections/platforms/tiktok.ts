@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isUsualMoment } from '#contract/primitives.ts';
+import { isUsualMoment } from '#contract/wire/primitives.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import {
   type Access,

@@ -1,4 +1,4 @@
-import type { DeviceType, TrafficSource } from '#contract/clip-analytics.ts';
+import type { DeviceType, TrafficSource } from '#contract/clips/clip-analytics.ts';
 
 /** Maps YouTube's traffic sources to ours; an unknown one counts as `other`. */
 const sources: Record<string, TrafficSource> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { analyticsScopes, askedScopes } from '#contract/platform-permissions.ts';
+import { analyticsScopes, askedScopes } from '#contract/platforms/platform-permissions.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { type Answer, answer, type ConnectAdapter, type PlatformAccount, problem } from './adapter.ts';
 import { codeChallenge } from './code-challenge.ts';

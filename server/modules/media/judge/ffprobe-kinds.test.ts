@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { mediaErrors } from '#contract/errors/media.ts';
-import { unplayable } from '#contract/media.ts';
+import { unplayable } from '#contract/media/media.ts';
 import { MINUTE } from '#server/infra/clock.ts';
 import { FFMPEG, ffmpeg, probe } from '#server/testing/ffmpeg.ts';
 import { judgeVideo, type VideoFacts } from './judge-video.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BufferSource, FilePathSource, Input, MkvOutputFormat, MP4, Mp4OutputFormat } from 'mediabunny';
 import { afterAll, describe, expect, test } from 'vitest';
-import { unplayable, type VideoFormat } from '#contract/media.ts';
+import { unplayable, type VideoFormat } from '#contract/media/media.ts';
 import {
   contentAt,
   converted,

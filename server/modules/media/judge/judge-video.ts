@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { unplayable, type VideoFormat } from '#contract/media.ts';
+import { unplayable, type VideoFormat } from '#contract/media/media.ts';
 import { demand, type Fault, Unfit } from './boxes.ts';
 import { Fragments, readDefaults } from './fragments.ts';
 import { lengthOf } from './length.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { STORYBOARD } from '#contract/storyboard.ts';
+import { STORYBOARD } from '#contract/media/storyboard.ts';
 import { type Picture, type PictureFault, type PictureKind, SIDE_MAX } from './picture.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { VideoFormat } from '#contract/media.ts';
+import type { VideoFormat } from '#contract/media/media.ts';
 
 /** Codecs that the decoder in WebAssembly reads (wasm-decoder.ts), as the judge names them. */
 const IN_WASM = ['AAC', 'MP3'];

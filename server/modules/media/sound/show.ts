@@ -1,4 +1,4 @@
-import type { MediaSound } from '#contract/media.ts';
+import type { MediaSound } from '#contract/media/media.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { MediaStorage } from '../storage.ts';
 import { slicesOf } from './slices.ts';

@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import { topicLabel } from '#contract/topic-labels.ts';
+import { topicLabel } from '#contract/notifications/topic-labels.ts';
 import { DAY, SECOND } from '#server/infra/clock.ts';
 import type { OutsideAnswer, PostOutside } from '#server/infra/post-outside.ts';
 import { type Sealer, Unreadable } from '#server/infra/seal.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NotificationTopic } from '#contract/notification-topics.ts';
+import type { NotificationTopic } from '#contract/notifications/notification-topics.ts';
 import { after, DAY, SECOND } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 

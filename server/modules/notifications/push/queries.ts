@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PushSubscriptionRow } from '#contract/push-subscriptions.ts';
+import type { PushSubscriptionRow } from '#contract/notifications/push-subscriptions.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** The browsers of a person's live sessions, newest first. Sessions use real time. */

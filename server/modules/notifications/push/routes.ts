@@ -1,4 +1,4 @@
-import { pushSubscriptionRoutes } from '#contract/push-subscriptions.ts';
+import { pushSubscriptionRoutes } from '#contract/notifications/push-subscriptions.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { readPushKeys } from './keys.ts';
 import type { PushDeps } from './push-deps.ts';

@@ -1,6 +1,6 @@
 import { createHash, ECDH } from 'node:crypto';
 import { sql } from 'kysely';
-import { PUSH_SUBSCRIPTIONS_MAX } from '#contract/push-subscriptions.ts';
+import { PUSH_SUBSCRIPTIONS_MAX } from '#contract/notifications/push-subscriptions.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { outsideUrlFault } from '#server/infra/outside-url.ts';

@@ -9,7 +9,7 @@ import {
   type MovedPayout,
   movedColumns,
   notifyClipper,
-} from '#server/modules/payouts/book.ts';
+} from '#server/modules/payouts/book-moves.ts';
 import { lockBalancesOf } from '#server/modules/payouts/lock-balances.ts';
 import { failureText, meaningOf } from '#server/modules/payouts/rules.ts';
 import { isLateStatus, recordLateStatus } from './late-status.ts';

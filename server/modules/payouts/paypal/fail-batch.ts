@@ -1,6 +1,6 @@
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { bookFailed, movedColumns } from '#server/modules/payouts/book.ts';
+import { bookFailed, movedColumns } from '#server/modules/payouts/book-moves.ts';
 import { lockBalances } from '#server/modules/payouts/lock-balances.ts';
 import { failureText } from '#server/modules/payouts/rules.ts';
 

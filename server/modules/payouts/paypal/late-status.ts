@@ -1,4 +1,4 @@
-import type { LateProviderStatus } from '#contract/admin-payouts.ts';
+import type { LateProviderStatus } from '#contract/admin/admin-payouts.ts';
 import { micros } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';

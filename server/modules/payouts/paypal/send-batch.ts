@@ -3,7 +3,7 @@ import { micros } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { bookFailed, movedColumns } from '#server/modules/payouts/book.ts';
+import { bookFailed, movedColumns } from '#server/modules/payouts/book-moves.ts';
 import { lockBalances } from '#server/modules/payouts/lock-balances.ts';
 import { isPaused } from '#server/modules/payouts/pause.ts';
 import { ASK_AGAIN_DAYS, failureText, retryAfter } from '#server/modules/payouts/rules.ts';

@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { AnalyticsPeriod, ClipAnalytics, Shares } from './analytics.ts';
 import { type Curve, known } from './history.ts';
 

@@ -1,4 +1,4 @@
-import type { DeviceType, TrafficSource } from '#contract/clip-analytics.ts';
+import type { DeviceType, TrafficSource } from '#contract/clips/clip-analytics.ts';
 
 /** Shares of the views, each from 0 to 1. A missing kind is unknown or too small to be listed. */
 export type Shares<Kind extends string> = Partial<Record<Kind, number>>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyticsSignals } from '#contract/clip-analytics.ts';
+import { analyticsSignals } from '#contract/clips/clip-analytics.ts';
 import { clip, schedule, audience as viewsOf } from '#server/testing/clip-histories.ts';
 import type { AnalyticsPeriod, ClipAnalytics } from './analytics.ts';
 import { audienceSignals } from './audience.ts';

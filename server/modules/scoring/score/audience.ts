@@ -1,4 +1,4 @@
-import { platforms } from '#contract/platforms.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
 import { MIN_PERIOD_VIEWS, type PeriodFigures } from './analytics-figures.ts';
 import type { Ramp } from './baselines.ts';
 import { count, duration, percent, times } from './format.ts';

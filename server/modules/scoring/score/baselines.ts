@@ -1,4 +1,4 @@
-import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 /** Usual rates of a platform's clips, as fractions of 1. 90% of clips are between p05 and p95. */
 export interface Baseline {
   likesPerView: { p05: number; median: number; p95: number };

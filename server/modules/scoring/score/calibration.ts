@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { count } from './format.ts';
 
 /** The data behind a score: public counts alone, or also figures that the account's owner released. */

@@ -1,4 +1,4 @@
-import { platforms } from '#contract/platforms.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
 import { rampsOf } from './baselines.ts';
 import { count, percent, times, usualLikes } from './format.ts';
 import { known } from './history.ts';

@@ -1,4 +1,4 @@
-import { platforms } from '#contract/platforms.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
 import type { Evidence } from './signal.ts';
 
 const grouped = new Intl.NumberFormat('en-US');

@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { ClipAnalytics } from './analytics.ts';
 
 /** Counts that a platform showed at one moment. `null` = the platform does not state it, which is not 0. */

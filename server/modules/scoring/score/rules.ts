@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
-import { type SignalSetting, signalSetting } from '#contract/score-rules.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
+import { type SignalSetting, signalSetting } from '#contract/scoring/score-rules.ts';
 import { type Baseline, baselines, type Ramp } from './baselines.ts';
 import { type CalibrationClass, type ScoreClass, scoreEvidences, sizeClasses } from './calibration.ts';
 import { signalCatalogue } from './catalogue.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { postPlatforms } from '#contract/platforms.ts';
+import { postPlatforms } from '#contract/platforms/platforms.ts';
 import type { ClipAnalytics } from './analytics.ts';
 import { apportion } from './apportion.ts';
 import type { ClipHistory } from './history.ts';

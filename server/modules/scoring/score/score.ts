@@ -1,4 +1,4 @@
-import { analyticsSignals } from '#contract/clip-analytics.ts';
+import { analyticsSignals } from '#contract/clips/clip-analytics.ts';
 import { toAnalytics } from './analytics-figures.ts';
 import { apportion } from './apportion.ts';
 import type { Ramp } from './baselines.ts';

@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { AnalyticsFigures } from './analytics-figures.ts';
 import type { Baseline, Ramp } from './baselines.ts';
 import type { ClipHistory, Curve } from './history.ts';

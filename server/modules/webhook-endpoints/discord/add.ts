@@ -1,4 +1,4 @@
-import type { DiscordKind } from '#contract/discord-webhooks.ts';
+import type { DiscordKind } from '#contract/webhook-endpoints/discord-webhooks.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { EndpointsDeps } from '../endpoints-deps.ts';
 import { keepEndpoint } from '../keep-endpoint.ts';

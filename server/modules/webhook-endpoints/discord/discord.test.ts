@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { DiscordWebhook } from '#contract/discord-webhooks.ts';
+import type { DiscordWebhook } from '#contract/webhook-endpoints/discord-webhooks.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
 import type { TestActor } from '#server/testing/actor.ts';

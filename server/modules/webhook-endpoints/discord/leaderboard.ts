@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { after, DAY } from '#server/infra/clock.ts';
-import { plainForDiscord } from '#server/infra/discord-text.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { EMBED_COLOR, type Embed } from './embed.ts';
+import { plainForDiscord } from './plain-text.ts';
 
 const PLACES = 10;
 const NAME_MAX = 60;

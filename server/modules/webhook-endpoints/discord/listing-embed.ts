@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { CountedTerms } from '#contract/counted-terms.ts';
-import { paidViewsText } from '#contract/counted-views.ts';
+import { paidViewsText } from '#contract/clips/counted-views.ts';
+import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import { formatRate, formatUsd, micros } from '#contract/money.ts';
-import { formats, type PostPlatform } from '#contract/platforms.ts';
-import { plainForDiscord } from '#server/infra/discord-text.ts';
+import { formats, type PostPlatform } from '#contract/platforms/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { EMBED_COLOR, type Embed } from './embed.ts';
+import { plainForDiscord } from './plain-text.ts';
 
 const TITLE_MAX = 256;
 const DESCRIPTION_MAX = 400;

@@ -1,11 +1,11 @@
-import { discordKinds } from '#contract/discord-webhooks.ts';
-import { WEBHOOK_TEST_KIND } from '#contract/webhook-kinds.ts';
-import { NO_MENTIONS } from '#server/infra/discord-text.ts';
+import { discordKinds } from '#contract/webhook-endpoints/discord-webhooks.ts';
+import { WEBHOOK_TEST_KIND } from '#contract/webhook-endpoints/webhook-kinds.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { Claimed } from '../claim.ts';
 import type { Embed } from './embed.ts';
 import { leaderboardEmbed } from './leaderboard.ts';
 import { listingEmbed } from './listing-embed.ts';
+import { NO_MENTIONS } from './plain-text.ts';
 
 type Cause = Pick<Claimed, 'kind' | 'listingId' | 'ownerId' | 'occurredAt'>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DiscordWebhook } from '#contract/discord-webhooks.ts';
+import type { DiscordWebhook } from '#contract/webhook-endpoints/discord-webhooks.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 export async function listDiscordWebhooks(

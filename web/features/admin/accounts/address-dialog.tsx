@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { AdminPerson } from '#contract/admin-objects.ts';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import type { AdminPerson } from '#contract/admin/admin-objects.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { usePaymentEmail } from '../payment-email.tsx';

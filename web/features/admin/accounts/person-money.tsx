@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { AdminPerson } from '#contract/admin-objects.ts';
-import type { AccountKind } from '#contract/ledger.ts';
+import type { AdminPerson } from '#contract/admin/admin-objects.ts';
+import type { AccountKind } from '#contract/ledger/ledger.ts';
 import { paths } from '#web/routes/paths.ts';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { useNow } from '#web/ui/now.tsx';
-import { Facts, Panel } from '#web/ui/panel.tsx';
+import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
+import { useNow } from '#web/ui/texts/use-now.tsx';
 
 /** Labels of the account kinds that a person can have. */
 const labels: Partial<Record<AccountKind, string>> = {

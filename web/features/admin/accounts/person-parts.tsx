@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
-import type { AdminPerson } from '#contract/admin-objects.ts';
+import type { AdminPerson } from '#contract/admin/admin-objects.ts';
 import { appealStateNames } from '#contract/appeals.ts';
 import { micros } from '#contract/money.ts';
-import { platforms } from '#contract/platforms.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
 import { paidBy, standingOf } from '#web/nouns/deposit-labels.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { humanize } from '#web/ui/use-list.ts';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { humanize } from '#web/ui/lists/use-list.ts';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { DateText } from '#web/ui/texts/date-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 import { Part } from '../object-parts.tsx';
 
 type RowOf<Name extends 'connections' | 'payouts' | 'deposits' | 'holds' | 'appeals'> =

@@ -1,13 +1,13 @@
-import { userStatus } from '#contract/admin.ts';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { userStatus } from '#contract/admin/admin.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { OutlineBadge } from '#web/ui/badge.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { type ChoiceFilter, optionsOf } from '#web/ui/lists/use-list.ts';
+import { OutlineBadge } from '#web/ui/pages/badge.tsx';
+import { DateText } from '#web/ui/texts/date-text.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import type { AdminUser } from './user-actions.tsx';
 

@@ -6,16 +6,16 @@ import { useRead } from '#web/api/query.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { VerdictBadge } from '#web/nouns/verdict-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { useFilters } from '#web/ui/use-filters.ts';
-import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
+import { type ChoiceFilter, optionsOf } from '#web/ui/lists/use-list.ts';
+import { Badge, type Tone } from '#web/ui/pages/badge.tsx';
+import { DateText } from '#web/ui/texts/date-text.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 
 const againstFilter: ChoiceFilter = {

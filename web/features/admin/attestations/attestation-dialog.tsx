@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { WaitingAttestation } from '#contract/admin-attestations.ts';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import type { WaitingAttestation } from '#contract/admin/admin-attestations.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { parseViews } from '#web/nouns/view-count.ts';
 import { ViewsField } from '#web/nouns/views-field.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { AttestationEvidence } from './attestation-evidence.tsx';
 

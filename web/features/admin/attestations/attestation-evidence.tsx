@@ -1,10 +1,10 @@
-import type { WaitingAttestation } from '#contract/admin-attestations.ts';
+import type { WaitingAttestation } from '#contract/admin/admin-attestations.ts';
 import { fullMoment } from '#contract/dates.ts';
-import { platforms } from '#contract/platforms.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { Note } from '#web/ui/note.tsx';
-import { Facts } from '#web/ui/panel.tsx';
-import { smallOf } from '#web/ui/small-picture.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
+import { Note } from '#web/ui/pages/note.tsx';
+import { Facts } from '#web/ui/pages/panel.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { smallOf } from '#web/ui/video/small-picture.ts';
 
 /** The screenshot beside the reported, the read and the earlier confirmed counts. */
 export function AttestationEvidence({ attestation }: { attestation: WaitingAttestation }) {

@@ -1,6 +1,6 @@
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { clipsText } from './cohort-labels.ts';
 

@@ -1,6 +1,6 @@
 import type { CohortLink, CohortLinkKind, CohortRow, CohortState } from '#contract/cohorts.ts';
-import type { Tone } from '#web/ui/badge.tsx';
-import { formatCount } from '#web/ui/count.ts';
+import type { Tone } from '#web/ui/pages/badge.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 export const kindLabels: Record<CohortLinkKind, string> = {
   payout_address: 'Same payout mailbox',

@@ -1,12 +1,12 @@
 import type { CohortClip, CohortLink, CohortMember, CohortShown } from '#contract/cohorts.ts';
-import { platforms } from '#contract/platforms.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { DateText } from '#web/ui/date-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { DateText } from '#web/ui/texts/date-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { clipsText, kindLabels, linkSentences } from './cohort-labels.ts';
 

@@ -1,15 +1,15 @@
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import type { CohortRow } from '#contract/cohorts.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { DateText } from '#web/ui/date-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { useFilters } from '#web/ui/use-filters.ts';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { DateText } from '#web/ui/texts/date-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { clipsText, kindLabels, namesOf, stateBadges } from './cohort-labels.ts';
 

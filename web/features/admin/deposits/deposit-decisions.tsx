@@ -1,9 +1,9 @@
-import type { AdminDeposit } from '#contract/admin-deposits.ts';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import type { AdminDeposit } from '#contract/admin/admin-deposits.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 export type DepositAction =
   | 'confirm'

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { AdminDeposit } from '#contract/admin-deposits.ts';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import type { AdminDeposit } from '#contract/admin/admin-deposits.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { depositErrors } from '#contract/errors/deposits.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatAmount, formatUsd, parseUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
-import { Field } from '#web/ui/field.tsx';
-import { MoneyInput } from '#web/ui/money-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { MoneyInput } from '#web/ui/forms/money-input.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import type { DepositAction } from './deposit-decisions.tsx';

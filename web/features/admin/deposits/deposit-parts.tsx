@@ -1,12 +1,12 @@
-import type { AdminDepositShown } from '#contract/admin-deposits.ts';
+import type { AdminDepositShown } from '#contract/admin/admin-deposits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { disputeText } from '#web/nouns/deposit-labels.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 import { Part } from '../object-parts.tsx';
 
 type Dispute = AdminDepositShown['disputes'][number];

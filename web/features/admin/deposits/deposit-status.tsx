@@ -1,6 +1,6 @@
-import type { AdminDeposit } from '#contract/admin-deposits.ts';
+import type { AdminDeposit } from '#contract/admin/admin-deposits.ts';
 import { standingOf } from '#web/nouns/deposit-labels.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
 
 /** The status that the host reads, and whether the deposit freezes the balance. */
 export function DepositStatus({ deposit }: { deposit: AdminDeposit }) {

@@ -1,12 +1,12 @@
-import { adminRoutes } from '#contract/admin-routes.ts';
-import type { DebtRow } from '#contract/debts.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import type { DebtRow } from '#contract/earnings/debts.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
-import { DateText } from '#web/ui/date-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { NextEvent } from '#web/ui/timeline.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { NextEvent } from '#web/ui/pages/timeline.tsx';
+import { DateText } from '#web/ui/texts/date-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 
 /** Debts of clippers for views found bought after they were paid out, the greatest first. */

@@ -1,8 +1,8 @@
-import { adminRoutes } from '#contract/admin-routes.ts';
-import type { DebtRow } from '#contract/debts.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import type { DebtRow } from '#contract/earnings/debts.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 

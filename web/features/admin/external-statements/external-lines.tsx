@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import {
   type ExternalLine,
   type LineState,
   lineState,
   statementRail,
-} from '#contract/external-statements.ts';
+} from '#contract/external-statements/external-statements.ts';
 import { formatUsdExact } from '#contract/money.ts';
 import { useListed } from '#web/api/use-listed.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { type ChoiceFilter, optionsOf } from '#web/ui/lists/use-list.ts';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { DateText } from '#web/ui/texts/date-text.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { LineAmount } from './line-amount.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { StatementRail } from '#contract/external-statements.ts';
+import type { StatementRail } from '#contract/external-statements/external-statements.ts';
 import {
   type StatementMapping,
   type StatementPreview,
   statementAssumptionTexts,
-} from '#contract/statement-preview.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+} from '#contract/external-statements/statement-preview.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { BankChoice, SETTINGS, type Setting, SettingField } from './import-fields.tsx';
 import type { StatementImport } from './use-import.ts';

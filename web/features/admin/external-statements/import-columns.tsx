@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { StatementRail } from '#contract/external-statements.ts';
+import type { StatementRail } from '#contract/external-statements/external-statements.ts';
 import {
   STATEMENT_COLUMNS,
   type StatementColumn,
   type StatementMapping,
   type StatementTable,
-} from '#contract/statement-preview.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { Select } from '#web/ui/select.tsx';
+} from '#contract/external-statements/statement-preview.ts';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
 import { columnLabels } from './import-labels.ts';
 
 interface Props {

@@ -1,6 +1,10 @@
-import type { StatementLayout, StatementMapping, StatementTable } from '#contract/statement-preview.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Select, type SelectOption } from '#web/ui/select.tsx';
+import type {
+  StatementLayout,
+  StatementMapping,
+  StatementTable,
+} from '#contract/external-statements/statement-preview.ts';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Select, type SelectOption } from '#web/ui/forms/select.tsx';
 
 export type Setting = 'headerLine' | 'dayOrder' | 'point' | 'zone' | 'currency' | 'positive' | 'fee';
 

@@ -1,4 +1,4 @@
-import type { StatementColumn } from '#contract/statement-preview.ts';
+import type { StatementColumn } from '#contract/external-statements/statement-preview.ts';
 
 export const columnLabels: Record<StatementColumn, string> = {
   date: 'Date',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { StatementPreview } from '#contract/statement-preview.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { DateText } from '#web/ui/date-text.tsx';
-import { Note } from '#web/ui/note.tsx';
+import type { StatementPreview } from '#contract/external-statements/statement-preview.ts';
+import { Note } from '#web/ui/pages/note.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { DateText } from '#web/ui/texts/date-text.tsx';
 import { LineAmount } from './line-amount.tsx';
 
 type Understood = NonNullable<StatementPreview['understood']>;

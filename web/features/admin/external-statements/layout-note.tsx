@@ -1,6 +1,6 @@
-import { Button } from '#web/ui/button.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { DateText } from '#web/ui/texts/date-text.tsx';
 import type { StatementImport } from './use-import.ts';
 
 /** Says that a file was read with an admin's earlier mapping of its columns. */

@@ -1,5 +1,5 @@
 import { formatUsdExact, type Micros } from '#contract/money.ts';
-import { Money } from '#web/ui/money.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 
 interface Props {
   micros: Micros;

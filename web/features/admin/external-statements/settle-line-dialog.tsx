@@ -1,8 +1,8 @@
-import { adminRoutes } from '#contract/admin-routes.ts';
-import type { ExternalLine } from '#contract/external-statements.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import type { ExternalLine } from '#contract/external-statements/external-statements.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 

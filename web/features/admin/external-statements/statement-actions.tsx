@@ -1,11 +1,15 @@
 import { useState } from 'react';
-import { adminRoutes } from '#contract/admin-routes.ts';
-import type { Imported, RailSummary, StatementRail } from '#contract/external-statements.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import type {
+  Imported,
+  RailSummary,
+  StatementRail,
+} from '#contract/external-statements/external-statements.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
-import { Button } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { ImportDialog } from './import-dialog.tsx';
 

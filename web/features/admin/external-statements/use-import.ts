@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminRoutes } from '#contract/admin-routes.ts';
-import type { Imported, StatementRail } from '#contract/external-statements.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import type { Imported, StatementRail } from '#contract/external-statements/external-statements.ts';
+import type { StatementMapping, StatementPreview } from '#contract/external-statements/statement-preview.ts';
+import { statementText } from '#contract/ledger/statement-text.ts';
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
-import type { StatementMapping, StatementPreview } from '#contract/statement-preview.ts';
-import { statementText } from '#contract/statement-text.ts';
 import { useAction } from '#web/api/action.ts';
 import { type ApiError, asApiError, call } from '#web/api/client.ts';
 

@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
-import { adminRoutes } from '#contract/admin-routes.ts';
-import type { AccountKind, LedgerAccountRow, LedgerTransferRow } from '#contract/ledger.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import type { AccountKind, LedgerAccountRow, LedgerTransferRow } from '#contract/ledger/ledger.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { TablePanel } from '#web/ui/query-table.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { useFilters } from '#web/ui/use-filters.ts';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { TablePanel } from '#web/ui/lists/query-table.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 
 const Id = ({ of }: { of: string }) => <span className="mono break-all text-muted">{of}</span>;
 

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { address } from '#web/api/client.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 
 /** Downloads the journal, or some days of it, for an accounting program. */
 export function JournalDownload() {

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import { adminRoutes } from '#contract/admin-routes.ts';
-import type { Reconciliation as Result } from '#contract/ledger.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import type { Reconciliation as Result } from '#contract/ledger/ledger.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { QueryState } from '#web/ui/query-state.tsx';
+import { Button, buttonStyle } from '#web/ui/forms/button.tsx';
+import { QueryState } from '#web/ui/lists/query-state.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { TrialBalanceTable } from './trial-balance-table.tsx';
 
 /** The result of the last reconciliation, which runs nightly or on request here, and the current place of all money. */

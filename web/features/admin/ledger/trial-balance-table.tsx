@@ -1,14 +1,14 @@
-import { adminRoutes } from '#contract/admin-routes.ts';
-import type { TrialBalanceRow } from '#contract/ledger.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import type { TrialBalanceRow } from '#contract/ledger/ledger.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import { QueryTable } from '#web/ui/lists/query-table.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { Money } from '#web/ui/texts/money.tsx';
 
 const columns: Column<TrialBalanceRow>[] = [
   {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { adminRoutes } from '#contract/admin-routes.ts';
-import { namedState } from '#contract/listings.ts';
+import type { adminRoutes } from '#contract/admin/admin-routes.ts';
+import { namedState } from '#contract/listings/listings.ts';
 
 /** One row of the admin's table. */
 export type AdminListing = z.infer<typeof adminRoutes.adminListings.reply>['rows'][number];

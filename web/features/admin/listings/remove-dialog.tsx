@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import type { AdminListing } from './admin-listing.ts';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { LateProviderStatus } from '#contract/admin-payouts.ts';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import type { LateProviderStatus } from '#contract/admin/admin-payouts.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
 /** Late PayPal statuses of payouts that were already decided by hand; each stays until an admin resolves it. */

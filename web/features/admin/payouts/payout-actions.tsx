@@ -1,9 +1,9 @@
-import { adminRoutes } from '#contract/admin-routes.ts';
-import type { AdminPayoutRow } from '#contract/payouts.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import type { AdminPayoutRow } from '#contract/payouts/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { refusedOrNoted } from '../agreements.tsx';
 
 export type PayoutEnd = 'paid' | 'failed' | 'canceled' | 'returned';

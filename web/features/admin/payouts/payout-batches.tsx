@@ -1,14 +1,14 @@
-import { type PayoutBatchRow, payoutBatchState } from '#contract/admin-payouts.ts';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { type PayoutBatchRow, payoutBatchState } from '#contract/admin/admin-payouts.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { useListed } from '#web/api/use-listed.ts';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { DateText } from '#web/ui/date-text.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import type { ChoiceFilter } from '#web/ui/use-list.ts';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import type { ChoiceFilter } from '#web/ui/lists/use-list.ts';
+import { Badge, type Tone } from '#web/ui/pages/badge.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { DateText } from '#web/ui/texts/date-text.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 
 const states: Record<PayoutBatchRow['state'], [tone: Tone, words: string]> = {

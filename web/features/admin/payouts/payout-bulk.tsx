@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
-import type { AdminPayoutRow } from '#contract/payouts.ts';
+import type { AdminPayoutRow } from '#contract/payouts/payouts.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { type Selection, SelectionBar } from '../selection.tsx';
 

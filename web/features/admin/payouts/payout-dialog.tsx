@@ -1,9 +1,9 @@
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { formatUsd } from '#contract/money.ts';
-import type { AdminPayoutRow } from '#contract/payouts.ts';
+import type { AdminPayoutRow } from '#contract/payouts/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import type { PayoutEnd } from './payout-actions.tsx';
 

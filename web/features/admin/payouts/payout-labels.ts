@@ -1,4 +1,4 @@
-import type { AdminPayoutRow } from '#contract/payouts.ts';
+import type { AdminPayoutRow } from '#contract/payouts/payouts.ts';
 
 export const causeLabels: Record<AdminPayoutRow['cause'], string> = {
   withdrawal: 'Withdrawal',

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { fullMoment } from '#contract/dates.ts';
-import type { PayoutPart } from '#contract/payout-parts.ts';
-import type { PayoutTraceRow } from '#contract/payout-trace.ts';
+import type { PayoutPart } from '#contract/payouts/payout-parts.ts';
+import type { PayoutTraceRow } from '#contract/payouts/payout-trace.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { CsvLink } from '#web/ui/csv-link.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryParts } from '#web/ui/query-parts.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { CsvLink } from '#web/ui/lists/csv-link.tsx';
+import { QueryParts } from '#web/ui/lists/query-parts.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 
 type View = 'steps' | 'deposits';
 

@@ -1,7 +1,7 @@
 import { Snowflake, Users } from 'lucide-react';
-import type { AdminPayoutRow } from '#contract/payouts.ts';
+import type { AdminPayoutRow } from '#contract/payouts/payouts.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
 
 /** The payout's state, and the reason why it does not leave. */
 export function PayoutStatus({ payout }: { payout: AdminPayoutRow }) {

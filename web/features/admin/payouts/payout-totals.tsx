@@ -1,14 +1,14 @@
-import type { PayoutTotalRow } from '#contract/admin-payouts.ts';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import type { PayoutTotalRow } from '#contract/admin/admin-payouts.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { countryName } from '#contract/country-names.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { useNow } from '#web/ui/now.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { optionsOf } from '#web/ui/use-list.ts';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { optionsOf } from '#web/ui/lists/use-list.ts';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
+import { useNow } from '#web/ui/texts/use-now.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 
 const columns: Column<PayoutTotalRow>[] = [

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { fullDay } from '#contract/dates.ts';
-import { platforms } from '#contract/platforms.ts';
-import type { ScoreDrift } from '#contract/score-drifts.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
+import type { ScoreDrift } from '#contract/scoring/score-drifts.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { formatCount, formatShare } from '#web/ui/count.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { formatCount, formatShare } from '#web/ui/texts/count.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
 const sizeWords = { small: 'under 10,000', medium: '10,000 to 100,000', large: 'over 100,000' } as const;

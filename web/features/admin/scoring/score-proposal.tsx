@@ -1,16 +1,20 @@
 import { useState } from 'react';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { fullDay } from '#contract/dates.ts';
-import { platforms } from '#contract/platforms.ts';
-import type { ScoreProposal as Proposal, RulesComparison, RulesOutcome } from '#contract/score-proposals.ts';
-import type { SignalSetting } from '#contract/score-rules.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
+import type {
+  ScoreProposal as Proposal,
+  RulesComparison,
+  RulesOutcome,
+} from '#contract/scoring/score-proposals.ts';
+import type { SignalSetting } from '#contract/scoring/score-rules.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { formatCount, formatShare } from '#web/ui/count.ts';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import { type Column, Table } from '#web/ui/lists/table.tsx';
+import { formatCount, formatShare } from '#web/ui/texts/count.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
 /**

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { adminRoutes } from '#contract/admin-routes.ts';
-import { platforms } from '#contract/platforms.ts';
-import type { DryRun, ScoreRules, SignalSetting } from '#contract/score-rules.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
+import type { DryRun, ScoreRules, SignalSetting } from '#contract/scoring/score-rules.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
 export interface ScoreSignalDialogProps {

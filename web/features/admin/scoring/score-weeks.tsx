@@ -1,15 +1,15 @@
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { fullDay } from '#contract/dates.ts';
-import { platforms } from '#contract/platforms.ts';
-import type { ScoreWeek } from '#contract/score-rules.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
+import type { ScoreWeek } from '#contract/scoring/score-rules.ts';
 import { address } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
-import { formatCount, formatShare } from '#web/ui/count.ts';
-import { CsvLink } from '#web/ui/csv-link.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import { CsvLink } from '#web/ui/lists/csv-link.tsx';
+import { QueryTable } from '#web/ui/lists/query-table.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { formatCount, formatShare } from '#web/ui/texts/count.ts';
 import { ScoreDrifts } from './score-drifts.tsx';
 
 /** A number of clips, with its share of all judged clips below. */

@@ -1,11 +1,11 @@
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
-import type { SubmissionMessage } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
+import type { SubmissionMessage } from '#contract/submissions/messages.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { DateText } from '#web/ui/texts/date-text.tsx';
 
 /** The messages of host and clipper about a clip, read-only; the audit log records who reads them. */
 export function ClipMessages({ clipId }: { clipId: string }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Clip } from '#contract/clips.ts';
-import { Button } from '#web/ui/button.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Note } from '#web/ui/note.tsx';
+import type { Clip } from '#contract/clips/clips.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { AppealDialog, appealChoices } from '../appeals/appeal-dialog.tsx';
 import { FraudDialog } from './fraud-dialog.tsx';
 import { HoldDialog } from './hold-dialog.tsx';

@@ -1,8 +1,8 @@
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { formatUsdExact, micros } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { useViewRange } from './view-range.tsx';

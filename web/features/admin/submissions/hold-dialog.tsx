@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { useViewRange } from './view-range.tsx';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { submissionErrors } from '#contract/errors/submissions.ts';
-import { type RejectReason, rejectReasonOptions } from '#contract/reject-reasons.ts';
 import { routes } from '#contract/routes.ts';
+import { type RejectReason, rejectReasonOptions } from '#contract/submissions/reject-reasons.ts';
 import { useAction } from '#web/api/action.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
 export interface ClipDialogProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
 
 const whole = (typed: string): number | null =>
   /^\d{1,12}$/.test(typed.replaceAll(',', '').trim()) ? Number(typed.replaceAll(',', '')) : null;

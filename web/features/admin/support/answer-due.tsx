@@ -1,5 +1,5 @@
 import { ANSWER_HOURS } from '#contract/limits.ts';
-import { NextEvent } from '#web/ui/timeline.tsx';
+import { NextEvent } from '#web/ui/pages/timeline.tsx';
 
 const HOUR_MS = 3_600_000;
 

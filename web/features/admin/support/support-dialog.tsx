@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useState } from 'react';
 import { fullMoment } from '#contract/dates.ts';
 import { routes } from '#contract/routes.ts';
-import { SUPPORT_MESSAGE_MAX, type SupportMessage, supportCategoryNames } from '#contract/support.ts';
+import { SUPPORT_MESSAGE_MAX, type SupportMessage, supportCategoryNames } from '#contract/support/support.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { useDraft } from '#web/ui/use-draft.ts';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { useDraft } from '#web/ui/forms/use-draft.ts';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { useReopen } from './use-reopen.ts';
 
 interface Props {

@@ -5,17 +5,17 @@ import {
   supportCategories,
   supportCategoryNames,
   supportState,
-} from '#contract/support.ts';
+} from '#contract/support/support.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
-import { rowsOf } from '#web/ui/query-list.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { useFilters } from '#web/ui/use-filters.ts';
-import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { rowsOf } from '#web/ui/lists/query-list.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
+import { type ChoiceFilter, optionsOf } from '#web/ui/lists/use-list.ts';
+import { DateText } from '#web/ui/texts/date-text.tsx';
 import { CloseMessages } from '../bulk-acts.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { useSelection } from '../selection.tsx';

@@ -2,15 +2,15 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { fullMoment } from '#contract/dates.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
-import type { TakedownRequest } from '#contract/takedowns.ts';
+import type { TakedownRequest } from '#contract/support/takedowns.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 export interface TakedownDialogProps {
   request: TakedownRequest;

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { UNDO_SECONDS } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { asApiError, call } from '#web/api/client.ts';
-import { toast } from '#web/ui/toast.tsx';
-import type { ToastOptions } from '#web/ui/toast-props.ts';
+import { toast } from '#web/ui/toasts/toast.tsx';
+import type { ToastOptions } from '#web/ui/toasts/toast-props.ts';
 
 /** Undoes closing by a button in the toast. A refusal of one row does not stop the others. */
 export function useReopen() {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { countryCodes } from '#contract/countries.ts';
 import { byCountryName, countryName } from '#contract/country-names.ts';
-import { Chip } from '#web/ui/chip.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { Chip } from '#web/ui/pages/chip.tsx';
 
 interface CountriesInputProps {
   /** ISO codes. */

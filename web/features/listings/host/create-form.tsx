@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import type { MediaFile } from '#contract/media.ts';
+import type { MediaFile } from '#contract/media/media.ts';
 import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { useNow } from '#web/ui/now.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { useNow } from '#web/ui/texts/use-now.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { CreateBasics } from './create-basics.tsx';
 import { CreateMoney } from './create-money.tsx';
 import { CreatePlatforms } from './create-platforms.tsx';

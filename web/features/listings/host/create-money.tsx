@@ -1,7 +1,7 @@
 import { BUDGET_MAX, BUDGET_MIN, RATE_MAX_CENTS, RATE_MIN_CENTS } from '#contract/limits.ts';
 import { formatRate, formatUsd, type Micros } from '#contract/money.ts';
-import { Field } from '#web/ui/field.tsx';
-import { MoneyInput } from '#web/ui/money-input.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { MoneyInput } from '#web/ui/forms/money-input.tsx';
 import type { FormParts } from './form-parts.ts';
 import { missingFor } from './missing-funds.ts';
 

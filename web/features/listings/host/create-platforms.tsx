@@ -1,7 +1,7 @@
-import { formats, postPlatforms } from '#contract/platforms.ts';
+import { formats, postPlatforms } from '#contract/platforms/platforms.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
-import { FieldError } from '#web/ui/field.tsx';
-import { CardGroup, ChoiceCard } from '#web/ui/radio-cards.tsx';
+import { FieldError } from '#web/ui/forms/field.tsx';
+import { CardGroup, ChoiceCard } from '#web/ui/forms/radio-cards.tsx';
 import type { FormParts } from './form-parts.ts';
 
 /** The platforms on which clips may be posted. */

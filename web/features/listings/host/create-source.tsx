@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Field, FieldError } from '#web/ui/field.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { Field, FieldError } from '#web/ui/forms/field.tsx';
+import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
 import type { FormParts } from './form-parts.ts';
 
 /** The video that clippers cut from: an upload (the children) or a link. */

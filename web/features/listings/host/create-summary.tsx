@@ -2,9 +2,9 @@ import { Wallet } from 'lucide-react';
 import { formatUsd, type Micros, micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
 import { FrozenBalance } from '#web/nouns/frozen-balance.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { missingFor } from './missing-funds.ts';
 import { useFrozenBalance } from './use-frozen-balance.ts';
 

@@ -1,10 +1,10 @@
 import { BadgeCheck, Link2 } from 'lucide-react';
 import type { ConnectionRow } from '#contract/connections.ts';
-import { type ConnectablePlatform, connectedBy, platforms } from '#contract/platforms.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Menu } from '#web/ui/menu.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type ConnectablePlatform, connectedBy, platforms } from '#contract/platforms/platforms.ts';
+import { Menu } from '#web/ui/dialogs/menu.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { Skeleton } from '#web/ui/pages/skeleton.tsx';
 
 const creatorPlatforms = connectedBy('host');
 

@@ -1,10 +1,10 @@
-import type { HostListingRow } from '#contract/listings.ts';
+import type { HostListingRow } from '#contract/listings/listings.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Facts } from '#web/ui/panel.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { Facts } from '#web/ui/pages/panel.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Asks before a listing is closed for good, and explains what happens to its clips and money. */
 export function EndDialog({ listing, onClose }: { listing: HostListingRow | null; onClose: () => void }) {

@@ -1,5 +1,5 @@
-import type { BudgetQueue } from '#contract/earnings.ts';
-import { type HostListingRow, namedState } from '#contract/listings.ts';
+import type { BudgetQueue } from '#contract/earnings/earnings.ts';
+import { type HostListingRow, namedState } from '#contract/listings/listings.ts';
 import { formatUsd } from '#contract/money.ts';
 
 export type ListingAction = 'pause' | 'resume' | 'top-up' | 'invite' | 'end';

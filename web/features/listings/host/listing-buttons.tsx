@@ -1,13 +1,13 @@
 import { Ellipsis, Pause, Play } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { HostListingRow } from '#contract/listings.ts';
+import type { HostListingRow } from '#contract/listings/listings.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Menu } from '#web/ui/menu.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Menu } from '#web/ui/dialogs/menu.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { actionsOf } from './listing-actions.ts';
 
 export interface ListingButtonsProps {

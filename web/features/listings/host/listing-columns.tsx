@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
-import type { BudgetQueue } from '#contract/earnings.ts';
-import { type HostListingRow, namedState } from '#contract/listings.ts';
+import type { BudgetQueue } from '#contract/earnings/earnings.ts';
+import { type HostListingRow, namedState } from '#contract/listings/listings.ts';
 import { formatRate, type Micros } from '#contract/money.ts';
 import { BudgetTrack, listingBudget } from '#web/nouns/budget-track.tsx';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Money } from '#web/ui/money.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 import { stateNote } from './listing-actions.ts';
 import { ListingButtons, type ListingButtonsProps } from './listing-buttons.tsx';
 import { ListingName } from './listing-name.tsx';

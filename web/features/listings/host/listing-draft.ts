@@ -1,6 +1,6 @@
-import { createListingBody } from '#contract/listing-terms.ts';
-import type { MediaFile } from '#contract/media.ts';
-import type { Platform } from '#contract/primitives.ts';
+import { createListingBody } from '#contract/listings/listing-terms.ts';
+import type { MediaFile } from '#contract/media/media.ts';
+import type { Platform } from '#contract/wire/primitives.ts';
 import { type RulesDraft, writeRules } from './rule-fields.ts';
 
 /**

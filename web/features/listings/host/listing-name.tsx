@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { HostListingRow } from '#contract/listings.ts';
+import type { HostListingRow } from '#contract/listings/listings.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { RowTitle } from '#web/ui/row-title.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
 
 /** Picture and title with a link to the page that clippers see. */
 export function ListingName({

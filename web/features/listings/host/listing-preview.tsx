@@ -1,8 +1,8 @@
-import { paidViewsText } from '#contract/counted-views.ts';
+import { paidViewsText } from '#contract/clips/counted-views.ts';
 import { formatRate, microsPerView, parseUsd } from '#contract/money.ts';
-import { Artwork } from '#web/ui/artwork.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { Frame } from '#web/ui/frame.tsx';
+import { Artwork } from '#web/ui/pages/artwork.tsx';
+import { Frame } from '#web/ui/pages/frame.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 import type { ListingDraft } from './listing-draft.ts';
 import { readRate } from './listing-terms.ts';
 import { countedOf } from './rule-fields.ts';

@@ -1,8 +1,8 @@
-import { readInput } from '#contract/input-sentences.ts';
-import { brokenTerms } from '#contract/listing-checks.ts';
-import { createListingBody, type ListingTerms } from '#contract/listing-terms.ts';
-import type { ListingPage } from '#contract/listings.ts';
+import { brokenTerms } from '#contract/listings/listing-checks.ts';
+import { createListingBody, type ListingTerms } from '#contract/listings/listing-terms.ts';
+import type { ListingPage } from '#contract/listings/listings.ts';
 import { centsToMicros, formatAmount, parseUsd, toCents, ZERO_MICROS } from '#contract/money.ts';
+import { readInput } from '#contract/wire/input-sentences.ts';
 import { emptyDraft, type ListingDraft } from './listing-draft.ts';
 import { readRules, writeRules } from './rule-fields.ts';
 

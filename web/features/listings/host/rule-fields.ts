@@ -1,7 +1,7 @@
-import type { CountedTerms } from '#contract/counted-terms.ts';
 import { countryCodes } from '#contract/countries.ts';
 import { DECISION_HOURS_CHOICES } from '#contract/limits.ts';
-import { type ListingTerms, listingLanguages, type ruleLabels } from '#contract/listing-terms.ts';
+import type { CountedTerms } from '#contract/listings/counted-terms.ts';
+import { type ListingTerms, listingLanguages, type ruleLabels } from '#contract/listings/listing-terms.ts';
 import { formatAmount, type Micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
 
 export type RuleName = keyof ListingTerms['rules'];

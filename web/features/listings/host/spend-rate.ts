@@ -1,5 +1,5 @@
-import type { HostListingRow } from '#contract/listings.ts';
-import { runwayDays } from '#contract/runway.ts';
+import type { HostListingRow } from '#contract/listings/listings.ts';
+import { runwayDays } from '#contract/listings/runway.ts';
 
 /** The effective rate in cents per 1,000 verified views, after minimums and caps; null before the first view. */
 export const effectiveCents = ({ budget, views }: Pick<HostListingRow, 'budget' | 'views'>): number | null =>

@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
-import type { BudgetQueue } from '#contract/earnings.ts';
-import { brokenTopUp } from '#contract/listing-checks.ts';
-import type { HostListingRow } from '#contract/listings.ts';
+import type { BudgetQueue } from '#contract/earnings/earnings.ts';
+import { brokenTopUp } from '#contract/listings/listing-checks.ts';
+import type { HostListingRow } from '#contract/listings/listings.ts';
 import { formatUsd, type Micros, micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { FrozenBalance } from '#web/nouns/frozen-balance.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { MoneyInput } from '#web/ui/money-input.tsx';
-import { Facts } from '#web/ui/panel.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { MoneyInput } from '#web/ui/forms/money-input.tsx';
+import { Facts } from '#web/ui/pages/panel.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { missingFor } from './missing-funds.ts';
 import { useFrozenBalance } from './use-frozen-balance.ts';
 

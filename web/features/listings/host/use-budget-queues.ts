@@ -1,4 +1,4 @@
-import type { BudgetQueue } from '#contract/earnings.ts';
+import type { BudgetQueue } from '#contract/earnings/earnings.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 

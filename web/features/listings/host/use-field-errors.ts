@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ApiError } from '#web/api/client.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import type { ListingDraft } from './listing-draft.ts';
 import { byField, type FieldErrors } from './listing-terms.ts';
 import { ruleFields } from './rule-fields.ts';

@@ -1,6 +1,6 @@
 import { WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { centsToMicros, formatUsd, micros } from '#contract/money.ts';
-import { PENDING_HOURS } from '#contract/platform-texts.ts';
+import { PENDING_HOURS } from '#contract/platforms/platform-texts.ts';
 import { earned, earnedUsd } from '../formula.ts';
 
 /** The clip of the demo; every amount is computed from these three figures. */

@@ -1,6 +1,6 @@
 import { Pause, Play, RotateCcw } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import { SCENE_SECONDS, scenes } from './demo-content.ts';
 import { DemoScene } from './demo-scene.tsx';
 import { DEMO_SECONDS, usePlayback } from './use-playback.ts';

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { formatUsd, micros } from '#contract/money.ts';
 import { BudgetTrack } from '#web/nouns/budget-track.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
-import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
+import { formatCount } from '#web/ui/texts/count.ts';
 import { earned, earnedUsd } from '../formula.ts';
 import { demoClip, demoEarned, type SceneName } from './demo-content.ts';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { brokenRule, claimLabels, cleanUsername } from './username.ts';
 import { UsernameField } from './username-field.tsx';
 

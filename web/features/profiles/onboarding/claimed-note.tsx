@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { buttonStyle } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { profilePrefix } from './username.ts';
 
 /** Milliseconds to read two lines; faster readers press the link. */

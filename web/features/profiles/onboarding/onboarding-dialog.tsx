@@ -1,10 +1,10 @@
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
-import type { MemberRole } from '#contract/accounts.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import { flows, onClose, type StepName } from './flow.ts';
 import { LessonView, lessons } from './steps.tsx';
 import { useSetup } from './use-setup.ts';

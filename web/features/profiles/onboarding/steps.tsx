@@ -9,10 +9,10 @@ import {
   ReceiptText,
   Send,
 } from 'lucide-react';
-import type { MemberRole } from '#contract/accounts.ts';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
 import { DECISION_HOURS, UNDO_SECONDS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { FORMATS, PENDING_HOURS } from '#contract/platform-texts.ts';
+import { FORMATS, PENDING_HOURS } from '#contract/platforms/platform-texts.ts';
 import type { StepName } from './flow.ts';
 
 interface Lesson {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { useUsernameCheck } from './use-username-check.ts';
 
 /** The username step: its input, and Complete Setup, which saves the profile. */

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { profilePrefix } from './username.ts';
 
 export interface UsernameFieldProps {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { blockRoutes } from '#contract/blocks.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { useUnblock } from './use-unblock.ts';
 
 /** Blocks a clipper after asking, or lifts the block; the label says which. */

@@ -3,12 +3,12 @@ import type { BlockedClipper } from '#contract/blocks.ts';
 import { routes } from '#contract/routes.ts';
 import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { QueryList } from '#web/ui/lists/query-list.tsx';
+import { Avatar } from '#web/ui/pages/avatar.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { useUnblock } from './use-unblock.ts';
 
 /** The clippers whom the host blocked, each with a button to unblock. */

@@ -1,7 +1,7 @@
 import type { BlockedClipper } from '#contract/blocks.ts';
 import { blockRoutes } from '#contract/blocks.ts';
 import { useAction } from '#web/api/action.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Lifts a block and shows a toast. */
 export function useUnblock() {

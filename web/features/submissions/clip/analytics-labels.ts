@@ -1,5 +1,5 @@
-import type { DeviceType, TrafficSource } from '#contract/clip-analytics.ts';
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { DeviceType, TrafficSource } from '#contract/clips/clip-analytics.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 
 const sourceLabels: Record<TrafficSource, string> = {
   recommended: 'Feed and recommendations',

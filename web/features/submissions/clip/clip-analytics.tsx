@@ -4,14 +4,14 @@ import type {
   AnalyticsTrouble,
   ReleasedFigures,
   TrafficSource,
-} from '#contract/clip-analytics.ts';
-import type { Clip } from '#contract/clips.ts';
+} from '#contract/clips/clip-analytics.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { countryName } from '#contract/country-names.ts';
-import { type PostPlatform, platforms } from '#contract/platforms.ts';
+import { type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import { paths } from '#web/routes/paths.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Facts, Panel } from '#web/ui/panel.tsx';
+import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { deviceLabels, sourceLabelOf } from './analytics-labels.ts';
 
 /** The analytics read for a clip. Its clipper sees the figures, others only that they were read. */

@@ -1,8 +1,8 @@
-import type { Clip } from '#contract/clips.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { ViewsChart } from '#web/nouns/views-chart.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { spanOf } from './hold-spans.ts';
 
 const stateTexts: Record<Clip['holds'][number]['state'], string> = {

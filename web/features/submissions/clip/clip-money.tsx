@@ -1,8 +1,8 @@
-import type { Clip } from '#contract/clips.ts';
-import { earnedSoFar } from '#contract/earned.ts';
+import type { Clip } from '#contract/clips/clips.ts';
+import { earnedSoFar } from '#contract/earnings/earned.ts';
 import { formatRate, formatUsdExact } from '#contract/money.ts';
-import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
+import { formatCount } from '#web/ui/texts/count.ts';
 import { moneyLimits } from './receipt-labels.ts';
 
 /** The worth of the views, the earned part, and its limits. */

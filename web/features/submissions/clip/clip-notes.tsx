@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
-import type { Clip } from '#contract/clips.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { ATTESTED_MAX, CAPTION_REPEAT_DAYS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { reasonTextsWith, rejectReasons } from '#contract/reject-reasons.ts';
+import { reasonTextsWith, rejectReasons } from '#contract/submissions/reject-reasons.ts';
 import { TroubleNote } from '#web/nouns/trouble-note.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
 import { CaptionNote } from '../caption-note.tsx';
 import { FixNote } from '../fix-note.tsx';
 

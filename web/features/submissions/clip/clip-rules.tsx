@@ -1,6 +1,6 @@
-import type { Clip, ClipRule } from '#contract/clips.ts';
-import { Mark, type MarkKind } from '#web/ui/mark.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import type { Clip, ClipRule } from '#contract/clips/clips.ts';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { type MarkKind, VerdictMark } from '#web/ui/pages/verdict-mark.tsx';
 
 const marks: Record<ClipRule['state'], [MarkKind, string]> = {
   kept: ['yes', 'Kept'],
@@ -15,7 +15,7 @@ export function ClipRules({ rules }: Pick<Clip, 'rules'>) {
       <ul className="flex flex-col gap-2.25">
         {rules.map(({ rule, state, sentence }) => (
           <li key={rule} className="flex gap-2.5">
-            <Mark kind={marks[state][0]} word={marks[state][1]} />
+            <VerdictMark kind={marks[state][0]} word={marks[state][1]} />
             <bdi className="min-w-0 text-sm wrap-anywhere">{sentence}</bdi>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Clip } from '#contract/clips.ts';
-import { useScreenPainted } from '#web/ui/first-screen.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import type { Clip } from '#contract/clips/clips.ts';
+import { useScreenPainted } from '#web/ui/lists/first-screen.ts';
+import { Panel } from '#web/ui/pages/panel.tsx';
 import { ClipAttestation } from '../clip-attestation.tsx';
 import type { SendClipFile } from '../send-clip-file.ts';
 import { ClipAnalytics } from './clip-analytics.tsx';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { Clip } from '#contract/clips.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Facts } from '#web/ui/panel.tsx';
+import { Facts } from '#web/ui/pages/panel.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { PostLink } from './post-link.tsx';
 import { approvedHowNames } from './receipt-labels.ts';
 

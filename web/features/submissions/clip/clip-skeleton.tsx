@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
 
 export const clipColumns =
   'grid grid-cols-[15.5rem_minmax(0,1fr)] items-start gap-7 max-[62.5rem]:grid-cols-1 max-[62.5rem]:gap-5 print:block';

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Clip } from '#contract/clips.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { refusalOfVideo } from '#web/nouns/video-refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { runningTime } from '#web/ui/file-facts.ts';
-import { Note } from '#web/ui/note.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { VideoPlayer } from '#web/ui/video-player.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { runningTime } from '#web/ui/texts/file-facts.ts';
+import { VideoPlayer } from '#web/ui/video/video-player.tsx';
 import { ClipFileInput } from '../clip-file-input.tsx';
 import { type SendClipFile, useSendClipFile } from '../send-clip-file.ts';
 

@@ -1,10 +1,10 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Clip, ClipStep } from '#contract/clips.ts';
+import type { Clip, ClipStep } from '#contract/clips/clips.ts';
 import { formatUsdExact } from '#contract/money.ts';
 import { cx } from '#web/ui/cx.ts';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { NextEvent } from '#web/ui/timeline.tsx';
+import { NextEvent } from '#web/ui/pages/timeline.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { actorName, isNamed } from '../submission-labels.ts';
 
 /** The steps of a clip from its submission to its payout, each with time and person, and the next event. */

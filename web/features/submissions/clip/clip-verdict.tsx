@@ -1,7 +1,7 @@
-import type { Contribution, Verdict } from '#contract/scoring.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import type { Contribution, Verdict } from '#contract/scoring/scoring.ts';
 import { cx } from '#web/ui/cx.ts';
-import { MomentText } from '#web/ui/moment-text.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { ScoreMeter, scoreStyle } from './score-meter.tsx';
 
 const holds: Record<NonNullable<Verdict['fraudHoldState']>, string> = {

@@ -1,4 +1,4 @@
-import type { Clip } from '#contract/clips.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 
 type Snapshot = Pick<Clip['snapshots'][number], 'fetchedAt' | 'views'>;
 

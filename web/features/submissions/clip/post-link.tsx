@@ -1,4 +1,4 @@
-import type { Clip } from '#contract/clips.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { postHref } from '#web/nouns/post-link.ts';
 import { shortLink } from '../submission-labels.ts';

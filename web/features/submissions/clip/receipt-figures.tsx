@@ -1,9 +1,9 @@
-import type { Receipt } from '#contract/receipts.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { Table } from '#web/ui/table.tsx';
+import type { Receipt } from '#contract/earnings/receipts.ts';
+import { Table } from '#web/ui/lists/table.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 
 type Stretches = NonNullable<Receipt['byFigures']>['stretches'];
 

@@ -1,10 +1,10 @@
-import type { Clip } from '#contract/clips.ts';
-import { paidViewsText } from '#contract/counted-views.ts';
+import type { Clip } from '#contract/clips/clips.ts';
+import { paidViewsText } from '#contract/clips/counted-views.ts';
 import { fullMoment } from '#contract/dates.ts';
+import type { Receipt } from '#contract/earnings/receipts.ts';
 import { formatRate, formatUsd, formatUsdExact, micros, microsPerView } from '#contract/money.ts';
-import { platforms } from '#contract/platforms.ts';
-import type { Receipt } from '#contract/receipts.ts';
-import { formatCount } from '#web/ui/count.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 export interface ReceiptStep {
   /** The part of the receipt's chain (Counted, Checked, ...) that begins with this line. */

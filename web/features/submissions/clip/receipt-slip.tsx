@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Clip } from '#contract/clips.ts';
-import { earnedSoFar } from '#contract/earned.ts';
+import type { Clip } from '#contract/clips/clips.ts';
+import { earnedSoFar } from '#contract/earnings/earned.ts';
+import type { Receipt } from '#contract/earnings/receipts.ts';
 import { formatUsdExact, microsPerView } from '#contract/money.ts';
-import type { Receipt } from '#contract/receipts.ts';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
-import { MomentText } from '#web/ui/moment-text.tsx';
+import { Badge, type Tone } from '#web/ui/pages/badge.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { contestedText, type ReceiptStep, receiptSteps } from './receipt-labels.ts';
 
 const line =

@@ -1,9 +1,9 @@
 import { Download, Printer } from 'lucide-react';
-import type { Clip } from '#contract/clips.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
-import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { CsvLink } from '#web/ui/csv-link.tsx';
+import { Button, buttonStyle } from '#web/ui/forms/button.tsx';
+import { CsvLink } from '#web/ui/lists/csv-link.tsx';
 import { Figures } from './receipt-figures.tsx';
 import { ReceiptSlip } from './receipt-slip.tsx';
 import { Accruals, Recomputed } from './settlements.tsx';

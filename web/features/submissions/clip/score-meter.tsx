@@ -1,4 +1,4 @@
-import type { Band, Verdict } from '#contract/scoring.ts';
+import type { Band, Verdict } from '#contract/scoring/scoring.ts';
 import { cx } from '#web/ui/cx.ts';
 
 export const scoreStyle: Record<Band, string> = {

@@ -1,14 +1,14 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { fullMoment } from '#contract/dates.ts';
+import type { Receipt } from '#contract/earnings/receipts.ts';
 import { formatUsdExact } from '#contract/money.ts';
-import type { Receipt } from '#contract/receipts.ts';
-import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Table } from '#web/ui/lists/table.tsx';
+import { Badge, type Tone } from '#web/ui/pages/badge.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 
 /** Shows whether the server got the same amount when it recomputed it for this page. */
 export function Recomputed({ receipt }: { receipt: Receipt }) {

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Clip } from '#contract/clips.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { Clip } from '#contract/clips/clips.ts';
+import { Button } from '#web/ui/forms/button.tsx';
 import { WithdrawDialog } from '../withdraw-dialog.tsx';
 
 /** Withdraws a pending submission after asking. */

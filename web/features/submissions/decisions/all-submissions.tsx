@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
-import type { HostSubmissionRow } from '#contract/submissions.ts';
+import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useHeldRows } from '#web/ui/held-rows.ts';
-import { TablePanel } from '#web/ui/query-table.tsx';
-import { useList } from '#web/ui/use-list.ts';
+import { useHeldRows } from '#web/ui/lists/held-rows.ts';
+import { TablePanel } from '#web/ui/lists/query-table.tsx';
+import { useList } from '#web/ui/lists/use-list.ts';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { statusFilter } from '../status-filter.ts';
 import { reasonOffered } from './reason-offered.ts';
 import { RejectDialog } from './reject-dialog.tsx';

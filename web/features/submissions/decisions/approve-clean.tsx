@@ -2,10 +2,10 @@ import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { UNDO_SECONDS } from '#contract/limits.ts';
 import { formatUsdExact, micros } from '#contract/money.ts';
-import type { HostSubmissionRow } from '#contract/submissions.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Facts } from '#web/ui/panel.tsx';
+import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Facts } from '#web/ui/pages/panel.tsx';
 import { cleanOnes } from './pending-clips.ts';
 
 /** Approves all clean clips of the queue if there are at least two. Shows the amount first; Undo reverts all. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { centsToMicros, ZERO_MICROS } from '#contract/money.ts';
-import type { Verdict } from '#contract/scoring.ts';
+import type { Verdict } from '#contract/scoring/scoring.ts';
 import { approveOutcome, rejectOutcome } from './choice-labels.ts';
 
 const clip = (band: Verdict['band'], cents = 3_642, fraudHoldState: Verdict['fraudHoldState'] = null) => ({

@@ -1,6 +1,6 @@
 import { formatUsdExact } from '#contract/money.ts';
-import { PENDING_HOURS } from '#contract/platform-texts.ts';
-import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { PENDING_HOURS } from '#contract/platforms/platform-texts.ts';
+import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
 
 export type Choosable = Pick<
   HostSubmissionRow,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { HostSubmissionRow } from '#contract/submissions.ts';
+import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
 import { PostLink } from '../clip/post-link.tsx';
 import { ClipPlayer } from '../player/clip-player.tsx';

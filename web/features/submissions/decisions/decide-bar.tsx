@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react';
 import { formatUsdExact, micros } from '#contract/money.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Kbd } from '#web/ui/kbd.tsx';
-import { useFoot } from '#web/ui/use-foot.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Kbd } from '#web/ui/pages/kbd.tsx';
+import { useFoot } from '#web/ui/pages/use-foot.ts';
 import { approveOutcome, type Choosable } from './choice-labels.ts';
 import { UndoBar } from './undo-bar.tsx';
 import type { Deciding } from './use-decide.ts';

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
-import type { Clip } from '#contract/clips.ts';
-import { type RejectReason, rejectReasonOptions } from '#contract/reject-reasons.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { routes } from '#contract/routes.ts';
-import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { type RejectReason, rejectReasonOptions } from '#contract/submissions/reject-reasons.ts';
+import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
 import { query, useRead } from '#web/api/query.ts';
 import { postHref } from '#web/nouns/post-link.ts';
 import { cx } from '#web/ui/cx.ts';
-import { QueryState } from '#web/ui/query-state.tsx';
+import { QueryState } from '#web/ui/lists/query-state.tsx';
 import { ClipSections } from '../clip/clip-sections.tsx';
 import { SectionsSkeleton } from '../clip/clip-skeleton.tsx';
 import type { Choosable } from './choice-labels.ts';

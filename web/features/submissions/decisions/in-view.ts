@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { HostSubmissionRow } from '#contract/submissions.ts';
+import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
 import type { Chosen } from './use-chosen.ts';
 
 export interface InView {

@@ -1,4 +1,4 @@
-import { isFlagged, type MatchSummary } from '#contract/clip-match.ts';
+import { isFlagged, type MatchSummary } from '#contract/clips/clip-match.ts';
 import { cx } from '#web/ui/cx.ts';
 
 const states: Record<MatchSummary['state'], string> = {

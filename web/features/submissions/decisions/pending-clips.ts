@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isFlagged } from '#contract/clip-match.ts';
+import { isFlagged } from '#contract/clips/clip-match.ts';
 import { routes } from '#contract/routes.ts';
-import type { HostSubmissionRow } from '#contract/submissions.ts';
+import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
 import { call } from '#web/api/client.ts';
 import { polled } from '#web/api/live.ts';
 import { keyOf } from '#web/api/query.ts';

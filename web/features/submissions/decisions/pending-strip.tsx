@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { HostSubmissionRow } from '#contract/submissions.ts';
+import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { formatViews } from '#web/nouns/view-count.ts';
 import { paths } from '#web/routes/paths.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FrameTag } from '#web/ui/frame.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryState } from '#web/ui/query-state.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { QueryState } from '#web/ui/lists/query-state.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { FrameTag } from '#web/ui/pages/frame.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 import { DecideBy } from './decide-by.tsx';
 import { pendingClips, undecided } from './pending-clips.ts';
 

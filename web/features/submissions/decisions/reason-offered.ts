@@ -1,5 +1,5 @@
-import type { MatchSummary } from '#contract/clip-match.ts';
-import type { RejectReason } from '#contract/reject-reasons.ts';
+import type { MatchSummary } from '#contract/clips/clip-match.ts';
+import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 
 /** The preselected reason if nothing of the source was found in any of the clips; the host decides. */
 export const reasonOffered = (

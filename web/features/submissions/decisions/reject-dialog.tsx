@@ -2,14 +2,18 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { submissionErrors } from '#contract/errors/submissions.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
-import { type RejectReason, rejectReasonOptions, rejectReasons } from '#contract/reject-reasons.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, FieldError } from '#web/ui/field.tsx';
-import { Kbd } from '#web/ui/kbd.tsx';
-import { CardGroup, ChoiceCard } from '#web/ui/radio-cards.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { useDraft } from '#web/ui/use-draft.ts';
+import {
+  type RejectReason,
+  rejectReasonOptions,
+  rejectReasons,
+} from '#contract/submissions/reject-reasons.ts';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field, FieldError } from '#web/ui/forms/field.tsx';
+import { CardGroup, ChoiceCard } from '#web/ui/forms/radio-cards.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { useDraft } from '#web/ui/forms/use-draft.ts';
+import { Kbd } from '#web/ui/pages/kbd.tsx';
 import { type Choosable, rejectOutcome } from './choice-labels.ts';
 
 export interface RejectDialogProps {

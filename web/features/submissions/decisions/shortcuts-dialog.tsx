@@ -1,6 +1,6 @@
 import { UNDO_SECONDS } from '#contract/limits.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Kbd } from '#web/ui/kbd.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Kbd } from '#web/ui/pages/kbd.tsx';
 
 const keys = [
   ['A', 'Approve the clip in view'],

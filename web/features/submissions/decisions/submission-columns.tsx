@@ -1,22 +1,22 @@
 import { Check, ExternalLink, MessageSquare, Undo2, X } from 'lucide-react';
 import { Link } from 'react-router';
-import { platforms } from '#contract/platforms.ts';
-import { rejectReasons } from '#contract/reject-reasons.ts';
-import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { platforms } from '#contract/platforms/platforms.ts';
+import { rejectReasons } from '#contract/submissions/reject-reasons.ts';
+import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { postHref } from '#web/nouns/post-link.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { VerdictBadge } from '#web/nouns/verdict-badge.tsx';
 import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { DateText } from '#web/ui/date-text.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { RowTitle } from '#web/ui/row-title.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { NextEvent } from '#web/ui/timeline.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { RowTitle } from '#web/ui/lists/row-title.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
+import { Badge } from '#web/ui/pages/badge.tsx';
+import { NextEvent } from '#web/ui/pages/timeline.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { DateText } from '#web/ui/texts/date-text.tsx';
+import { Money } from '#web/ui/texts/money.tsx';
 import { actorName, isNamed, nextForHost } from '../submission-labels.ts';
 
 export interface SubmissionActions {

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { UNDO_SECONDS } from '#contract/limits.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Kbd } from '#web/ui/kbd.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Kbd } from '#web/ui/pages/kbd.tsx';
 import { Countdown } from './countdown.tsx';
 import type { Deciding } from './use-decide.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { afterPaint } from '#web/ui/after-paint.ts';
-import { useFilters } from '#web/ui/use-filters.ts';
+import { useFilters } from '#web/ui/lists/use-filters.ts';
+import { afterPaint } from '#web/ui/pages/after-paint.ts';
 
 /** A new object per choice, so that choosing the same clip again counts as a choice. */
 export interface Chosen {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { UNDO_SECONDS } from '#contract/limits.ts';
-import type { RejectReason } from '#contract/reject-reasons.ts';
 import { routes } from '#contract/routes.ts';
+import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 import { ApiError, call } from '#web/api/client.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Refetches a few seconds after a decision takes effect, to show its result. */
 const SETTLED_MS = (UNDO_SECONDS + 3) * 1000;

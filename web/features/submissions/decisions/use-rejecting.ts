@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RejectReason } from '#contract/reject-reasons.ts';
+import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 
 /**
  * State of the dialog for rejecting. It keeps the clips for which it was opened, even if the queue changes

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
-import { invitationRoutes } from '#contract/invitations.ts';
+import { invitationRoutes } from '#contract/listings/invitations.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 import { ListingChoice } from './listing-choice.tsx';
 
 export interface InviteDialogProps {

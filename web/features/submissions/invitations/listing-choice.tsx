@@ -1,10 +1,10 @@
-import { listingRoutes } from '#contract/listings.ts';
+import { listingRoutes } from '#contract/listings/listings.ts';
 import { usePages } from '#web/api/query.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { QueryList } from '#web/ui/lists/query-list.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
 
 export interface ListingChoiceProps {
   value: string;

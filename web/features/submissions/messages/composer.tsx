@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { MESSAGE_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { useDraft } from '#web/ui/use-draft.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { useDraft } from '#web/ui/forms/use-draft.ts';
 
 export interface ComposerProps {
   submissionId: string;

@@ -1,7 +1,7 @@
 import { ChevronDown, MessageSquare } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { Button } from '#web/ui/forms/button.tsx';
 import { Thread, type ThreadProps } from './thread.tsx';
 
 export interface ThreadDisclosureProps extends ThreadProps {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import type { SubmissionMessage } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
+import type { SubmissionMessage } from '#contract/submissions/messages.ts';
 import { useAction } from '#web/api/action.ts';
 import { live } from '#web/api/live.ts';
 import { usePages } from '#web/api/query.ts';
 import { cx } from '#web/ui/cx.ts';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { QueryList, rowsOf } from '#web/ui/query-list.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { QueryList, rowsOf } from '#web/ui/lists/query-list.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { Composer } from './composer.tsx';
 
 export interface ThreadProps {

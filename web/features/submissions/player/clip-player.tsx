@@ -1,13 +1,13 @@
 import { LoaderCircle, Play, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type PostPlatform, platforms } from '#contract/platforms.ts';
+import { type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { PlayerFrame } from '#web/nouns/player-frame.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { runningTime } from '#web/ui/file-facts.ts';
-import { FrameTag } from '#web/ui/frame.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FrameTag } from '#web/ui/pages/frame.tsx';
+import { runningTime } from '#web/ui/texts/file-facts.ts';
 import { useKeys } from '../decisions/use-keys.ts';
 
 export interface ClipPlayerProps {

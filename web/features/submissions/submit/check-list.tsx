@@ -2,15 +2,15 @@ import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import type { SubmissionCheck } from '#contract/submissions.ts';
-import { Button } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
+import type { SubmissionCheck } from '#contract/submissions/submissions.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Mark, type MarkKind } from '#web/ui/mark.tsx';
-import { MomentText } from '#web/ui/moment-text.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { NotLoaded } from '#web/ui/query-state.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { NotLoaded } from '#web/ui/lists/query-state.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
+import { type MarkKind, VerdictMark } from '#web/ui/pages/verdict-mark.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import type { ClipCheck } from './use-clip-check.ts';
 
 export interface CheckListProps {
@@ -126,7 +126,7 @@ function CheckLine({ check, at, children }: { check: SubmissionCheck; at: number
       className="flex gap-2.5 motion-safe:animate-[rise_160ms_var(--ease-cut)_both]"
       style={{ animationDelay: `${at * 45}ms` }}
     >
-      <Mark kind={kind} word={word} />
+      <VerdictMark kind={kind} word={word} />
       <span className="min-w-0">
         <span className={cx(check.state === 'not_reached' && 'text-muted')}>{check.label}</span>
         {check.message ? (

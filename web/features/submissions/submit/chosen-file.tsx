@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 
 /** The chosen file that is sent with the clip, with a button to remove it. */
 export const ChosenFile = ({ file, onRemove }: { file: File; onRemove: () => void }) => (

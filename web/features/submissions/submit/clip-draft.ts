@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
-import type { FeedRow } from '#contract/listings.ts';
-import type { PostPlatform } from '#contract/platforms.ts';
-import { parsePostUrl } from '#contract/post-url.ts';
+import type { FeedRow } from '#contract/listings/listings.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
+import { parsePostUrl } from '#contract/platforms/post-url.ts';
 import { viewReadings } from '#web/nouns/typed-views.ts';
 
 export type ClipField = 'listing' | 'url' | 'platform' | 'views';

@@ -1,8 +1,8 @@
 import { Scissors } from 'lucide-react';
 import { CLIP_FILE_MAX_BYTES } from '#contract/limits.ts';
-import type { FeedRow } from '#contract/listings.ts';
-import { Button } from '#web/ui/button.tsx';
-import { fileSize } from '#web/ui/file-facts.ts';
+import type { FeedRow } from '#contract/listings/listings.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { fileSize } from '#web/ui/texts/file-facts.ts';
 import { ClipFileInput } from '../clip-file-input.tsx';
 import { ChosenFile } from './chosen-file.tsx';
 import type { ClipChoice } from './use-clip-choice.ts';

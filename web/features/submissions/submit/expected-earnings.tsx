@@ -1,11 +1,11 @@
-import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
-import { earnsAt, worthOf } from '#contract/earned.ts';
+import { paidViewsText, paysByFigures } from '#contract/clips/counted-views.ts';
+import { earnsAt, worthOf } from '#contract/earnings/earned.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
-import type { FeedRow } from '#contract/listings.ts';
+import type { FeedRow } from '#contract/listings/listings.ts';
 import { formatRate, formatUsd, formatUsdExact, microsPerView, ZERO_MICROS } from '#contract/money.ts';
 import type { CountLevel } from '#contract/tracking.ts';
-import { formatCount } from '#web/ui/count.ts';
-import { Facts, Panel } from '#web/ui/panel.tsx';
+import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 type Terms = Pick<
   FeedRow,

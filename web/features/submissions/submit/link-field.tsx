@@ -1,10 +1,10 @@
 import { Link as LinkIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { POST_TEXT_MAX } from '#contract/limits.ts';
-import { parsePostUrl } from '#contract/post-url.ts';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { WhichOne } from '#web/ui/which-one.tsx';
+import { parsePostUrl } from '#contract/platforms/post-url.ts';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { WhichOne } from '#web/ui/forms/which-one.tsx';
 import { linkError } from './clip-draft.ts';
 import { linkIn, pastedText } from './pasted-link.ts';
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
-import type { FeedRow } from '#contract/listings.ts';
+import { paidViewsText, paysByFigures } from '#contract/clips/counted-views.ts';
+import type { FeedRow } from '#contract/listings/listings.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { usePages } from '#web/api/query.ts';
-import { rowsOf } from '#web/ui/query-list.tsx';
-import { SearchPicker } from '#web/ui/search-picker.tsx';
+import { SearchPicker } from '#web/ui/forms/search-picker.tsx';
+import { rowsOf } from '#web/ui/lists/query-list.tsx';
 
 export interface ListingPickerProps {
   value: FeedRow | null;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { parsePostUrl } from '#contract/post-url.ts';
+import { parsePostUrl } from '#contract/platforms/post-url.ts';
 
 /**
  * Returns the form's text for a pasted text: a link that is the whole text, unchanged; a text with links to

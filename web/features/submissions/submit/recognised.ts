@@ -1,6 +1,6 @@
 import type { ConnectionRow } from '#contract/connections.ts';
-import { formats, type PostPlatform } from '#contract/platforms.ts';
-import { parsePostUrl } from '#contract/post-url.ts';
+import { formats, type PostPlatform } from '#contract/platforms/platforms.ts';
+import { parsePostUrl } from '#contract/platforms/post-url.ts';
 
 const plain = (handle: string): string => handle.replace(/^@/, '').toLowerCase();
 

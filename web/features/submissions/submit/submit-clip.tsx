@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { FeedRow } from '#contract/listings.ts';
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { FeedRow } from '#contract/listings/listings.ts';
+import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { parseViews } from '#web/nouns/view-count.ts';

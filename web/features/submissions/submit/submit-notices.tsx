@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { DECISION_HOURS, LONGER_DEADLINES } from '#contract/limits.ts';
-import { Note } from '#web/ui/note.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { Note } from '#web/ui/pages/note.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 
 const guidelines = [
   'Match the listing requirements.',

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { FeedRow } from '#contract/listings.ts';
+import type { FeedRow } from '#contract/listings/listings.ts';
 import { routes } from '#contract/routes.ts';
 import { ApiError, call, type ReplyOf } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
-import { useDebounced } from '#web/ui/use-debounced.ts';
+import { useDebounced } from '#web/ui/forms/use-debounced.ts';
 import { platformOf } from './clip-draft.ts';
 
 /**

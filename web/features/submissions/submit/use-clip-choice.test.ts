@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FeedRow } from '#contract/listings.ts';
+import type { FeedRow } from '#contract/listings/listings.ts';
 import { clipOf, isSameClip, settledOn } from './use-clip-choice.ts';
 
 const [url, other] = ['https://www.tiktok.com/@a/video/1', 'https://www.tiktok.com/@a/video/2'];

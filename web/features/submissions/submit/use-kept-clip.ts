@@ -1,4 +1,4 @@
-import { useDraft } from '#web/ui/use-draft.ts';
+import { useDraft } from '#web/ui/forms/use-draft.ts';
 import type { ClipDraft } from './clip-draft.ts';
 
 export interface ClipStart {

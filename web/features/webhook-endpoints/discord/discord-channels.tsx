@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type DiscordWebhook, discordWebhookRoutes } from '#contract/discord-webhooks.ts';
+import { type DiscordWebhook, discordWebhookRoutes } from '#contract/webhook-endpoints/discord-webhooks.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { QueryList } from '#web/ui/lists/query-list.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
 import { DeliveryLog } from '../delivery-log.tsx';
 import { RemoveEndpoint } from '../remove-endpoint.tsx';
 import { DiscordForm } from './discord-form.tsx';

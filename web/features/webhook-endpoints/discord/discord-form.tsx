@@ -6,16 +6,16 @@ import {
   discordKindNames,
   discordKinds,
   discordWebhookRoutes,
-} from '#contract/discord-webhooks.ts';
-import { WEBHOOK_URL_MAX } from '#contract/webhook-endpoints.ts';
+} from '#contract/webhook-endpoints/discord-webhooks.ts';
+import { WEBHOOK_URL_MAX } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, FieldError } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Field, FieldError } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { toast } from '#web/ui/toasts/toast.tsx';
 
 interface DiscordFormProps {
   /** Null for a new one. */

@@ -1,4 +1,4 @@
-import type { DiscordWebhook } from '#contract/discord-webhooks.ts';
+import type { DiscordWebhook } from '#contract/webhook-endpoints/discord-webhooks.ts';
 import { EndpointCondition } from '../endpoint-condition.tsx';
 import { EndpointMenu } from '../endpoint-menu.tsx';
 import { discordOffText } from '../endpoint-texts.ts';

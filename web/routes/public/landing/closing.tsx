@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { Frame } from '#web/ui/frame.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { Frame } from '#web/ui/pages/frame.tsx';
 import city from '../../auth/frames/city.svg';
 import space from '../../auth/frames/space.svg';
 import synth from '../../auth/frames/synth.svg';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { earnedUsd } from '#web/features/marketing/formula.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { Frame } from '#web/ui/frame.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { Frame } from '#web/ui/pages/frame.tsx';
+import { formatCount } from '#web/ui/texts/count.ts';
 import boss from '../../auth/frames/boss.svg';
 import kitchen from '../../auth/frames/kitchen.svg';
 import race from '../../auth/frames/race.svg';

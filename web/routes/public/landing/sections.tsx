@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { benefits, prices, questions, testimonials } from '#web/features/marketing/landing-content.ts';
 import { payoutText } from '#web/nouns/payout-text.ts';
-import { Frame } from '#web/ui/frame.tsx';
+import { Frame } from '#web/ui/pages/frame.tsx';
 import chess from '../../auth/frames/chess.svg';
 import climb from '../../auth/frames/climb.svg';
 import podcast from '../../auth/frames/podcast.svg';

@@ -1,8 +1,8 @@
 import { Play } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { useHydrated } from '#web/ui/hydration.ts';
-import { lazyPart, whenLoaded } from '#web/ui/lazy-part.tsx';
+import { Button, buttonStyle } from '#web/ui/forms/button.tsx';
+import { useHydrated } from '#web/ui/pages/hydration.ts';
+import { lazyPart, whenLoaded } from '#web/ui/pages/lazy-part.tsx';
 import { paths } from '../../paths.ts';
 
 const DemoPlayer = lazyPart(

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { everyRoute } from '#contract/every-route.ts';
+
+test('check 20: an admin confirms their identity before anything that moves money, approves or releases', () => {
+  const withoutProof = Object.entries(everyRoute)
+    .filter(([, { access, method, recentLogin }]) => access === 'admin' && method !== 'GET' && !recentLogin)
+    .map(([name]) => name)
+    .sort();
+  // These calls remove rights, leave money where it is, or only inform.
+  expect(withoutProof).toEqual([
+    'adminMessages',
+    'answerSupportMessage',
+    'banUser',
+    'checkConnectionCode',
+    'closeSupportMessage',
+    'closeSupportMessages',
+    'confirmSecondFactor',
+    'declineDeposit',
+    'declineRefund',
+    'dismissAppeal',
+    'explainLine',
+    'explainMovement',
+    'fetchStatement',
+    'forgetLayout',
+    'handleTakedown',
+    'handleTakedowns',
+    'importStatement',
+    'pausePayouts',
+    'previewStatement',
+    'reconcileLedger',
+    'refuseAttestation',
+    'rejectEscalated',
+    'removeSavedFilter',
+    'reopenSupportMessage',
+    'reopenTakedown',
+    'resolveLateStatus',
+    'saveFilter',
+    'tryScoreRules',
+    'upholdFraudHold',
+    'withdrawAgreement',
+  ]);
+});

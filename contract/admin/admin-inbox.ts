@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { posterUrl } from '#contract/clips/posters.ts';
+import { csvOf } from '#contract/wire/csv.ts';
+import { cursorQuery, idSchema, microsWire, momentWire, pageOf } from '#contract/wire/primitives.ts';
+import { route } from '#contract/wire/route.ts';
+
+/** Kinds of work that wait for an admin. */
+export const inboxKind = z.enum([
+  'escalation',
+  'hold',
+  'review',
+  'appeal',
+  'screenshot',
+  'code',
+  'takedown',
+  'support',
+  'payout',
+  'deposit',
+  'banned',
+  'agreement',
+]);
+export type InboxKind = z.infer<typeof inboxKind>;
+
+/** One item to decide or to do. */
+export const inboxRow = z.object({
+  kind: inboxKind,
+  /**
+   * Id of the row's object, such as the hold, appeal or message. An escalation has the clip's id, a banned
+   * person's money the person's, an agreement the id of its subject.
+   */
+  id: idSchema,
+  /** The person concerned: a username, or for a stranger the name they gave. */
+  who: z.string(),
+  /** That person's account, if they have one. */
+  personId: idSchema.nullable(),
+  /** A listing's title, the beginning of a message, or the claim. */
+  what: z.string(),
+  /** The clip on whose page it is decided; null when another view decides it. */
+  submissionId: idSchema.nullable(),
+  /** The poster of that clip. */
+  posterUrl,
+  amountMicros: microsWire.nullable(),
+  at: momentWire,
+  /** Whether `at` is a deadline; otherwise the item has waited since `at`. */
+  isDeadline: z.boolean(),
+});
+export type InboxRow = z.infer<typeof inboxRow>;
+
+const adminInbox = route('GET /api/admin/inbox', {
+  access: 'admin',
+  summary: 'Everything that waits for an admin, by when it is due; of one kind or all',
+  query: cursorQuery.extend({ kind: inboxKind.optional() }),
+  reply: pageOf(inboxRow),
+});
+
+export const adminInboxRoutes = {
+  adminInbox,
+  adminInboxCsv: csvOf(adminInbox, 'inbox.csv'),
+  adminCounts: route('GET /api/admin/counts', {
+    access: 'admin',
+    summary: 'Number of waiting items in each view of the admin panel',
+    reply: z.object({
+      inbox: z.record(inboxKind, z.int()),
+      openPayouts: z.int(),
+      openSuspenseItems: z.int(),
+      openCohorts: z.int(),
+    }),
+  }),
+};

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { idParams, idSchema, microsWire, viewsSchema } from '#contract/wire/primitives.ts';
+import { route } from '#contract/wire/route.ts';
+import { matchSummary } from './clip-match.ts';
+
+/** Comparison of a clip's file with its listing's source, by sound. */
+export const clipMatch = matchSummary.extend({
+  /** Code of the rule that a refused file breaks (docs/errors.md). */
+  refusal: z.string().nullable(),
+  /** Playback address of the clip's file, for the clipper, the host and admins. */
+  fileUrl: z.string().nullable(),
+  /** Playback address of the source that it was compared with. */
+  sourceUrl: z.string().nullable(),
+  segments: z.array(
+    z.object({
+      clipFromMs: z.int(),
+      clipToMs: z.int(),
+      sourceFromMs: z.int(),
+      sourceToMs: z.int(),
+    }),
+  ),
+  /** Another clipper's earlier clip with the same cuts; null for clippers. */
+  sameEdit: z.object({ id: idSchema, username: z.string() }).nullable(),
+});
+export type ClipMatch = z.infer<typeof clipMatch>;
+
+/** The maximum number of rows for a source: one per second up to an hour, one per 24 seconds for a day. */
+export const MOMENTS_MAX = 3_600;
+/** The seconds that each row of `seconds` covers, from its `second` on. */
+const widthSeconds = z.int().positive();
+
+const gotten = {
+  /** Clips that wait or were approved. */
+  clips: z.int(),
+  approved: z.int(),
+  views: viewsSchema,
+  earnedMicros: microsWire,
+};
+/**
+ * Views and money that clips brought each second of a source. A clip's figures are split by how long it shows
+ * each second.
+ */
+export const momentMap = z.object({
+  widthSeconds,
+  /** Only the seconds that clips show, in order. */
+  seconds: z.array(z.object({ second: z.int(), ...gotten })),
+  /** Clips without a file, or whose sound was not found in the source. */
+  notLocated: z.object(gotten),
+});
+export type MomentMap = z.infer<typeof momentMap>;
+
+/** One second of a source, with the clips that show it and wait or were approved. */
+const takenSecond = z.object({ second: z.int(), clips: z.int(), approved: z.int() });
+export type TakenSecond = z.infer<typeof takenSecond>;
+const takenMoments = z.object({ widthSeconds, seconds: z.array(takenSecond) });
+export type TakenMoments = z.infer<typeof takenMoments>;
+
+export const clipFileRoutes = {
+  attachClipFile: route('POST /api/submissions/:id/file', {
+    access: 'clipper',
+    summary:
+      'Announce the video of an own pending clip, an MP4 or MOV; its bytes are sent to /api/uploads/:id by tus 1.0.0',
+    params: idParams,
+    body: z.object({
+      fileName: z.string().trim().min(1).max(255),
+      sizeBytes: z.int().positive(),
+      contentType: z.string().max(100),
+      /** SHA-256 of the first and the last MiB, if the sender computed it. */
+      fingerprint: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits.')
+        .nullable(),
+    }),
+    reply: z.object({ uploadId: idSchema }),
+    errors: [
+      'not_found',
+      'submission_state',
+      'clip_file_attached',
+      'invalid_file_type',
+      'file_too_large',
+      'clip_file_too_large',
+      'upload_quota',
+      'own_uploads_full',
+      'clip_files_full',
+      'uploads_full',
+    ],
+    perMinute: 20,
+  }),
+  listingMoments: route('GET /api/host/listings/:id/moments', {
+    access: 'host',
+    summary: "Clips, views and money per second of an own listing's source",
+    params: idParams,
+    reply: momentMap,
+    errors: ['not_found'],
+    perMinute: 20,
+  }),
+  takenMoments: route('GET /api/listings/:id/taken', {
+    access: 'session',
+    summary: "The seconds of a listing's source that clips already show",
+    params: idParams,
+    reply: takenMoments,
+    errors: ['not_found'],
+    perMinute: 20,
+  }),
+};

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { appealOf, clipAppeal, clipHold } from '#contract/appeals.ts';
+import { receipt } from '#contract/earnings/receipts.ts';
+import { clipState, nextEvent } from '#contract/submissions/submissions.ts';
+import { idParams, idSchema, microsWire, momentWire } from '#contract/wire/primitives.ts';
+import { route } from '#contract/wire/route.ts';
+import { clipAnalytics } from './clip-analytics.ts';
+import { clipMatch } from './clip-files.ts';
+
+/** Actions that the server's policy allows the reader of a clip now. */
+export const clipAction = z.enum([
+  'withdraw',
+  'resubmit',
+  'appeal',
+  'check_caption',
+  'send_screenshot',
+  'write',
+  'decide',
+  'undo',
+  'block',
+  'read_messages',
+  'decide_escalated',
+  'decide_hold',
+  'decide_appeal',
+  'take_back',
+  'let_pass',
+]);
+export type ClipAction = z.infer<typeof clipAction>;
+
+/** One step of a clip from its submission to its payout. */
+export const clipStep = z.object({
+  /** `held`, `frozen`, `unpaid`: these views earn nothing until somebody acts; the clip's other views continue. */
+  step: z.enum([
+    'submitted',
+    'counted',
+    'decided',
+    'held',
+    'frozen',
+    'unpaid',
+    'removed',
+    'pending',
+    'released',
+    'paid',
+  ]),
+  /** `stopped`: the clip or a part of it stops here; `current`: the next thing happens here. */
+  state: z.enum(['done', 'current', 'stopped', 'ahead']),
+  label: z.string(),
+  at: momentWire.nullable(),
+  who: nextEvent.shape.who,
+  /** For steps of money: the amount that is here, or that was released or paid out. */
+  amountMicros: microsWire.nullable(),
+});
+export type ClipStep = z.infer<typeof clipStep>;
+
+/** A rule of the listing, and whether the post followed it when last read. */
+export const clipRule = z.object({
+  rule: z.enum(['posted_at', 'length', 'tags', 'disclosure']),
+  /** `unread`: the platform does not show us this. */
+  state: z.enum(['kept', 'broken', 'unread']),
+  sentence: z.string(),
+});
+export type ClipRule = z.infer<typeof clipRule>;
+
+export const clip = receipt.extend({
+  /** The role in which the caller reads the clip. */
+  viewer: z.enum(['clipper', 'host', 'admin']),
+  may: z.array(clipAction),
+  postedAt: momentWire,
+  ...clipState,
+  /** In order, from the submission to the payout. */
+  steps: z.array(clipStep),
+  /** The listing's terms that apply to the clip. */
+  rules: z.array(clipRule),
+  /** Comparison of the clip's file with the listing's source. */
+  match: clipMatch,
+  /** Open and decided fraud holds, newest first. */
+  holds: z.array(clipHold),
+  appeals: z.array(clipAppeal),
+  /** Null when the owner does not release analytics: the clip is then judged only by its counts. */
+  analytics: clipAnalytics.nullable(),
+  /** The decision that the clipper may appeal now, with the deadline. */
+  appealable: z.object({ of: appealOf, until: momentWire }).nullable(),
+  /** The views and money that the open appeal or hold decides; null when none is open. */
+  atStake: z
+    .object({
+      wantedMicros: microsWire,
+      reservedMicros: microsWire,
+      /** The listing's free budget can't cover the amount that is not reserved yet. */
+      isShort: z.boolean(),
+    })
+    .nullable(),
+  /** Null except for admins. */
+  review: z
+    .object({
+      /** People whose pages an admin can open. */
+      clipperId: idSchema,
+      hostId: idSchema,
+      /** The open hold. */
+      fraudHoldId: idSchema.nullable(),
+      /** Why host and clipper look like one person; null when the hold has another reason. */
+      identity: z.string().nullable(),
+      /** The version of the score rules behind the verdict; 0 is the shipped version. */
+      scoreVersion: z.int(),
+    })
+    .nullable(),
+});
+export type Clip = z.infer<typeof clip>;
+
+export const clipRoutes = {
+  showClip: route('GET /api/clips/:id', {
+    access: 'session',
+    scope: 'submissions:read',
+    summary: 'Everything that the caller may see about a clip, and the actions open to the caller',
+    params: idParams,
+    reply: clip,
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { NOTE_MAX } from '#contract/limits.ts';
+import { csvOf } from '#contract/wire/csv.ts';
+import {
+  cursorQuery,
+  idParams,
+  idSchema,
+  microsWire,
+  momentWire,
+  pageOf,
+  sortBy,
+  viewsSchema,
+} from '#contract/wire/primitives.ts';
+import { route } from '#contract/wire/route.ts';
+
+/** A clipper's debt for views that were found to be bought after they were paid out. */
+export const debtRow = z.object({
+  /** The clipper's id. */
+  id: idSchema,
+  clipper: z.string(),
+  owedMicros: microsWire,
+  since: momentWire,
+});
+export type DebtRow = z.infer<typeof debtRow>;
+
+/** The newest clips of a debt that its page shows. */
+export const DEBT_CLIPS = 20;
+
+/** One clipper's debt, current or paid off. */
+export const adminDebt = debtRow.extend({
+  /** The money that pays it off next: earnings before their release, and the available balance. */
+  pendingMicros: microsWire,
+  availableMicros: microsWire,
+  /** The clips with the bought views, newest first. */
+  clips: z.array(
+    z.object({
+      /** Id of the ledger movement. */
+      id: z.string(),
+      submissionId: idSchema,
+      listing: z.string(),
+      amountMicros: microsWire,
+      at: momentWire,
+    }),
+  ),
+});
+export type AdminDebt = z.infer<typeof adminDebt>;
+
+const adminDebts = route('GET /api/admin/debts', {
+  access: 'admin',
+  summary: 'Clippers who owe, the greatest debt first or by `sort`, by username',
+  query: cursorQuery.extend({ search: z.string().trim().max(100).optional(), sort: sortBy('owed') }),
+  reply: pageOf(debtRow),
+});
+
+export const debtRoutes = {
+  adminDebts,
+  adminDebtsCsv: csvOf(adminDebts, 'debts.csv'),
+  adminDebt: route('GET /api/admin/debts/:id', {
+    access: 'admin',
+    summary: 'One clipper’s debt, its clips, and the money that pays it off next',
+    params: idParams,
+    reply: adminDebt,
+    errors: ['not_found'],
+  }),
+  writeOffDebt: route('POST /api/admin/users/:id/write-off-debt', {
+    access: 'admin',
+    recentLogin: true,
+    summary: 'Write off a clipper’s debt as a loss',
+    params: idParams,
+    body: z.object({ reason: z.string().trim().min(1, 'Say why.').max(NOTE_MAX) }),
+    reply: z.object({ writtenOffMicros: microsWire }),
+    errors: ['nothing_owed', 'second_admin_needed', 'own_money'],
+    idempotent: true,
+  }),
+  upholdFraud: route('POST /api/admin/submissions/:id/uphold-fraud', {
+    access: 'admin',
+    recentLogin: true,
+    summary:
+      'Record that views of an approved clip were bought: they are excluded, and the listing gets back what they earned, also released earnings',
+    params: idParams,
+    body: z.object({
+      fromViews: viewsSchema.default(0),
+      /** Null: all counted views; the clip is then counted no further. */
+      toViews: viewsSchema.nullable(),
+      note: z.string().trim().min(1, 'Say why.').max(NOTE_MAX),
+    }),
+    reply: z.object({
+      takenBackMicros: microsWire,
+      owedMicros: microsWire,
+      /** Payouts that had not left yet and were canceled. */
+      canceledMicros: microsWire,
+      /** Payouts in progress, which can't be canceled. */
+      inFlightMicros: microsWire,
+    }),
+    errors: [
+      'not_found',
+      'submission_state',
+      'fraud_hold_undecided',
+      'fraud_range',
+      'second_admin_needed',
+      'own_money',
+    ],
+    idempotent: true,
+  }),
+};

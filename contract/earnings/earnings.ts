@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { overviewRoutes } from '#contract/admin/overviews.ts';
+import { posterUrl } from '#contract/clips/posters.ts';
+import { countLevel } from '#contract/tracking.ts';
+import { csvOf } from '#contract/wire/csv.ts';
+import {
+  cursorQuery,
+  idSchema,
+  microsWire,
+  momentWire,
+  pageOf,
+  viewsSchema,
+} from '#contract/wire/primitives.ts';
+import { route } from '#contract/wire/route.ts';
+
+export const pendingRow = z.object({
+  submissionId: idSchema,
+  listingTitle: z.string(),
+  amountMicros: microsWire,
+  /** The latest release of all of it; null while a person or a bank has to decide first. */
+  releaseBy: momentWire.nullable(),
+  /** The reason why the release waits beyond its date; null when it doesn't. */
+  waitsFor: z.string().nullable(),
+});
+export type PendingRow = z.infer<typeof pendingRow>;
+
+export const seriesPoint = z.object({ day: z.iso.date(), views: viewsSchema, amountMicros: microsWire });
+
+/** The amount missing from a used-up budget, in whole cents because a top-up takes whole cents. */
+export const budgetQueue = z.object({
+  listingId: idSchema,
+  /**
+   * A top-up of this amount pays the waiting clips and reserves what contested views would earn; 0 when
+   * nothing waits.
+   */
+  clearsMicros: microsWire,
+  /** The amount of `clearsMicros`, plus enough for the listing to take new clips again. */
+  resumesMicros: microsWire,
+});
+export type BudgetQueue = z.infer<typeof budgetQueue>;
+
+const clipperEarningRows = route('GET /api/clipper/earnings', {
+  access: 'clipper',
+  scope: 'money:read',
+  summary: 'Approved clips and what each has earned',
+  query: cursorQuery,
+  reply: pageOf(
+    z.object({
+      submissionId: idSchema,
+      listingTitle: z.string(),
+      posterUrl,
+      views: viewsSchema,
+      countLevel,
+      earnedMicros: microsWire,
+      lastDayMicros: microsWire,
+      approvedAt: momentWire,
+    }),
+  ),
+});
+
+export const earningsRoutes = {
+  ...overviewRoutes,
+  clipperEarningRows,
+  clipperEarningRowsCsv: csvOf(clipperEarningRows, 'earnings.csv'),
+  clipperPending: route('GET /api/clipper/pending', {
+    access: 'clipper',
+    scope: 'money:read',
+    summary: 'Pending earnings, each with its date',
+    reply: z.object({ rows: z.array(pendingRow) }),
+  }),
+  clipperSeries: route('GET /api/clipper/series', {
+    access: 'clipper',
+    scope: 'statistics:read',
+    summary: 'Earned per day over the last 12 weeks',
+    reply: z.object({ points: z.array(seriesPoint) }),
+  }),
+  hostBudgetQueues: route('GET /api/host/listings/queues', {
+    access: 'host',
+    scope: 'listings:read',
+    summary: 'Own listings whose budget is used up, each with the amount that clears its queue',
+    reply: z.object({ rows: z.array(budgetQueue) }),
+  }),
+  hostSeries: route('GET /api/host/series', {
+    access: 'host',
+    scope: 'statistics:read',
+    summary: 'Verified views and spend per day over the last 12 weeks',
+    reply: z.object({ points: z.array(seriesPoint) }),
+  }),
+};

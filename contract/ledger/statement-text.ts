@@ -1,0 +1,13 @@
+import { decode, wideEncoding } from '#contract/wire/text-encoding.ts';
+
+/**
+ * Decodes a statement file. Banks write UTF-8, UTF-16 with or without a byte order mark, or Windows-1252.
+ * Other encodings are not guessed: a guess depends on the other rows, and a line that is decoded differently
+ * in a later file would be imported twice.
+ */
+export function statementText(bytes: Uint8Array): string {
+  const wide = wideEncoding(bytes);
+  if (wide) return decode(wide, bytes).text;
+  const unicode = decode('utf-8', bytes);
+  return unicode.isBroken ? decode('windows-1252', bytes).text : unicode.text;
+}

@@ -1,5 +1,0 @@
-import type { Micros } from './money.ts';
-
-/** Whole days that the free budget lasts at the rate of the last seven days; null when nothing was spent in them. */
-export const runwayDays = (listing: { freeMicros: Micros; lastWeekMicros: Micros }): number | null =>
-  listing.lastWeekMicros > 0n ? Number((listing.freeMicros * 7n) / listing.lastWeekMicros) : null;

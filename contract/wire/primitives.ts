@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type Micros, micros } from '#contract/money.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
+
+export const idSchema = z.uuid();
+
+/** Several ids in an address, separated by commas. */
+export const idsInput = z.codec(z.string().max(100 * 37), z.array(idSchema).min(1).max(100), {
+  decode: (text) => text.split(','),
+  encode: (ids) => ids.join(','),
+});
+
+export const idParams = z.object({ id: idSchema });
+
+/** A moment on the wire: ISO 8601 in UTC. In code a `Date`. */
+export const momentWire = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (moment) => moment.toISOString(),
+});
+
+const EARLIEST = Date.UTC(1970, 0, 1);
+const LATEST = Date.UTC(3000, 0, 1);
+
+/** Moments that a calendar has and that JavaScript, ISO 8601 and PostgreSQL can all store. */
+export const isUsualMoment = (moment: Date): boolean =>
+  moment.getTime() >= EARLIEST && moment.getTime() < LATEST;
+
+const unusual = { error: 'must lie between the years 1970 and 2999.' };
+
+/** A moment that a person chooses. */
+export const momentInput = z.codec(
+  z.iso.datetime().refine((text) => isUsualMoment(new Date(text)), unusual),
+  z.date(),
+  { decode: (text) => new Date(text), encode: (moment) => moment.toISOString() },
+);
+
+/** A day that a person chooses, like "2026-01-31". */
+const dayInput = z.iso.date().refine((text) => isUsualMoment(new Date(text)), unusual);
+
+/** A range of days, both ends included; each end is optional. */
+export const daySpan = { from: dayInput.optional(), to: dayInput.optional() };
+
+/** A page of rows, with an opaque cursor to the next page or null at the end. Totals are never counted. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ rows: z.array(row), nextCursor: z.string().nullable() });
+
+/** Sort order of a list: one of these values, with "-" before it for descending. */
+export const sortBy = <const Name extends string>(...names: Name[]) =>
+  z.enum([...names, ...names.map((name) => `-${name}` as const)]).optional();
+
+export const cursorQuery = z.object({ cursor: z.string().max(300).optional() });
+
+export const platformSchema = z.enum(postPlatforms);
+export type Platform = PostPlatform;
+
+/** Whole views; they fit a JavaScript number (a platform's counter stays far below 2^53). */
+export const viewsSchema = z.int().nonnegative();
+
+/** On the wire micro-dollars are a decimal string; in code they are `Micros`. */
+export const microsWire = z.codec(
+  z.string().regex(/^-?\d{1,18}$/, 'must be whole micro-dollars, as text of digits.'),
+  z.custom<Micros>((v) => typeof v === 'bigint'),
+  {
+    decode: (text) => micros(text),
+    encode: (amount) => amount.toString(),
+  },
+);

@@ -1,0 +1,148 @@
+import 'uplot/dist/uPlot.min.css';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import { afterPaint } from '#web/ui/pages/after-paint.ts';
+import { useDarkMode } from '#web/ui/pages/theme.ts';
+import { chartOptions, positions } from './chart-options.ts';
+import type { ChartSpec } from './chart-spec.ts';
+
+interface Reading {
+  at: number;
+  left: number;
+  top: number;
+}
+
+/** Position of the tooltip of point `at`, in pixels of the plot's box. */
+function reading(plot: uPlot, spec: ChartSpec, at: number): Reading {
+  const heights = spec.series.map((one) => one.values[at] ?? 0);
+  const stacked = spec.kind === 'bar' ? heights.reduce((sum, value) => sum + value, 0) : Math.max(...heights);
+  const ratio = devicePixelRatio;
+  return {
+    at,
+    left: plot.bbox.left / ratio + plot.valToPos(positions(spec)[at]!, 'x'),
+    top: plot.bbox.top / ratio + plot.valToPos(stacked, 'y'),
+  };
+}
+
+function sentence(spec: ChartSpec, at: number): string {
+  const values = spec.series.flatMap((one) => {
+    const value = one.values[at];
+    if (value === null || value === undefined) return [];
+    return [spec.series.length > 1 ? `${one.name} ${spec.format(value)}` : spec.format(value)];
+  });
+  return `${spec.formatX(spec.x[at]!)}: ${values.join(', ') || 'no data'}`;
+}
+
+/** Keeps one uPlot in `host`: recreates it when data or theme change, and resizes it with its box. */
+function usePlot(spec: ChartSpec, onRead: (reading: Reading | null) => void) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>(null);
+  const isDrawn = useRef(false);
+  const dark = useDarkMode();
+  const read = useRef(onRead);
+  read.current = onRead;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `dark` changes the tokens that the options read
+  useEffect(() => {
+    const box = host.current;
+    if (!box) return;
+    let remove: (() => void) | undefined;
+    const draw = () => {
+      const move = (made: uPlot) => {
+        const at = made.cursor.idx;
+        read.current(
+          at === null || at === undefined || (made.cursor.left ?? -1) < 0 ? null : reading(made, spec, at),
+        );
+      };
+      isDrawn.current = true;
+      remove = drawIn(box, spec, move, plot);
+    };
+    // The first drawing waits for the page around it; a redrawing replaces the visible one at once.
+    const cancel = isDrawn.current ? draw() : afterPaint(draw);
+    return () => {
+      cancel?.();
+      remove?.();
+    };
+  }, [spec, dark]);
+  return { host, plot };
+}
+
+function drawIn(
+  box: HTMLElement,
+  spec: ChartSpec,
+  move: (made: uPlot) => void,
+  plot: { current: uPlot | null },
+): () => void {
+  const data = [positions(spec), ...spec.series.map((one) => [...one.values])] as uPlot.AlignedData;
+  const made = new uPlot(chartOptions(spec, box, move), data, box);
+  plot.current = made;
+  // A canvas keeps the fallback font, so the chart is redrawn when the font has loaded.
+  if (document.fonts.status === 'loading')
+    document.fonts.ready.then(() => plot.current === made && made.redraw(false, true));
+  const observer = new ResizeObserver(() => {
+    const size = { width: box.clientWidth, height: box.clientHeight };
+    if (size.width !== made.width || size.height !== made.height) made.setSize(size);
+  });
+  observer.observe(box);
+  return () => {
+    observer.disconnect();
+    made.destroy();
+    plot.current = null;
+  };
+}
+
+/** The drawn part of a chart. Pointer, touch and arrow keys select one point; a live region announces it. */
+export function ChartCanvas({ label, spec }: { label: string; spec: ChartSpec }) {
+  const [now, setNow] = useState<Reading | null>(null);
+  const [spoken, setSpoken] = useState('');
+  const { host, plot } = usePlot(useStable(spec), setNow);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = spec.x.length - 1;
+    const from = now?.at ?? (event.key === 'ArrowLeft' ? last + 1 : -1);
+    const targets: Record<string, number> = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last };
+    const target = targets[event.key];
+    if (target === undefined || !plot.current) return;
+    event.preventDefault();
+    const at = Math.min(last, Math.max(0, target));
+    setNow(reading(plot.current, spec, at));
+    setSpoken(sentence(spec, at));
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no element means "a picture that can be read point by point"
+    <div
+      role="group"
+      aria-label={`${label}. Chart, arrow keys read the points.`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys below need the focus
+      tabIndex={0}
+      className="relative h-full w-full rounded-frame"
+      onKeyDown={onKeyDown}
+      onBlur={() => setNow(null)}
+    >
+      <div ref={host} className="absolute inset-0" aria-hidden="true" />
+      {now ? (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute z-1 -translate-x-1/2 -translate-y-full whitespace-nowrap rounded-frame bg-ink px-1.75 py-0.75 font-medium text-bg text-xs"
+          style={{
+            left: `clamp(3.5rem, ${now.left}px, calc(100% - 3.5rem))`,
+            top: Math.max(24, now.top - 6),
+          }}
+        >
+          {sentence(spec, now.at)}
+        </span>
+      ) : null}
+      <span role="status" className="sr-only">
+        {spoken}
+      </span>
+    </div>
+  );
+}
+
+/** Returns the same object while the content is equal, because parents may create the spec on each render. */
+function useStable(spec: ChartSpec): ChartSpec {
+  const kept = useRef(spec);
+  const key = (one: ChartSpec) => JSON.stringify([one.kind, one.x, one.series, one.flags, one.highlightLast]);
+  if (key(kept.current) !== key(spec)) kept.current = spec;
+  return kept.current;
+}

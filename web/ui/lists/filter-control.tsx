@@ -1,0 +1,42 @@
+import { type ChangeEvent, useId } from 'react';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import type { Filter } from './use-list.ts';
+
+export interface FilterControlProps {
+  filter: Filter;
+  value: string;
+  onChange: (value: string) => void;
+  /** Inside a `Field`, whose label names it. Otherwise it has its own label and a toolbar's width. */
+  labelled?: boolean;
+}
+
+export function FilterControl({ filter, value, onChange, labelled }: FilterControlProps) {
+  const id = useId();
+  if ('control' in filter) return filter.control(value, onChange);
+  if ('options' in filter)
+    return (
+      <Select
+        {...(labelled ? {} : { 'aria-label': filter.label })}
+        compact={!labelled}
+        className={labelled ? '' : 'w-40'}
+        value={value}
+        placeholder={filter.any}
+        options={filter.options}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  const day = {
+    type: 'date',
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
+  };
+  if (labelled) return <TextInput {...day} />;
+  // An empty date field does not show which date it is for.
+  return (
+    <div className="flex items-center gap-1.5 whitespace-nowrap text-muted text-sm">
+      <label htmlFor={id}>{filter.label}</label>
+      <TextInput {...day} id={id} className="h-9! w-38!" />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from '#web/ui/cx.ts';
+
+export interface RowTitleProps {
+  children: ReactNode;
+  /** The object's page; on a phone the whole row links to it. */
+  to?: string;
+  /** Instead of a link: opens a dialog about the row. */
+  onOpen?: () => void;
+  /** Name of the link or button when the title alone says too little. */
+  label?: string;
+  /** A `Frame`; slightly smaller on a phone. */
+  picture?: ReactNode;
+  /** Hidden on a phone, where the row's second line shows something else. */
+  wideOnly?: boolean;
+  /** Below the title: the next event, or what distinguishes the row. One line on a phone. */
+  below?: ReactNode;
+}
+
+const whole =
+  '@max-4xl:static @max-4xl:after:absolute @max-4xl:after:inset-0 @max-4xl:after:z-1 @max-4xl:focus-visible:outline-none @max-4xl:focus-visible:after:outline-2 @max-4xl:focus-visible:after:outline-ink @max-4xl:focus-visible:after:-outline-offset-2';
+
+/** The cell that names a table's row: two lines. On a phone it makes the whole row a link to the object. */
+export function RowTitle({ children, to, onOpen, label, picture, wideOnly, below }: RowTitleProps) {
+  const style =
+    'font-semibold wrap-anywhere @max-4xl:truncate @max-4xl:group-data-open/row:whitespace-normal';
+  const control = { 'data-row': true, 'aria-label': label, className: cx(style, whole, 'hover:underline') };
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {picture ? (
+        <span className={cx('w-8 shrink-0', wideOnly ? '@max-4xl:hidden' : '@max-4xl:w-7')}>{picture}</span>
+      ) : null}
+      <span className="flex min-w-0 flex-col gap-0.5 @4xl:min-w-32">
+        {to ? (
+          <Link to={to} {...control}>
+            {children}
+          </Link>
+        ) : onOpen ? (
+          <button type="button" onClick={onOpen} {...control} className={cx(control.className, 'text-left')}>
+            {children}
+          </button>
+        ) : (
+          <b className={style}>{children}</b>
+        )}
+        {below ? (
+          <span className="text-muted text-sm wrap-anywhere @max-4xl:line-clamp-1 @max-4xl:group-data-open/row:line-clamp-none">
+            {below}
+          </span>
+        ) : null}
+      </span>
+    </span>
+  );
+}

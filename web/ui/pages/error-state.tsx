@@ -1,0 +1,41 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Note } from './note.tsx';
+
+export interface ErrorStateProps {
+  /** For example "The list did not load." */
+  title: string;
+  /** The reason, and what to do. */
+  children?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retryText?: string;
+  className?: string;
+}
+
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  retryText = 'Try again',
+  className,
+}: ErrorStateProps) {
+  return (
+    <Note
+      tone="error"
+      alert
+      title={title}
+      {...(className ? { className } : {})}
+      action={
+        onRetry ? (
+          <Button size="sm" onClick={onRetry}>
+            <RefreshCw aria-hidden />
+            {retryText}
+          </Button>
+        ) : null
+      }
+    >
+      {children}
+    </Note>
+  );
+}

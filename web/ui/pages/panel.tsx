@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '#web/ui/cx.ts';
+
+export interface PanelProps {
+  title?: ReactNode;
+  /** A button, legend or link at the right of the title. */
+  action?: ReactNode;
+  /** No padding: for tables and lists that have their own. */
+  flush?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A titled region of a page. */
+export function Panel({ title, action, flush, className, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={title ? id : undefined}
+      className={cx('min-w-0 rounded-panel border border-line bg-surface', className)}
+    >
+      {title ? (
+        <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 gap-y-2 border-line border-b px-4.5 py-2.5 max-md:px-4">
+          <h2 id={id} className="font-bold text-md leading-[1.3]">
+            {title}
+          </h2>
+          {action ? <div className="flex flex-wrap items-center gap-2">{action}</div> : null}
+        </div>
+      ) : null}
+      {flush ? children : <div className="p-4.5 max-md:p-4">{children}</div>}
+    </section>
+  );
+}
+
+/** Names and values in two columns, values right-aligned: bills, facts, terms. */
+export function Facts({ rows }: { rows: readonly { name: ReactNode; value: ReactNode }[] }) {
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2.25">
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a bill never change places
+        <div key={index} className="contents">
+          <dt className="text-muted">{row.name}</dt>
+          <dd className="wrap-anywhere text-right font-semibold">{row.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,14 @@
+import { exactMoment, isoDay } from '#contract/dates.ts';
+import { Tooltip } from '#web/ui/dialogs/tooltip.tsx';
+
+/** "2026-11-14", for columns and facts; hover or focus shows the exact moment. */
+export function DateText({ at }: { at: Date | string }) {
+  return (
+    <Tooltip text={exactMoment(at)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tip is for the keyboard too */}
+      <time tabIndex={0} dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
+        {isoDay(at)}
+      </time>
+    </Tooltip>
+  );
+}

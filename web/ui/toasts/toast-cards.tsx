@@ -1,0 +1,97 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
+import { cx } from '#web/ui/cx.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { useFootHeight } from '#web/ui/pages/use-foot.ts';
+import type { ToastKind, ToastOptions } from './toast-props.ts';
+
+const kinds: Record<ToastKind, { Icon: LucideIcon; look: string }> = {
+  success: { Icon: CircleCheck, look: 'text-green' },
+  info: { Icon: Info, look: 'text-blue' },
+  error: { Icon: CircleAlert, look: 'text-red' },
+};
+
+interface CardProps {
+  kind: ToastKind;
+  title: string;
+  message?: ReactNode;
+  action?: ToastOptions['action'];
+  onClose: () => void;
+}
+
+function Card({ kind, title, message, action, onClose }: CardProps) {
+  const bad = kind === 'error';
+  const { Icon, look } = kinds[kind];
+  return (
+    <div
+      role={bad ? 'alert' : undefined}
+      className={cx(
+        'grid w-90 max-w-[calc(100vw-2rem)] grid-cols-[auto_1fr_auto] gap-x-2.5 gap-y-0.5 rounded-[8px] border border-line bg-overlay px-3.5 py-3.25 text-ink shadow-overlay',
+        bad && 'border-l-3 border-l-red',
+      )}
+    >
+      <Icon aria-hidden className={cx('mt-px size-4.5', look)} />
+      <b className="font-bold">{title}</b>
+      {action ? (
+        <Button
+          size="sm"
+          className="row-span-2 self-center"
+          onClick={() => {
+            action.onPress();
+            onClose();
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : (
+        <Button variant="quiet" size="sm" square aria-label="Close" className="-m-1.5 ml-0" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      )}
+      {message ? <p className="col-start-2 text-muted text-sm">{message}</p> : null}
+    </div>
+  );
+}
+
+/** A new toast with the id of one that is being dismissed would disappear with it, so such an id is never reused. */
+const dismissals = new Map<string, number>();
+const generation = (id: string) => `${id}:${dismissals.get(id) ?? 0}`;
+
+export function dismiss(id: string) {
+  sonner.dismiss(generation(id));
+  dismissals.set(id, (dismissals.get(id) ?? 0) + 1);
+}
+
+export function show(kind: ToastKind, title: string, message?: ReactNode, options: ToastOptions = {}): void {
+  const duration = options.durationMs ?? (kind === 'error' ? 10_000 : 6_000);
+  sonner.custom(
+    (id) => (
+      <Card
+        kind={kind}
+        title={title}
+        message={message}
+        action={options.action}
+        onClose={() => (options.id ? dismiss(options.id) : sonner.dismiss(id))}
+      />
+    ),
+    { duration, unstyled: true, ...(options.id ? { id: generation(options.id) } : {}) },
+  );
+}
+
+/** Rendered once, in the app's root. */
+export function Toaster() {
+  const foot = useFootHeight();
+  return (
+    <SonnerToaster
+      position="bottom-right"
+      style={{ fontFamily: 'inherit' }}
+      gap={10}
+      visibleToasts={4}
+      expand
+      offset={{ bottom: 24 + foot, right: 24 }}
+      mobileOffset={{ bottom: 72 + foot, left: 16, right: 16 }}
+      containerAriaLabel="Messages"
+    />
+  );
+}
