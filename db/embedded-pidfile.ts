@@ -50,8 +50,9 @@ function isPostmasterOf(pid: number, folder: string): boolean {
 }
 
 /**
- * Removes a postmaster.pid that is stale, empty or names an unrelated process. A PostgreSQL whose Node has
- * just died gets time to stop; one that keeps running belongs to another process: throws one clear sentence.
+ * Removes a postmaster.pid that is stale, empty or names an unrelated process. If PostgreSQL is running,
+ * waits for it to stop, because the Node process that started it may have just died.
+ * @throws when PostgreSQL keeps running, because then another Node process uses the folder
  */
 export async function clearPidFile(folder: string): Promise<void> {
   const started = Date.now();

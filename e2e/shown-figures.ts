@@ -158,7 +158,10 @@ export class ShownFigures {
     this.#rows.push(...rows.map((row) => ({ ...row, path })));
   }
 
-  /** The number of compared figures, and a line for each that no reply about its subject states. */
+  /**
+   * Returns the number of compared figures. A contradiction is a figure on a page that no reply about the
+   * same subject contains.
+   */
   async compare(): Promise<{ compared: number; contradictions: string[] }> {
     await Promise.all(this.#replies);
     const contradictions: string[] = [];

@@ -111,8 +111,9 @@ function bringUpTo({ books }: World, at: Date, until: Date): void {
 }
 
 /**
- * A hold's range changes with every count, and the pending steps with it. Adopts the server's steps, and so
- * their due dates, when their sum is what the model expects.
+ * Replaces a clip's pending earnings steps with the server's if both have the same sum. Every count can
+ * change the range of a hold, and the server then divides the pending amount into other steps with other
+ * due dates.
  */
 function adoptSteps(clip: ClipBook, receipt: ReceiptShown | undefined): void {
   if (!receipt || pendingOf(clip) !== BigInt(receipt.pendingMicros)) return;

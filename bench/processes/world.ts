@@ -31,7 +31,7 @@ export interface World {
   /** Number of completed intentions. */
   answered: number;
   open: Intention[];
-  /** Reason for each request without a reply, or with a server fault, that must be repeated. */
+  /** For each failed request, why it failed. Failed requests are repeated. Rate limits are not listed. */
   unanswered: string[];
   views: number;
 }

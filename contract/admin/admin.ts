@@ -121,7 +121,7 @@ const listRoutes = {
         id: idSchema,
         occurredAt: momentWire,
         actorKind: z.string(),
-        /** The person whose page an admin can open; null for the system. */
+        /** The id of the person who acted, for the link to their page; null for the system. */
         actorId: idSchema.nullable(),
         actor: z.string().nullable(),
         action: z.string(),

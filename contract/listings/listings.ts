@@ -64,8 +64,8 @@ export const listingSource = z.object({
   posterUrl: z.string().nullable(),
   storyboard: storyboard.nullable(),
   /**
-   * A 480-line copy of an upload, for those who may watch it: `share` of it is ready, `url` once all is.
-   * Null: none.
+   * A copy of an upload with 480 lines, for those who may watch it; null without one. `share` is the
+   * finished part of the copy, 0 to 1. `url` is null until the copy is complete.
    */
   light: z.object({ url: z.string().nullable(), share: z.number().min(0).max(1) }).nullable(),
   /** Codecs of an upload that browsers can't play ("HEVC (H.265)"); such an upload is download-only. */

@@ -35,9 +35,10 @@ const banner = {
 };
 
 /**
- * V8 stores a string with one non-Latin-1 character at two bytes per character. The bundler leaves such
- * characters in regular expressions, templates and comments, where an escape has the same meaning; our raw
- * templates all become regular expressions.
+ * Escapes non-Latin-1 characters, because V8 stores a string with even one of them at two bytes per
+ * character. The bundler leaves such characters in regular expressions, templates and comments, where an
+ * escape has the same meaning. `String.raw` does not interpret escapes, but we use it only as the source of
+ * regular expressions, which do.
  */
 const inOneByte = (code) =>
   code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -10,7 +10,7 @@ const pages = new Map([...table.matchAll(ROUTE)].map(([, pattern, file]) => [pat
 
 /** URLs that only redirect to the page of a clip. */
 const LEADS_ON = /^\/\w+\/submissions\/:id$/;
-/** Pages of the admin panel that the table does not list one by one. */
+/** URLs of the admin pages that `view-page.tsx` renders, which have no separate route. */
 const VIEW = /^\/admin\/[\w-]+$/;
 
 /**

@@ -72,7 +72,7 @@ export const quotedTestsRule: Rule = (files) =>
       }),
     );
 
-/** Commands that docs name exist. */
+/** Every npm command that a document names must exist in package.json. */
 export const docsNameCommandsRule: Rule = (files) => {
   const manifest = JSON.parse(textOf(files, 'package.json') || '{}') as { scripts?: Record<string, string> };
   return files

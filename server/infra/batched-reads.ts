@@ -24,7 +24,7 @@ export class BatchedReads<V> {
     this.#patienceMs = patienceMs;
   }
 
-  /** Rejects with the whole batch when the read fails. */
+  /** Returns the key's value. If the read fails, every call of the same batch rejects. */
   async get(key: string): Promise<V | undefined> {
     this.#next ??= this.#gather();
     this.#next.keys.add(key);

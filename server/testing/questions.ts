@@ -5,7 +5,7 @@ import { newId } from '#server/infra/id.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { clearing, host, post } from '#server/modules/ledger/ledger.ts';
 
-/** A payment of the host that a bank questions; a warning alone disputes nothing. */
+/** Creates a card deposit that a bank disputes, or with `warned` one that is frozen after a fraud warning. */
 export async function testDispute(
   db: Database,
   hostId: string,

@@ -7,7 +7,11 @@ const CARD_CAP = usd(1_000);
 
 const isOld = (date: Date, at: Date): boolean => at.getTime() - date.getTime() >= SEASONING_MS;
 
-/** All hosts use the same card number, and each host's card is known separately. */
+/**
+ * A host's card deposits, oldest first. All of them are treated as payments by one card, because the bench
+ * pays with a single card number. Another host's deposits by that number don't make the card known for this
+ * host.
+ */
 const byCard = (books: Books, hostId: string): (DepositBook & { confirmedAt: Date })[] =>
   [...books.deposits.values()]
     .flatMap((one) => (one.confirmedAt ? [{ ...one, confirmedAt: one.confirmedAt }] : []))

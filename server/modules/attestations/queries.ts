@@ -95,7 +95,7 @@ export async function freshDueAt(db: Database, submissionId: string): Promise<Da
   return rows[0]?.due ?? null;
 }
 
-/** Tells whether screenshots count the clip, and whether it still accepts them. */
+/** Tells whether the clip's views are counted from screenshots, and whether it still accepts them. */
 export async function attestationRules(db: Database, submissionId: string) {
   const clip = await db
     .selectFrom('clip_tracking')

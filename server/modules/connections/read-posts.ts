@@ -111,7 +111,8 @@ export async function readCounts(
     ask: (batch) => adapter.readMetrics(access, batch),
     isDivided: true,
   });
-  // Posts that were read before the refusal show that the account was readable: refusals in a row begin with it.
+  // If posts were read before a refusal, the account was readable until then. Its earlier refusals are
+  // cleared first, so that this refusal counts as the first one.
   if (answer.ok && answer.value.read.size > 0)
     await noteAnswer(deps.db, { connectionId: accountId, api: 'posts', now });
   const end = await weigh(deps, { accountId, sealed, now }, answer.ok ? answer.value.cut : answer.problem);

@@ -22,7 +22,7 @@ export interface ConsentKind {
   missing(tokens: TokenSet): string[];
   /** Returns false if the row already has other tokens. */
   end(dead: { id: string; sealed: string; missing: string[] }): Promise<boolean>;
-  /** Whether its person ended it. */
+  /** Whether the person ended this consent, so that new tokens for it must be revoked. */
   isOver(id: string): Promise<boolean>;
 }
 

@@ -15,9 +15,9 @@ const CONFIRM_MS = 15 * MINUTE;
 /** A platform may answer some calls wrongly. Retries after 2, 4 and 8 minutes reach this number in about `CONFIRM_MS`. */
 const REFUSALS_MIN = 4;
 /**
- * Latest time at which a person learns that an account must be connected again, unless many are refused and
- * nobody is read. A refusal that did not recur within it says nothing of the next one: an account without
- * counted posts may not be asked for weeks.
+ * After this duration of consecutive refusals an account is found at fault, unless many people are refused
+ * and no other person's account can be read. If an account was not refused again for this long, its next
+ * refusal starts a new count, because an account without counted posts may not be called for weeks.
  */
 const LONGEST_MS = 72 * HOUR;
 /** An outage counts its people at most once in this time, not for each of thousands of accounts. */

@@ -25,8 +25,9 @@ export type RefundRefused =
 
 /**
  * Requests a refund of a deposit's unspent part, in whole cents. Within 30 days it is sent immediately.
- * Later, or after several refunds, an admin approves first. The money leaves the balance with the new row, so
- * that nothing can spend it meanwhile.
+ * Later, or after several refunds, an admin approves first. A refund that needs no approval takes the money
+ * from the balance in this transaction, so that nothing else can spend it. A request that waits for approval
+ * takes nothing yet.
  */
 export async function askRefund(
   tx: Tx,

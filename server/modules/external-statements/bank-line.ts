@@ -13,8 +13,9 @@ type Given = Pick<OutsideLine, 'category' | 'amountMicros' | 'currency' | 'occur
 };
 
 /**
- * A line of a bank's statement. People write references into the free text, so its words are possible references
- * too, after those that the bank names: our own references, and others that contain a digit.
+ * Builds a line of a bank's statement. Its references are those that the bank names, followed by words of
+ * the free text, because people write references there. Only two kinds of word are taken: our own
+ * references, and longer words that contain a digit.
  */
 export function bankLine({ named, counterparty, description, more = {}, ...line }: Given): OutsideLine {
   const { amountMicros, currency, occurredAt, category } = line;

@@ -14,7 +14,10 @@ export const isPaypalTransfer = (type: string): boolean =>
     type,
   );
 
-/** Whether it is completed, or was completed and then reversed. A later report imports a pending one. */
+/**
+ * Whether a transaction with this status is completed, or was completed and then reversed. A pending
+ * transaction is imported from a later report.
+ */
 export const isDone = (status: string): boolean => hasMoved(status) === true;
 
 /**

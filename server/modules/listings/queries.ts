@@ -85,7 +85,7 @@ const toBudget = (row: BudgetRow): ListingBudget => ({
   takenBackMicros: micros(row.taken_back_micros),
 });
 
-/** Paid, reserved, free, returned and funded of these listings, by id. */
+/** Returns the budgets of these listings by id: the funded amount and what became of it. */
 export async function budgetsOf(db: Db, listingIds: readonly string[]): Promise<Map<string, ListingBudget>> {
   const { rows } = await sql<BudgetRow & { id: string }>`
     select l.id, ${budgetColumns} from listings l ${budgetJoins}

@@ -8,8 +8,8 @@ import { searchable } from './rules.ts';
  */
 const FEW = 2_000;
 /**
- * If this many of this many newest listings match, walking the feed's order soon finds a page, and the text
- * index is skipped.
+ * If at least `matches` of the `of` newest listings match, walking the feed's order soon finds a page, and
+ * the text index is skipped.
  */
 const DENSE = { matches: 10, of: 500 };
 

@@ -40,8 +40,8 @@ function deposit(dollars: number, of = hostId): Promise<string> {
 }
 
 /**
- * A listing funded from its host's balance. Removes the deposit of the first dollar, with which every test
- * listing begins, so that this dollar has no deposit.
+ * Creates a listing and funds it from its host's balance. Every test listing begins with a deposit of one
+ * dollar. That deposit is deleted, so that the listing's first dollar comes from no deposit.
  */
 async function fundedListing(dollars: number, of = hostId): Promise<string> {
   const { id } = await testListing(db, clock.now(), { hostId: of, budgetCents: 100 });

@@ -45,9 +45,9 @@ const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql
     ${only ? sql`and a.owner_id = any(${only}::uuid[])` : sql``}`;
 
 /**
- * Pays every available balance from $10.00, and every whole cent of reviewed banned people, once per Monday
- * 09:00 UTC, late if the server was down. Earnings due by then are released first; otherwise they would miss
- * the run by a week.
+ * Runs once per Monday at 09:00 UTC, or later if the server was down. Pays every available balance of at
+ * least $10.00. A banned person whose money was reviewed is paid all whole cents, without that minimum.
+ * Earnings due by then are released first; otherwise they would wait another week.
  */
 export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): Job {
   let doneFor = 0;

@@ -15,12 +15,13 @@ import type { CountLevel } from '#contract/tracking.ts';
 import type { Platform } from '#contract/wire/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
 import { textsOf } from '#server/infra/prepared.ts';
-import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { ON_HOLD, uncontestedViews, viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { type CountingColumns, countingColumns, countingTrouble } from '#server/modules/tracking/tracking.ts';
 import { appealSubject } from './appealable.ts';
 import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';
+import { type ListFilter, sortable } from './list-filter.ts';
 import { type MatchColumns, matchColumns, matchJoins, toMatch } from './match.ts';
 import { type NextEventInput, nextEvent } from './next-event.ts';
 import { posterColumn } from './poster.ts';
@@ -29,27 +30,6 @@ import { isFrozen, releaseBy } from './release-dates.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 
 const PAGE = 20;
-
-const sortable = sortValues({
-  date: { by: sql`s.submitted_at`, kind: 'moment' },
-  deadline: { by: sql`s.decide_by`, kind: 'moment' },
-  clipper: { by: sql`coalesce(p.username, '')`, kind: 'text' },
-  listing: { by: sql`v.title`, kind: 'text' },
-  views: { by: sql`t.views`, kind: 'number' },
-  reported: { by: sql`s.reported_views`, kind: 'number' },
-  payout: { by: sql`coalesce(e.paid_micros, 0)`, kind: 'number' },
-});
-type SortName = keyof typeof sortable;
-type SubmissionSort = SortName | `-${SortName}`;
-
-export interface ListFilter {
-  status?: SubmissionStatus | undefined;
-  listingId?: string | undefined;
-  /** Words of the listing's title, the link, or the other person's username. */
-  search?: string | undefined;
-  sort?: SubmissionSort | undefined;
-  cursor?: string | undefined;
-}
 
 export interface Row extends SortedRow, VerdictColumns, CountingColumns, CaptionCheckColumns, MatchColumns {
   id: string;

@@ -2,7 +2,10 @@ import type { UpdateObject } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** Columns that later modules decide: the verdict on the score, and the excluded views. */
+/**
+ * Columns of `clip_tracking` that other modules write: the score, the scores up to which a decision cleared
+ * or upheld the clip, and its excluded and eligible views.
+ */
 export type Judgement = Pick<
   UpdateObject<DB, 'clip_tracking'>,
   | 'score'

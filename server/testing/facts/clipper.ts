@@ -25,7 +25,7 @@ const successRate: Place['read'] = ({ rows }) => {
   return [{ subject: 'clipper', fact: 'successRate', value }];
 };
 
-/** Places that a clipper reads. */
+/** The API replies and files that a clipper can read, with the facts that each states. */
 export const clipperPlaces: Place[] = [
   {
     as: 'clipper',

@@ -72,7 +72,7 @@ export const sums =
   ({ rows }) =>
     Object.entries(fields).map(([fact, field]) => ({ subject, fact, value: sum(rows, field) }));
 
-/** The same grouped by another subject: the sum of each listing's rows. */
+/** Like `sums`, but with one sum for each subject named by `idField`, such as each listing. */
 export const sumsBy =
   (kind: string, idField: string, fields: Record<string, string>): Place['read'] =>
   ({ rows }) =>

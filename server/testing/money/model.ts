@@ -42,7 +42,7 @@ export interface Deposit {
   rail: string;
   amount: bigint;
   confirmedAt: Date | null;
-  /** When the bank questioned it within its seasoning time. */
+  /** When a bank questioned the deposit while it was seasoning; null if no earnings wait for that. */
   questionedAt: Date | null;
   state: string;
   /** Refund or dispute → the sources that it took from; null: it was returned. */

@@ -13,7 +13,10 @@ const ROOM = 1.5;
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Whether the connection loads the original as fast as it plays; "light" if it fails or is too slow for the sample. */
+/**
+ * Downloads a sample of the original. Returns "original" if the sample arrives fast enough for playback
+ * without stops, and "light" if the download fails or takes too long.
+ */
 export async function measuredQuality(
   url: string,
   bitsPerSecond: number,

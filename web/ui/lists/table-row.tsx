@@ -15,7 +15,7 @@ export interface Column<Row> {
    * a table.
    */
   phone?: 'title' | 'amount' | 'next' | 'status' | 'hidden';
-  /** The list can be sorted by it: the name of the order, and the kind of value. */
+  /** Set if the list can be sorted by this column: the sort order's name, and the kind of its values. */
   sort?: { by: string; kind: 'number' | 'date' | 'text' };
   /** The title begins with a picture, and so does its skeleton. */
   picture?: boolean;

@@ -68,9 +68,10 @@ export async function askTiktokBusiness<T extends z.ZodType>(
 }
 
 /**
- * Null if the reply is no error. One code means both the limit of an account (40 calls a minute and method)
- * and that of the whole app, which our own bookings keep us below. It is taken as the account's, so that
- * counting by TikTok's other API continues.
+ * Null if the reply is no error. TikTok uses one code for two limits: an account's (40 calls a minute and
+ * method) and the whole app's. The code is treated as the account's limit, so that counting through
+ * TikTok's other API continues. The app's limit is not expected, because the call ledger keeps our calls
+ * below it.
  */
 function problemOfBusiness(reply: OutsideReply): ReturnType<typeof problem> | null {
   const parsed = envelope.safeParse(reply.body);

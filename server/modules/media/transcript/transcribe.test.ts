@@ -60,7 +60,7 @@ const mine: StudioCue[] = [
 
 test('transcribes speech in parts of five minutes, with the times of the whole video', async () => {
   expect(await shown()).toEqual({ state: 'preparing', by: null, share: 0, cues: [] });
-  // Its second part begins after the end of the file's sound.
+  // The row says more than five minutes, so a second part begins after the end of the file's sound.
   await db.updateTable('media_files').set({ duration_ms: 310_000n }).where('id', '=', id).execute();
   await run();
   expect(operator.heard.map(({ model, headers }) => [model, headers.authorization])).toEqual([

@@ -6,7 +6,7 @@ import { Facts } from '#web/ui/pages/panel.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { smallOf } from '#web/ui/video/small-picture.ts';
 
-/** The screenshot beside the reported, the read and the earlier confirmed counts. */
+/** Shows the screenshot beside the reported count, the count read from it, and earlier confirmed counts. */
 export function AttestationEvidence({ attestation }: { attestation: WaitingAttestation }) {
   return (
     <>

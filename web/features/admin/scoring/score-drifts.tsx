@@ -19,8 +19,8 @@ const classOf = ({ platform, size, evidence }: ScoreDrift) =>
 const promiseWords = { held: 'held', asked: 'held or asked about' } as const;
 
 /**
- * Classes in which the score no longer keeps its promise to honest clips, since when, and what to do. Renders
- * nothing if there are none.
+ * Lists the classes of clips in which the score holds or questions more honest clips than the promised
+ * maximum. Tells since when, and what to do. Renders nothing if there are none.
  */
 export function ScoreDrifts() {
   const { data } = useRead(adminRoutes.scoreDrifts, {});
