@@ -55,6 +55,7 @@ const encodings: [label: string, language: string, rows: string[]][] = [
   ['windows-1254', 'Turkish', ['Bugün canlı yayındayız', 'Teşekkür ederim, görüşürüz']],
   ['windows-1255', 'Hebrew', ['שלום, מה שלומך?', 'תודה רבה']],
   ['windows-1256', 'Arabic', ['مرحبا، كيف حالك؟', 'شكرا جزيلا']],
+  ['windows-1257', 'Estonian', ['Tere, mis sa täna teed?', 'Kõik läks hästi, aitäh']],
   ['windows-1257', 'Lithuanian', ['Ačiū, aš jau čia', 'Žmonės, važiuokime į Šiaulius']],
   ['iso-8859-6', 'Arabic', ['مرحبا بالجميع', 'شكرا على المشاهدة']],
   ['windows-874', 'Thai', ['สวัสดีครับ', 'ขอบคุณมาก']],

@@ -41,7 +41,8 @@ export const legacyEncodings: readonly LegacyEncoding[] = [
   { label: 'windows-1252', detected: 'ISO-8859-1', alphabets: western },
   { label: 'windows-1250', detected: 'ISO-8859-2', alphabets: central },
   { label: 'windows-1254', detected: 'ISO-8859-9', alphabets: ['çğıöşüâîûi̇'] },
-  { label: 'windows-1257', alphabets: ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äõöüšž'] },
+  // Estonian has š and ž only in foreign words; with them Turkish ş would pass for ž.
+  { label: 'windows-1257', alphabets: ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äõöü'] },
   { label: 'iso-8859-2', alphabets: central },
   { label: 'windows-1251', detected: 'windows-1251', script: cyrillic },
   { label: 'koi8-u', detected: 'KOI8-R', script: cyrillic },
