@@ -7,7 +7,10 @@ import type { Auth } from './auth.ts';
 import type { DeviceCookie, SignUpCookie } from './device-cookie.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** The role of the person who sets a new password; null when somebody sets it by a mailed link. */
+/**
+ * The role of the person who sets a new password; null when a mailed link is used, because its user is
+ * unknown.
+ */
 export type PasswordSetter = Doer['actorKind'] | null;
 
 /** Finds and revokes access that works without the person's password, such as API keys. */

@@ -64,7 +64,10 @@ interface Options {
   /** Null or absent when sign-in with Google is not configured. */
   google?: GoogleOptions | null;
   passwords?: Passwords | undefined;
-  /** Injected, because the payouts module depends on this one. Absent when the process pays nothing out. */
+  /**
+   * Injected, because the payouts module depends on the accounts module. Absent when the process pays nothing
+   * out.
+   */
   deferPayouts?: DeferPayouts;
   /** Absent in tests without API keys, webhook endpoints or Discord links. */
   access?: AccessKeeper;
@@ -73,7 +76,7 @@ interface Options {
 /** Checks a person's password before an action that a stolen session alone must not allow. */
 export type VerifyPassword = (userId: string, password: string) => Promise<boolean>;
 
-/** Users, passwords and sessions. `readActor` is the session check of every request. */
+/** Creates the module of users, passwords and sessions. `readActor` checks the session of every request. */
 export function createAccountsModule(
   options: Options,
 ): Module & { readActor: ReadActor; verifyPassword: VerifyPassword } {

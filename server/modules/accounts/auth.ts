@@ -38,8 +38,8 @@ export interface Auth {
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
   /**
-   * Hashes the password of a sign-up. All pending sign-ups of one address share a salt: one hash is compared
-   * with all of them, so the time taken does not reveal how many exist.
+   * Hashes the password of a sign-up. All pending sign-ups of one address share a salt, so a single hash is
+   * compared with all of them, and the time taken does not reveal how many exist.
    */
   hashForSignUp(signUp: { email: string; password: string }): Promise<string>;
   /**
@@ -47,11 +47,17 @@ export interface Auth {
    * at all.
    */
   inTransaction<T>(tx: Tx, work: (store: IdentityStore) => Promise<T>): Promise<T>;
-  /** Used for the provider's redirects only; every other call uses the contract's routes. */
+  /**
+   * The better-auth instance, which handles only the redirects of the provider. Every other call uses the
+   * contract's routes.
+   */
   instance: Instance;
 }
 
-/** One instance for the process: Node checks each instance for every promise it creates. */
+/**
+ * The transaction of the current `inTransaction` call. One storage serves the whole process, because Node
+ * checks each storage for every promise that it creates.
+ */
 const underWay = new AsyncLocalStorage<Tx>();
 
 /**
@@ -77,8 +83,8 @@ export function createAuth(options: AuthOptions): Auth {
 }
 
 /**
- * Resolves to the current transaction if there is one. Needed because better-auth takes its connection once,
- * at construction.
+ * Returns a database whose calls use the current transaction if there is one. Needed because better-auth
+ * accepts a connection only at construction.
  */
 function followTransaction(db: Database): Database {
   return new Proxy(db, {
@@ -115,9 +121,9 @@ function createInstance({ db, secrets, appUrl, google, passwords }: AuthOptions 
       user: { create: { after: ({ email }) => forgetSignUps(db, email) } },
     },
     advanced: {
-      // Off, because migrations verify the schema at start. better-auth's check needs a second connection: if
-      // the first call of a process were inside a transaction (such as a confirmed email), that call and all
-      // later ones would fail.
+      // `validateSchema` is off, because migrations verify the schema at start. better-auth's own check needs
+      // a second connection. If the first call of a process were inside a transaction (such as a confirmed
+      // email), that call and all later ones would fail.
       database: { generateId: () => newId(), validateSchema: false },
       useSecureCookies: false,
       cookiePrefix: secure ? '__Host-permille' : 'permille',

@@ -105,7 +105,10 @@ fortnite123 roblox roblox1 roblox123 valorant leagueoflegends
 
 const common = new Set(list.split(/\s+/).filter(Boolean));
 
-/** Ignores case, which makes a password hardly harder to guess, and also refuses one repeated character. */
+/**
+ * Whether a password is in the list or repeats one character. Ignores case, because a change of case makes a
+ * password hardly harder to guess.
+ */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase()) || /^(.)\1*$/u.test(password);
 }

@@ -3,8 +3,8 @@ export interface Confirmations {
 }
 
 /**
- * Columns that record a person's confirmations. The terms are always accepted here: validation refuses
- * requests without them.
+ * Returns the columns that record a person's confirmations. The terms always count as accepted, because
+ * validation refuses requests that don't accept them.
  */
 export const recorded = (
   { confirmAdult }: Confirmations,

@@ -52,9 +52,9 @@ export async function createAdmin(
 }
 
 /**
- * Creates the configured admin if the username is free; an existing admin keeps the current password. @throws
- * Error with one sentence when the configured name or password breaks a rule, so that the server does not
- * start
+ * Creates the configured admin if the username is free; an existing admin keeps the current password.
+ * @throws Error with one sentence when the configured name or password breaks a rule, so that the server does
+ * not start
  */
 export async function ensureAdmin(
   db: Database,
@@ -64,7 +64,7 @@ export async function ensureAdmin(
 ): Promise<void> {
   if (await findLoginByAdminUsername(db, admin.username.toLowerCase())) return;
   const created = await createAdmin(db, admin, now, passwords);
-  // Another process may have created it first.
+  // Another process may have created this admin first.
   if (typeof created === 'string' || created.code === 'username_taken') return;
   throw new Error(
     created.code === 'password_too_common'

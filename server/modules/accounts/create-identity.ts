@@ -17,8 +17,8 @@ export interface NewIdentity {
 }
 
 /**
- * Creates a user with a password and a verified email address; returns the id. @throws on the unique index
- * `users_email` or `users_admin_username` when the address or username is taken
+ * Creates a user with a password and a verified email address; returns the id.
+ * @throws on the unique index `users_email` or `users_admin_username` when the address or username is taken
  */
 export async function createIdentity(auth: Auth, tx: Tx, identity: NewIdentity, now: Date): Promise<string> {
   const { passwordHash, ...user } = identity;

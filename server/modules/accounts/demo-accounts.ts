@@ -15,7 +15,10 @@ export const demoEmails: Record<MemberRole, string> = {
  */
 export const isDemoAddress = (address: string): boolean => /[@.]permille\.example$/i.test(address);
 
-/** Fixed and public: a demo account holds no real money and is reset every night. */
+/**
+ * The password of all demo accounts, known to everybody. A demo account holds no real money and is reset
+ * every night.
+ */
 export const DEMO_PASSWORD = 'permille-demo';
 
 /** Creates the demo accounts that are missing and returns the ids of both. Safe to call at every start. */
@@ -47,7 +50,10 @@ async function ensureDemoAccount(tx: Tx, role: MemberRole, now: Date): Promise<s
   );
 }
 
-/** Writes at most once a minute: exact enough for a demo that resets after fifteen quiet minutes. */
+/**
+ * A change is noted at most once in this time. That is exact enough, because a demo is reset after fifteen
+ * quiet minutes.
+ */
 const NOTED_EVERY = MINUTE;
 
 /** Records that somebody changed something through a demo account. */

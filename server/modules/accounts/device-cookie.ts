@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createSigner, type Secrets } from '#server/infra/secrets.ts';
 
-/** Binds the cookie to the account's current password, so a new password makes every browser unknown again. */
+/**
+ * An account and its current password hash. The cookie is bound to both, so a new password makes every
+ * browser unknown again.
+ */
 export interface KnownLogin {
   userId: string;
   passwordHash: string;
@@ -14,9 +17,9 @@ export interface TypedSignUp {
   passwordHash: string;
 }
 
-/** Remembers in signed, opaque cookie entries what a browser has proved. */
+/** A cookie that remembers, in signed and opaque entries, what a browser has proved. */
 interface BrowserCookie<Proof> {
-  /** Returns the browser's id if it has proved this; otherwise null. */
+  /** Returns the browser's id if its cookie contains this proof; otherwise null. */
   knows(request: FastifyRequest, proof: Proof): string | null;
   remember(at: { request: FastifyRequest; reply: FastifyReply }, proof: Proof): void;
   /** Whether the request carries this cookie at all; if not, no database lookup is needed. */
@@ -36,9 +39,9 @@ export type DeviceCookie = BrowserCookie<KnownLogin>;
  */
 export type SignUpCookie = BrowserCookie<TypedSignUp>;
 
-/** The longest that browsers keep a cookie. */
+/** Lifetime of the device cookie. No browser keeps a cookie longer. */
 export const DEVICE_DAYS = 400;
-/** The lifetime of a mailed link. */
+/** Lifetime of the sign-up cookie, equal to that of a mailed link. */
 const SIGN_UP_DAYS = 1;
 const ENTRIES = 5;
 

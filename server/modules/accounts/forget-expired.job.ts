@@ -4,8 +4,8 @@ import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /**
- * Deletes expired sessions, sign-ups, links and counters once an hour of real time. Expiry is checked on use,
- * so correctness does not depend on this job.
+ * Deletes expired sessions, sign-ups, links and counters once an hour of real time. Each of them also has its
+ * expiry checked on use, so correctness does not depend on this job.
  */
 export function forgetExpired(db: Database): Job {
   let last = 0;

@@ -7,7 +7,10 @@ export interface GoogleOptions {
   issuer: string | null;
 }
 
-/** Copied from https://accounts.google.com/.well-known/openid-configuration, so that a start needs no network. */
+/**
+ * Google's addresses, copied from https://accounts.google.com/.well-known/openid-configuration, so that a
+ * start needs no network.
+ */
 const GOOGLE = {
   authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
   tokenUrl: 'https://oauth2.googleapis.com/token',

@@ -40,7 +40,10 @@ export function registerGoogleRoutes({ server, ...api }: Api, deps: AccountsDeps
   });
 }
 
-/** Passes on only what better-auth needs: cookies, the user agent, and the client address by our proxy rules. */
+/**
+ * Returns the headers that better-auth needs: cookies, the user agent, and the client address by our proxy
+ * rules.
+ */
 function callerHeaders(request: FastifyRequest): Headers {
   const headers = new Headers({ [CLIENT_IP_HEADER]: request.ip });
   for (const name of ['cookie', 'user-agent'] as const) {

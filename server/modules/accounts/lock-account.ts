@@ -1,9 +1,9 @@
 import type { Tx } from '#server/infra/transaction.ts';
 
 /**
- * Locks an account until the transaction ends, before creating something that outlives the session, such as
- * an API key. Returns false if the session ended since the request began: a new password must also end what
- * was being created at that moment.
+ * Locks an account until the transaction ends, before something is created that outlives the session, such as
+ * an API key. Returns false if the session ended since the request began: then a new password may have been
+ * set, which must also prevent this creation.
  */
 export async function lockAccount(
   tx: Tx,

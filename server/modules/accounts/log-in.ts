@@ -20,7 +20,8 @@ export async function checkLogin(
   const login = found?.role === 'admin' ? undefined : found;
   if (!login?.passwordHash) return await refuseOther(deps, { email, password }, found !== undefined);
   if (!(await deps.auth.verifyPassword(login.passwordHash, password))) {
-    // Queried although the result is unused: the time taken must not tell an account from a waiting sign-up.
+    // The result is unused. The query makes a wrong password for an account take as long as one for a pending
+    // sign-up.
     await findPendingSignUp(deps.db, { email, passwordHash: '' });
     return refuse('login_failed');
   }
@@ -29,8 +30,8 @@ export async function checkLogin(
 }
 
 /**
- * Does the same work for an address without an account. Answers `email_unverified` only to a person who knows
- * the password of a pending sign-up.
+ * Refuses a login without a stored password, after the same work as for an account with one. Answers
+ * `email_unverified` only to a person who knows the password of a pending sign-up.
  */
 async function refuseOther(
   { db, auth }: AccountsDeps,
@@ -59,7 +60,10 @@ export async function checkAdminLogin(
   );
 }
 
-/** Hashes even without a stored hash, so that the time taken does not reveal whether an account exists. */
+/**
+ * Whether the password is right. Hashes even without a stored hash, so that the time taken does not reveal
+ * whether an account exists.
+ */
 async function passwordIsRight(
   { auth }: AccountsDeps,
   login: Login | undefined,
@@ -73,7 +77,8 @@ async function passwordIsRight(
 }
 
 /**
- * A demo reset archives the demo accounts a few seconds before it creates new ones; a login waits that long.
+ * A demo reset archives the demo accounts a few seconds before it creates new ones. A login waits this long
+ * for the new ones.
  */
 const DEMO_WAIT = { timesAtMost: 40, eachMs: 500 };
 

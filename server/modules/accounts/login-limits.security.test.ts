@@ -34,7 +34,10 @@ const deviceOf = (reply: { headers: Record<string, unknown> }): string =>
 
 const statusOf = async (reply: Promise<{ statusCode: number }>) => (await reply).statusCode;
 
-/** Sends that many wrong passwords at once, each from its own address unless one is given. */
+/**
+ * Sends `tries` wrong passwords at once, each from its own address unless `from` is given. Returns the
+ * statuses.
+ */
 async function guess(email: string, tries: number, from?: string): Promise<number[]> {
   const replies = Array.from({ length: tries }, () => logIn(email, WRONG, from ? { from } : {}));
   return (await Promise.all(replies)).map((reply) => reply.statusCode);

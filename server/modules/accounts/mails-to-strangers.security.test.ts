@@ -36,7 +36,7 @@ const mailsTo = async (email: string) =>
   (await listOutbox(app.db, 1_000)).filter((mail) => mail.to === email).length;
 
 /**
- * Posts `times` requests at once, each from its own address unless one is given. Returns the distinct
+ * Posts `times` requests at once, each from its own address unless `from` is given. Returns the distinct
  * answers.
  */
 async function flood(url: string, email: string, times: number, from?: string): Promise<Set<string>> {
@@ -82,7 +82,7 @@ test('sends as many mails to an address with an account as to one without: sign-
   for (const url of [SIGN_UP, RESEND, FORGOT]) {
     expect(await flood(url, known, 19)).toEqual(await flood(url, unknown, 19));
   }
-  // Eleven mails say that the account exists; eleven contain a reset link.
+  // Eleven of the mails only say that the account exists, and eleven contain a reset link.
   expect((await mailsTo(known)) - before).toBe(22);
   expect(await mailsTo(unknown)).toBe(11);
 });

@@ -13,14 +13,17 @@ const nextQuery = (returnTo: string | undefined): string => {
   return path ? `&next=${encodeURIComponent(path)}` : '';
 };
 
-/** Names the sign-up that caused a mail: several people may have signed up with one address. */
+/**
+ * Facts by which a mail names the sign-up that caused it, because several people may have signed up with one
+ * address.
+ */
 interface SignUpFacts {
   email: string;
   role: string;
   createdAt: Date;
 }
 
-/** `returnTo` is the page the person came from; ignored unless it is a path of this site. */
+/** `returnTo` is the page from which the person started; it is ignored unless it is a path of this site. */
 export const verificationMail = (
   { email, role, createdAt }: SignUpFacts,
   appUrl: string,
@@ -73,7 +76,7 @@ If you didn't ask for this, ignore this mail: your password stays as it is.
   askedFor: true,
 });
 
-/** The mail's paragraph about access without a password: ended, or kept by choice. */
+/** Returns the mail's paragraph about access without a password, which was ended or kept by choice. */
 function accessPart({ access, isKept }: AccessOutcome): string {
   const what = accessText(access);
   if (what === null) return '';

@@ -30,8 +30,8 @@ export async function passSecondFactor(
 }
 
 /**
- * The fifth wrong try in a row locks the account's second factor. After the lock expires, counting restarts
- * at one.
+ * Counts a try. The fifth wrong try in a row locks the account's second factor. After the lock expires,
+ * counting restarts at one.
  */
 async function countTry({ db }: AccountsDeps, userId: string, now: Date) {
   const tries = sql<number>`case when locked_until is null then tries + 1 else 1 end`;

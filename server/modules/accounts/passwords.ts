@@ -33,15 +33,15 @@ async function verify({ hash, password }: { hash: string; password: string }): P
   return known.length === given.length && timingSafeEqual(known, given);
 }
 
-/** Slow on purpose and needs 32 MB of memory for each hash. Stored as `salt:key`, both in hex. */
+/** Hashes slowly on purpose; each hash needs 32 MB of memory. Stored as `salt:key`, both in hex. */
 export const scryptPasswords: Passwords = {
   hash: async (password, salt = newSalt()) => `${salt}:${(await slowKey(password, salt)).toString('hex')}`,
   verify,
 };
 
 /**
- * Insecure, because guessing is as quick as hashing: only for tests and with `DEV_TOOLS`, which shows all
- * mails to anybody on this machine anyway.
+ * Insecure, because guessing is as quick as hashing. Only for tests and for `DEV_TOOLS`, with which anybody
+ * on this machine can read all mails anyway.
  */
 export const quickPasswords: Passwords = {
   hash: async (password, salt = newSalt()) =>

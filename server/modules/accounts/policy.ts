@@ -4,7 +4,7 @@ import { Busy } from '#server/infra/bounded-queue.ts';
 import { HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Hashed, so that the table of rate limits contains no email addresses. */
+/** Hashes a name for a bucket, so that the table of rate limits contains no email addresses. */
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
 /** Limits a signed-in person to ten identity confirmations a minute. */
@@ -21,7 +21,7 @@ export interface LoginTry {
   device: string | null;
 }
 
-/** Limits on wrong tries, narrowest first: bucket, number of tries, window. */
+/** The limits on wrong tries: per network, per account and network, and per account. */
 const wrongTries = ({
   door,
   account,
@@ -54,7 +54,7 @@ export async function takeTryBack(db: Database, tried: LoginTry): Promise<void> 
   for (const [bucket, , windowMs] of wrongTries(tried)) await takeHitBack(db, bucket, windowMs);
 }
 
-/** Runs the password check. If it is refused because too many wait, the try does not count. */
+/** Runs the password check. The try does not count if the check is refused because too many checks wait. */
 export async function tryPassword<T>(db: Database, tried: LoginTry, check: () => Promise<T>): Promise<T> {
   try {
     return await check();

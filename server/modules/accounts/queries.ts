@@ -26,7 +26,7 @@ const logins = (db: Database | Tx) =>
 export const findLoginByEmail = async (db: Database | Tx, email: string): Promise<Login | undefined> =>
   await logins(db).where('users.email', '=', email).executeTakeFirst();
 
-/** Expects `username` in lower case. */
+/** Finds the login of an admin. `username` must be in lower case. */
 export const findLoginByAdminUsername = async (
   db: Database | Tx,
   username: string,
@@ -53,7 +53,7 @@ const pendingSignUps = (db: Database | Tx) =>
     .select(['id', 'email', 'password_hash as passwordHash', 'role', 'created_at as createdAt'])
     .where('expires_at', '>', new Date());
 
-/** Returns the newest match. */
+/** Returns the newest pending sign-up with this address and password hash. */
 export const findPendingSignUp = async (
   db: Database | Tx,
   { email, passwordHash }: { email: string; passwordHash: string },

@@ -12,8 +12,8 @@ const SEEN_EVERY_MS = 5 * MINUTE;
 
 /**
  * Checks the session of every request: verifies the cookie's signature, then looks up the sessions of all
- * concurrent requests in one query. Session expiry uses the machine's clock (better-auth's), so a test that
- * moves the domain clock by weeks stays signed in.
+ * concurrent requests in one query. Session expiry uses the machine's clock, as better-auth does, so a test
+ * that moves the domain clock by weeks stays signed in.
  */
 export function createReadActor(
   db: Database,
@@ -49,7 +49,10 @@ function liveSessions(db: Database) {
     .where('users.closed_at', 'is', null);
 }
 
-/** Returns each live session's role. Used by connections that stay open longer than a request. */
+/**
+ * Returns the role of each of these sessions that is live, by session id. Used by connections that stay open
+ * longer than a request.
+ */
 export async function rolesOfSessions(db: Database, ids: string[]): Promise<Map<string, string | null>> {
   const rows = await liveSessions(db)
     .select(['sessions.id', 'users.role'])

@@ -36,8 +36,8 @@ export async function replacePassword(
   { userId, email, passwordHash, by, sessionId, keepsAccess, action }: NewPassword,
   now: Date,
 ): Promise<AccessOutcome> {
-  // Waits for transactions that create something in this account; later ones find their session ended
-  // (`lockAccount`).
+  // Waits for transactions that create something in this account. A transaction that starts later finds its
+  // session ended (`lockAccount`).
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   await setPassword(auth, tx, { userId, passwordHash });
   let others = tx.deleteFrom('sessions').where('user_id', '=', userId);

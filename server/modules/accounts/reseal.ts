@@ -15,8 +15,8 @@ export const resealSecondFactors = (db: Database, secrets: Secrets): Promise<Res
   );
 
 /**
- * Deletes provider tokens that earlier releases stored and nothing reads. Returns the number of rows that had
- * some.
+ * Deletes provider tokens, which earlier releases stored and nothing reads. Returns the number of rows that
+ * had such tokens.
  */
 export async function forgetProviderTokens(db: Database): Promise<number> {
   const { numUpdatedRows } = await db
@@ -33,7 +33,10 @@ export async function forgetProviderTokens(db: Database): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Counts live sessions that began before `moment`, and says when the last of them ends at the latest. */
+/**
+ * Counts live sessions that began before `moment`. Also returns the latest time at which the last of them
+ * ends.
+ */
 export async function sessionsBefore(
   db: Database,
   moment: Date,

@@ -25,8 +25,8 @@ export async function forgotPassword(
       .where('is_demo', '=', false)
       .where('role', 'is distinct from', 'admin')
       .executeTakeFirst();
-    // Written for an unknown address too: a write takes longer than a read, so skipping it would reveal that
-    // no account exists.
+    // The token is written for an unknown address too: a write takes longer than a read, so skipping it would
+    // reveal that no account exists.
     const token = await auth.inTransaction(tx, (store) =>
       createToken(store, 'reset-password', user?.id ?? newId()),
     );
@@ -36,7 +36,7 @@ export async function forgotPassword(
 
 /**
  * Sets a new password with a mailed token and ends all access to the account. Somebody else may have used the
- * token, so the person is mailed the payout address, and payouts to it wait.
+ * token, so the mail to the person names the payout address, and payouts to that address wait.
  */
 export async function resetPassword(
   { db, auth, access, appUrl, deferPayouts }: AccountsDeps,

@@ -9,8 +9,8 @@ export type PasswordCode = Extract<
 >;
 
 /**
- * Checks a new password in the specified order: empty, mismatch, too short; then the list of common ones.
- * `others` are further required fields of the form.
+ * Checks a new password in the specified order: empty, different confirmation, too short, common. `others`
+ * are further required fields of the form.
  */
 export function checkNewPassword(input: {
   password: string;

@@ -17,7 +17,7 @@ const address = '/api/admin/second-factor';
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** A code that is still valid if the current step ends before it is checked. */
+/** The code of the next step, which is still valid if the current step ends before the code is checked. */
 const nextCode = (secret: string): string => codeOf(secret, 1);
 
 const logIn = (username: string, code?: string) =>

@@ -109,8 +109,8 @@ export async function removeSecondFactor(
 }
 
 /**
- * Removes the second factor of an admin who lost the app; run by the operator's command. Returns false if
- * there is none.
+ * Removes the second factor of an admin who lost the app; run by the operator's command. Returns false if the
+ * admin has no second factor.
  */
 export async function resetSecondFactor(db: Database, username: string): Promise<boolean> {
   return await transact(db, async (tx) => {

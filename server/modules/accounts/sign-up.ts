@@ -11,7 +11,10 @@ import { existingAccountMail, verificationMail } from './mails.ts';
 import { checkNewPassword, looksLikeEmail } from './rules.ts';
 import { createToken } from './tokens.ts';
 
-/** A pending sign-up outlives its link, so that its password can request a new one. */
+/**
+ * A pending sign-up is kept longer than its link is valid, so that the person can request a new link with the
+ * password.
+ */
 const WAITING_DAYS = 7;
 
 interface Form extends Confirmations {
@@ -46,7 +49,8 @@ export async function signUp(
   now: Date,
 ): Promise<TypedSignUp> {
   const passwordHash = await deps.auth.hashForSignUp(form);
-  // After the hash: a request refused because too many passwords wait uses up none of the address's mails.
+  // `mayMail` is called after the hash, so that a request refused because too many passwords wait uses up
+  // none of the address's mails.
   const mayMail = await form.mayMail();
   await transact(deps.db, (tx) => register(deps, tx, { ...form, passwordHash, mayMail }, now));
   return { email: form.email, passwordHash };
@@ -56,7 +60,8 @@ type Registration = Form & { passwordHash: string; mayMail: boolean };
 
 async function register(deps: AccountsDeps, tx: Tx, form: Registration, now: Date): Promise<void> {
   const id = newId();
-  // For a known address too: a write takes longer than a read, so the time taken would reveal the account.
+  // The token is created for a known address too: a write takes longer than a read, so skipping it would
+  // reveal the account.
   const token = await deps.auth.inTransaction(tx, (store) => createToken(store, 'verify-email', id));
   const known = await tx.selectFrom('users').select('id').where('email', '=', form.email).executeTakeFirst();
   if (known) {

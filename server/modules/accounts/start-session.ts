@@ -13,7 +13,7 @@ export interface ProvenLogin {
 }
 
 /**
- * Signs a person in with a new token and ends the browser's earlier session (session fixation). Refused when
+ * Signs a person in with a new token and ends the browser's earlier session (session fixation). Refuses if
  * the password changed during the check, because that change ended all sessions.
  */
 export async function startSession(
@@ -38,8 +38,8 @@ export async function startSession(
 }
 
 /**
- * Locks the password row until the session is stored: an earlier change is seen, and a later one ends the
- * session.
+ * Whether the password is still the one that was checked. Locks its row until the session is stored, so that
+ * a later change of the password also ends this session.
  */
 async function stillProven(tx: Tx, { userId, passwordHash }: ProvenLogin): Promise<boolean> {
   if (passwordHash === null) return true;

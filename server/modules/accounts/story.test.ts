@@ -52,7 +52,7 @@ test('a demo login during a reset waits for the new account and does not answer 
   await aside('demo-clipper@permille.example', 'aside@permille.example');
   // `inject` sends the request only when its promise is awaited.
   const waiting = Promise.resolve(post('/api/auth/demo-login', { role: 'clipper' }));
-  // The host's demo account exists, so this request succeeds while the first one waits.
+  // The host's demo account exists, so its login succeeds while the clipper's login waits.
   expect((await post('/api/auth/demo-login', { role: 'host' })).statusCode).toBe(200);
   await aside('aside@permille.example', 'demo-clipper@permille.example');
   expect((await waiting).statusCode).toBe(200);

@@ -17,7 +17,7 @@ export async function createToken(store: IdentityStore, purpose: Purpose, userId
   return token;
 }
 
-/** Returns the owner of a token, which stays usable; null when it is unknown, expired or used. */
+/** Returns the owner of a token; null when the token is unknown, expired or used. The token stays usable. */
 export async function readToken(
   store: IdentityStore,
   purpose: Purpose,
@@ -27,7 +27,10 @@ export async function readToken(
   return row && row.expiresAt > new Date() ? row.value : null;
 }
 
-/** Uses up a token and returns its owner; null when it is unknown, expired or used. Only one of two concurrent uses wins. */
+/**
+ * Uses up a token and returns its owner; null when the token is unknown, expired or used. Of two concurrent
+ * uses, only one succeeds.
+ */
 export async function consumeToken(
   store: IdentityStore,
   purpose: Purpose,

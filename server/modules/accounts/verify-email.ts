@@ -17,14 +17,14 @@ interface Opening {
   isOwn: (signUp: TypedSignUp) => boolean;
 }
 
-/** The opened account and the sign-up that became it. */
+/** The opened account and the sign-up from which it was made. */
 export type Opened = KnownLogin & TypedSignUp;
 
 type Unproven = 'sign_up_password_required' | 'login_failed';
 
 /**
- * Compares the cookie with at most this many of the newest sign-ups of an address. An older one needs its
- * password.
+ * The cookie is compared with at most this many of the newest sign-ups of an address. An older sign-up needs
+ * its password.
  */
 const COMPARED = 100;
 
@@ -57,7 +57,7 @@ const findLinkedSignUp = ({ db, auth }: AccountsDeps, token: string) =>
     return id ? await findSignUpById(tx, id) : undefined;
   });
 
-/** Returns the link's sign-up if it is proven, otherwise the newest proven one of the address. */
+/** Returns the link's sign-up if it is proven, otherwise the newest proven sign-up of the address. */
 async function findProvenSignUp(
   { db, auth }: AccountsDeps,
   linked: PendingSignUp,
@@ -126,8 +126,9 @@ interface Resend {
 }
 
 /**
- * Mails a new link for the sign-up with this address and password, if there is one. The address alone could mean several
- * sign-ups, and the owner of the mailbox must not get the link of a stranger's sign-up as if they had asked for it.
+ * Mails a new link for the sign-up with this address and password, if there is one. Several sign-ups may have
+ * the same address. The owner of the mailbox must not get the link of a stranger's sign-up as if they had
+ * asked for it.
  */
 export async function resendVerification(
   { db, auth, appUrl }: AccountsDeps,
@@ -138,8 +139,8 @@ export async function resendVerification(
   const isMailed = await mayMail();
   await transact(db, async (tx) => {
     const waiting = await findPendingSignUp(tx, { email, passwordHash });
-    // Written for an unknown sign-up too: a write takes longer than a read, so skipping it would reveal that
-    // none exists.
+    // The token is written for an unknown sign-up too: a write takes longer than a read, so skipping it would
+    // reveal that no sign-up exists.
     const token = await auth.inTransaction(tx, (store) =>
       createToken(store, 'verify-email', waiting?.id ?? newId()),
     );
