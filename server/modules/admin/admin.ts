@@ -20,20 +20,20 @@ export { closedMail } from './close-account.ts';
 interface Options {
   db: Database;
   clock: Clock;
-  /** Health checks of the process's own dependencies. */
+  /** Health checks of the dependencies of this process. */
   checks: HealthCheck[];
   mail: MailWay;
   /** True if no processor sends payouts in this installation. */
   paysByHand: boolean;
-  /** Platforms without API keys in this installation: their clips can't be counted. */
+  /** Platforms without API keys in this installation. Their clips can't be counted. */
   withoutKeys: readonly PostPlatform[];
-  /** The operator's address and webhook for alarms; null for no alarms, as in a demo. */
+  /** The operator's mail address and webhook for alarms; null if nobody is alarmed, as in a demo. */
   alerts: AlarmDeps['alerts'] | null;
   mailNow: AlarmDeps['mailNow'];
   log: Log;
 }
 
-/** Creates the admin module, which reads and acts across many nouns. */
+/** Creates the admin module, which reads and changes data of many modules. */
 export function createAdminModule(options: Options): Module {
   const { db, clock, checks, mail, paysByHand, withoutKeys, alerts, mailNow, log } = options;
   const all = [
@@ -52,7 +52,7 @@ export function createAdminModule(options: Options): Module {
   };
 }
 
-/** Export and closing of an account. In this module because both concern every noun. */
+/** Creates the module that exports and closes accounts. Both concern the data of every module. */
 export const createAccountDataModule = (deps: CloseDeps): Module => ({
   name: 'account data',
   routes: (api) => registerAccountDataRoutes(api, deps),

@@ -19,12 +19,12 @@ export async function openAgreements(db: Database, adminId: string, now: Date): 
 }
 
 /**
- * System Health reports an agreement that has waited this long, and an expired one for the same time after
- * its expiry.
+ * System Health reports an agreement that has waited this long. It reports an expired agreement for the same
+ * time after the expiry.
  */
 const CALM_HOURS = AGREEMENT_HOURS / 2;
 
-/** Reports agreements that expire soon or expired lately because no second admin acted. */
+/** Reports agreements that expire soon, or that expired recently because no second admin acted. */
 export const agreementCheck = (db: Database, clock: Clock): HealthCheck => ({
   name: 'Second admin',
   async problem() {

@@ -14,13 +14,16 @@ export interface AlarmDeps {
   db: Database;
   log: Log;
   alerts: { email: string; webhook: string | null };
-  /** Sends a mail without the outbox, when the database is away; null when no mail is sent. */
+  /** Sends a mail without the outbox, for alarms while the database is away; null when no mail is sent. */
   mailNow: MailNow | null;
 }
 
-/** An alarm ends only after its check has passed for this long, so that a flapping problem is one alarm. */
+/**
+ * An alarm ends only after its check has passed for this long, so that a problem that appears repeatedly is
+ * one alarm.
+ */
 const CALM_MS = 10 * MINUTE;
-/** A refusing webhook is retried for this long. */
+/** A message that the webhook refuses is sent again for this long. */
 const POSTED_WITHIN_MS = 6 * HOUR;
 const WEBHOOK_MS = 10_000;
 
@@ -55,7 +58,7 @@ export function alarms(deps: AlarmDeps, checks: HealthCheck[]): Job {
   };
 }
 
-/** Ways to reach the operator without the database. */
+/** Returns the functions that notify the operator without the database. */
 function waysWithoutDatabase({ log, alerts: { email, webhook }, mailNow }: AlarmDeps): Notify[] {
   const byMail: Notify = async ({ subject, text }) => await mailNow!({ to: email, subject, text });
   const byWebhook: Notify = async ({ subject, text, ok }, at) => {
@@ -122,7 +125,7 @@ interface Alarm {
   detail: string;
 }
 
-/** Retries each minute what the webhook did not accept. */
+/** Sends waiting alarms to the webhook. A refused alarm is sent again every minute. */
 async function post(db: Database, log: Log, webhook: string, now: Date): Promise<void> {
   const waiting = await db
     .selectFrom('alarms')
@@ -132,8 +135,8 @@ async function post(db: Database, log: Log, webhook: string, now: Date): Promise
     .orderBy('name')
     .execute();
   for (const alarm of waiting) {
-    // Claimed before sending, so that two processes don't both send it. If this process dies here, the mail
-    // was still sent.
+    // The alarm is claimed before sending, so that two processes don't both send it. If this process dies
+    // here, the operator still gets the mail.
     if (!(await notePosted(db, alarm, null, now))) continue;
     if (!(await send(webhook, messageOf(alarm), log))) await notePosted(db, alarm, now, null);
   }
@@ -157,7 +160,9 @@ async function notePosted(db: Database, alarm: Raised, from: Date | null, to: Da
   return row !== undefined;
 }
 
-/** Slack shows `text`; Discord shows `content`, of at most 2,000 characters. */
+/**
+ * Returns the body of the webhook. Slack shows `text`; Discord shows `content`, of at most 2,000 characters.
+ */
 function messageOf({ name, detail, raised_at, ended_at }: Raised) {
   const text = ended_at ? `Well again: ${name}.` : `Needs attention: ${name}. ${detail}`.slice(0, 1_900);
   return { name, ok: ended_at !== null, detail, at: ended_at ?? raised_at, text, content: text };
@@ -176,7 +181,7 @@ async function send(url: string, body: object, log: Log): Promise<boolean> {
     if (reply.ok) return true;
     log.warn({ status: reply.status }, 'the webhook for alarms did not take one; it is tried again');
   } catch (error) {
-    // The address is not logged, because it is a secret.
+    // The webhook's address is not logged, because it is a secret.
     log.warn(
       { reason: error instanceof Error ? error.name : 'unknown' },
       'the webhook for alarms cannot be reached; it is tried again',

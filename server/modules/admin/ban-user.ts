@@ -25,8 +25,8 @@ type Acted = Outcome<null, 'not_found' | 'changed_meanwhile'>;
 type Allowed = Outcome<null, 'not_found' | 'changed_meanwhile' | 'second_admin_needed' | 'own_money'>;
 
 /**
- * Bans a person with all immediate consequences: sessions end, a host's listings accept no new clips, and a
- * clipper's undecided clips are withdrawn.
+ * Bans a person and applies all immediate consequences: sessions end, a host's listings accept no new clips,
+ * and a clipper's undecided clips are withdrawn.
  */
 export async function banWithConsequences(db: Database, ban: Act): Promise<Acted> {
   return await transact(db, async (tx) => {
@@ -34,8 +34,8 @@ export async function banWithConsequences(db: Database, ban: Act): Promise<Acted
     if (isRefusal(banned)) return banned;
     if (banned.role === 'host')
       await pauseListingsOfHost(tx, { ...ban, hostId: ban.userId, reason: 'banned' });
-    // Nobody will approve these clips, and an ended listing would keep its budget until somebody rejected
-    // them.
+    // These clips are closed, because nobody will approve them, and an ended listing would keep its budget
+    // until somebody rejected them.
     const closed = await closePending(tx, { of: { clipperId: ban.userId }, ...ban });
     await stopTracking(tx, closed);
     return null;
@@ -43,9 +43,9 @@ export async function banWithConsequences(db: Database, ban: Act): Promise<Acted
 }
 
 /**
- * Lifts a ban. Frozen money may leave again, except to an address that an admin entered. A host can request
- * refunds of unspent deposits again, so balance and budgets count toward the limit of one admin. The host's
- * listings stay paused until the host resumes them.
+ * Lifts a ban. Frozen money may be paid out again, except to an address that an admin entered. A host can
+ * request refunds of unspent deposits again, so the host's balance and budgets count toward the limit of one
+ * admin. The host's listings stay paused until the host resumes them.
  */
 export async function unbanWithConsequences(db: Database, act: Act): Promise<Allowed> {
   return await transact(db, async (tx) => {
@@ -62,7 +62,8 @@ export async function unbanWithConsequences(db: Database, act: Act): Promise<All
 }
 
 /**
- * Releases a banned person's money after a review, and starts the payout of everything that may leave now.
+ * Allows payouts of a banned person's money after a review, and starts a payout of the money that may be paid
+ * now.
  */
 export async function allowPayoutsOf(
   db: Database,
@@ -71,7 +72,8 @@ export async function allowPayoutsOf(
   Outcome<{ startedMicros: Micros }, 'not_found' | 'changed_meanwhile' | 'second_admin_needed' | 'own_money'>
 > {
   return await transact(db, async (tx) => {
-    // Locks the balances before the person's row, in the same order as code that moves money to them.
+    // Locks the balances before the person's row, in the order of all code that moves money to these
+    // balances.
     await lockBalances(tx, [act.userId]);
     const frozen = await frozenMoneyOf(tx, act.userId);
     const allowed = await allowPayouts(tx, act);

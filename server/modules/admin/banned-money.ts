@@ -11,10 +11,11 @@ import { isStopped } from '#server/modules/payouts/payouts.ts';
 const CENT = centsToMicros(1);
 
 /**
- * Money of banned people that waits for an admin, as rows of (id, due_at, what, amount_micros): earnings to
- * review, reviewed earnings that the person's details keep from leaving, and money of hosts, who can't
- * request a refund while banned. Amounts below a cent never leave. Earnings that wait for a deposit to season
- * are not listed. People of an archived demo are left out, because a demo pays nobody.
+ * Money of banned people that waits for an admin, as rows of (id, due_at, what, amount_micros). Three kinds
+ * are listed: earnings to review, reviewed earnings that can't be paid with the person's current details, and
+ * money of hosts, who can't request a refund while banned. Amounts below a cent are never paid. Earnings that
+ * wait for a deposit to season are not listed. People of an archived demo are left out, because a demo pays
+ * nobody.
  */
 export const bannedMoney: RawBuilder<unknown> = sql`
   select b.id, b.banned_at + make_interval(days => ${sql.lit(BANNED_MONEY_DAYS)}) as due_at,
@@ -66,7 +67,7 @@ export const bannedMoney: RawBuilder<unknown> = sql`
   ) host
   where clipper.what is not null or host.what is not null`;
 
-/** The ban promises that the person's money leaves within 30 days. */
+/** Reports overdue money of banned people. The ban promises that it is paid within 30 days. */
 export const bannedMoneyCheck = (db: Database, clock: Clock): HealthCheck => ({
   name: 'Banned people',
   async problem() {

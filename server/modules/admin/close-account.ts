@@ -28,8 +28,8 @@ export interface CloseDeps {
   /** Revokes the consents at the platforms after the account is erased. */
   endConsents: (erased: readonly EndedConnection[]) => Promise<void>;
   /**
-   * Asks the platforms whether the person still owns the accounts that earned the balance. Returns null, or
-   * the reason why not as a text for the person.
+   * Checks at the platforms whether the person still owns the accounts that earned the balance. Returns null
+   * if so, otherwise the reason as a text for the person.
    */
   verifyBalanceOwnership: (userId: string, now: Date) => Promise<string | null>;
 }
@@ -40,9 +40,9 @@ interface Ask {
 }
 
 /**
- * Closes an account at its person's request, in one transaction. Nothing may be open. Available money leaves
- * in whole cents. Everything that names the person is erased; ledger, clips and audit rows stay under an
- * anonymous id.
+ * Closes an account in one transaction, at the request of its person. Refuses while anything is open. Pays
+ * out available money in whole cents. Erases everything that names the person; ledger, clips and audit rows
+ * stay under an anonymous id.
  */
 export async function closeAccount(
   { db, verifyPassword, endConsents, verifyBalanceOwnership }: CloseDeps,
@@ -60,7 +60,8 @@ export async function closeAccount(
     | 'not_found'
   >
 > {
-  // The operator's command that creates admin accounts also replaces them.
+  // An admin's account can't be closed here; the operator's command that creates admin accounts also replaces
+  // them.
   if (actor.role === 'admin') return refuse('not_found');
   if (actor.isDemo) {
     return refuse('demo_account_fixed', { detail: 'A demo account is shared and starts again every night.' });
@@ -73,7 +74,7 @@ export async function closeAccount(
   if (own.hasPassword && !(await verifyPassword(actor.userId, ask.password ?? ''))) {
     return refuse('login_failed', { field: 'password', detail: 'The password is wrong.' });
   }
-  // Asked before the account is erased, because its connections are erased with it.
+  // The platforms are called before the account is erased, because its connections are erased with it.
   const unverified = await verifyBalanceOwnership(actor.userId, now);
   const erased = await transact(db, (tx) => close(tx, actor, { now, unverified }));
   if (isRefusal(erased)) return erased;
@@ -86,8 +87,8 @@ async function close(
   { userId, email, role }: Actor,
   { now, unverified }: { now: Date; unverified: string | null },
 ): Promise<Outcome<EndedConnection[], 'account_open' | 'not_found'>> {
-  // Locks the ledger accounts first, like code that moves money to them, so that one of the two waits for the
-  // other.
+  // Locks the ledger accounts first, like code that moves money to them, so that either that code or this
+  // waits for the other.
   await lock(tx, [host(userId), clipperPending(userId), clipperAvailable(userId)]);
   const user = await tx
     .selectFrom('users')

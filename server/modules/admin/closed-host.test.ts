@@ -51,7 +51,7 @@ async function refundedAndGone(number = FAILS_LATER) {
   return { as, deposit };
 }
 
-/** Creates a host who abandoned a payment page, closed the account, and paid on that page afterwards. */
+/** Creates a host who left a payment page open, closed the account, and then paid on that page. */
 async function paidAfterLeaving() {
   const as = await w.newHost();
   const { id, url } = await w.begin(as);

@@ -77,7 +77,7 @@ async function begin({
   return { listing: made, host, clips };
 }
 
-/** A separate server process that has seen no listing yet. */
+/** The earnings job of a separate server process, which has settled no listing yet. */
 const earningsOf = () => testModules(db, clock, ['earnings'])[0].jobs![0]!;
 const stateOf = async (id: string) =>
   (await db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
@@ -101,7 +101,7 @@ async function decideHold(clip: string, what: 'uphold' | 'release'): Promise<voi
 const trackingOf = (clip: string) =>
   db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', clip).executeTakeFirstOrThrow();
 
-/** Opens a hold only while the clip is counted, as counting itself does. */
+/** Opens a hold, but only while the clip is counted, as counting does. */
 async function hold(clip: string, to: number | null): Promise<void> {
   if ((await trackingOf(clip)).state !== 'polling' || (await openFraudHold(clip))) return;
   await testHold(db, clip, clock.now(), to === null ? null : { fromViews: 500, toViews: 500 + to });

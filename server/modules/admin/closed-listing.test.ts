@@ -37,7 +37,10 @@ afterAll(async () => {
 
 /** The earnings job of a separate server process. */
 const earnings = () => testModules(db, clock, ['earnings'])[0].jobs![0]!;
-/** Runs the job once; then lets an hour pass, because the next run may wait on a busy machine. */
+/**
+ * Runs the job once, then advances the clock by an hour, because on a busy machine the next run may have to
+ * wait.
+ */
 async function round(work: ReturnType<typeof earnings>): Promise<void> {
   await work.run(clock.now());
   clock.advance(HOUR);
@@ -214,7 +217,7 @@ test('money freed by fraud after the host has left goes to suspense immediately,
       .select(['cause', 'amount_micros', 'subject_id'])
       .where('owner_id', '=', made.hostId)
       .execute();
-    // Includes the balance of the host, whose account this test closed although it was not empty.
+    // The amount includes the balance of the host, whose account this test closed although it was not empty.
     expect(item).toEqual([{ cause: 'budget_freed', amount_micros: rest + 10_000_000n, subject_id: made.id }]);
   }
 });

@@ -175,7 +175,7 @@ async function readClipper(db: Database | Tx, userId: string, now: Date) {
 
 const count = sql<bigint>`count(*)`.as('count');
 
-/** Unwraps the single row of a count. */
+/** Converts the counts in a single row to numbers. */
 const counted = <Key extends string>(row: Record<Key, bigint | null>): Record<Key, number> =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value ?? 0)])) as Record<
     Key,

@@ -1,9 +1,12 @@
 import { MINUTE } from '#server/infra/clock.ts';
 
-/** A restart of the database, or a change of its primary, takes less time. */
+/**
+ * The operator is notified after this time. A restart of the database, or a change of its primary, takes
+ * less.
+ */
 const AWAY_MS = 2 * MINUTE;
 
-/** Sends the operator a message; returns false if it was refused. */
+/** Sends the operator a message. Returns false if it was refused. */
 export type Notify = (message: { subject: string; text: string; ok: boolean }, at: Date) => Promise<boolean>;
 
 /** The check's name in System Health. */
@@ -13,8 +16,8 @@ const AWAY =
 
 /**
  * Notifies the operator when the database is away and when it is back. Uses neither the outbox nor the table
- * of alarms, which are in the database. Each way gets one message, retried until it accepts. Each process
- * that runs jobs notifies.
+ * of alarms, because both are in the database. Each way gets one message, which is retried until the way
+ * accepts it. Each process that runs jobs notifies.
  */
 export function databaseAlarm(ways: readonly Notify[]): { note(isAway: boolean, now: Date): Promise<void> } {
   let since: Date | null = null;

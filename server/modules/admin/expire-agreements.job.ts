@@ -5,7 +5,7 @@ import { expireAgreements } from '#server/infra/second-admin.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 
-/** Ends agreements that no second admin carried out in time, so that they freeze nothing forever. */
+/** Ends agreements that no second admin carried out in time, so that they don't freeze money forever. */
 export const expireOldAgreements = (db: Database): Job => ({
   name: 'admin.expire-agreements',
   everyMs: 10 * SECOND,

@@ -127,7 +127,7 @@ test('a clipper’s export contains messages and findings about clips, accounts 
     appeals: [{ text: 'They are real.', note: 'Both looked real.' }],
     invitations: [{ listing_id, clipper: clipper.username }],
   });
-  // One count for each day: the last.
+  // The export has one count for each day: the last one.
   const counts: { source: string; views: string }[] = data.counts;
   expect(counts.filter(({ source }) => source === 'test').map(({ views }) => views)).toEqual(['9', '12']);
 });

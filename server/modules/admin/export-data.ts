@@ -11,15 +11,15 @@ interface Person {
 }
 
 /**
- * One query of rows for each part: the person's data, without passwords, tokens or keys. Bigints are cast to
- * text.
+ * Returns a query for each part of the export: the person's rows, without passwords, tokens or keys. Bigints
+ * are cast to text.
  */
 const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBuilder<unknown>> => ({
   account: sql`select id, email, email_verified, name, role, created_at, terms_accepted_at, terms_version,
     age_confirmed_at from users where id = ${userId}`,
   profile: sql`select username, full_name, earnings_hidden, onboarding_completed_at, created_at
     from profiles where user_id = ${userId}`,
-  // A demo account is shared by strangers, so each exports only the current session.
+  // Strangers share a demo account, so its export contains only the current session.
   sessions: sql`select created_at, updated_at as last_seen_at, ip_address, user_agent from sessions
     where user_id = ${userId} and (id = ${sessionId} or not ${isDemo}::boolean)`,
   apiKeys: sql`select name, prefix, scopes, created_at, expires_at, last_used_at, revoked_at from api_keys
@@ -48,7 +48,7 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     from view_attestations p join submissions s on s.id = p.submission_id where s.clipper_id = ${userId} order by p.sent_at`,
   clipFiles: sql`select f.submission_id, f.media_id, f.state, f.attached_at
     from clip_files f join submissions s on s.id = f.submission_id where s.clipper_id = ${userId} order by f.attached_at`,
-  // The last count of each day, because a clip is counted up to every few minutes.
+  // Only the last count of each day is exported, because a clip is counted up to every few minutes.
   counts: sql`select distinct on (v.submission_id, (v.fetched_at at time zone 'UTC')::date) v.submission_id, v.fetched_at, v.views::text,
     v.likes::text, v.comments::text, v.shares::text, v.source
     from submissions s join view_snapshots v on v.submission_id = s.id where s.clipper_id = ${userId}
@@ -69,7 +69,7 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     a.amount_micros::text, a.state, a.accrued_at, a.released_at
     from accruals a where a.clipper_id = ${userId} order by a.accrued_at`,
   messages: sql`select submission_id, body, sent_at from submission_messages where author_id = ${userId} order by sent_at`,
-  // Names only the clippers whom a host blocked. A clipper does not learn who blocked them.
+  // A host's export names the clippers whom the host blocked. A clipper's export does not name the host.
   blocks: sql`select p.username as clipper, b.blocked_at from clipper_blocks b join profiles p on p.user_id = b.clipper_id
     where b.host_id = ${userId}
     union all select null, blocked_at from clipper_blocks where clipper_id = ${userId}`,

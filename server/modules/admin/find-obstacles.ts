@@ -10,14 +10,16 @@ export interface Closing {
   obstacles: string[];
   paysOutMicros: Micros;
   /**
-   * Why the accounts that earned the balance are unverified, if the amount is too small to be an obstacle.
+   * A text that says why the accounts that earned the balance are unverified, if the amount is too small to
+   * be an obstacle.
    */
   problem: string | null;
 }
 
 /**
- * Finds what prevents closing an account: money, or work that may still become money. @param asked the
- * platforms' answer against the accounts that earned the balance; null if there is none, or nobody asked
+ * Finds what prevents closing an account: money, or work that may still become money.
+ * @param asked the platforms' text against the accounts that earned the balance; null if they confirmed them
+ * or were not called
  */
 export async function findObstacles(
   db: Database | Tx,
@@ -37,7 +39,10 @@ export async function findObstacles(
   return { obstacles, paysOutMicros, problem };
 }
 
-/** A withdrawal becomes a payout, which an admin judges while the account still exists. */
+/**
+ * Returns the sentence about a balance of unverified accounts. It suggests a withdrawal, because an admin can
+ * judge a payout while the account still exists.
+ */
 const unverifiedText = (paysOut: Micros, problem: string): string =>
   `${formatUsd(paysOut)} is available. ${problem} If that can't be, withdraw it first: a payout that could not leave for ${GONE_GRACE_DAYS} days is decided by an admin.`;
 

@@ -110,8 +110,8 @@ test.each(['username', 'email', 'name'] as const)(
   'lists an exact match before ten longer names, with its clips and payouts: %s',
   async (by) => {
     const { db } = database;
-    // The exact match is the oldest person and gets the name last, so neither ids nor write order put it
-    // first.
+    // The exact match is the oldest person, and the name is written last, so neither ids nor the order of
+    // writing put it first.
     const [exact, ...others] = await Promise.all(Array.from({ length: 11 }, () => testPerson(db, 'clipper')));
     const ids = [exact!, ...others].map(({ userId }) => userId).sort();
     for (const [index, userId] of [...ids.entries()].reverse())

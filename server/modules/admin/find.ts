@@ -19,15 +19,15 @@ function byId(table: 'users' | 'listings' | 'submissions' | 'payouts', search: s
 
 const nameOf = (search: string) => search.replace(/^@/, '').toLowerCase();
 
-/** Whether person u with profile p has exactly this name. */
+/** Matches person u with profile p if the search is exactly the name, the address or an id. */
 function isNamed(search: string) {
   const name = nameOf(search);
   return sql`(${isId('u.id', search)} or p.username = ${name} or u.email = ${name} or lower(u.name) = ${name}) is true`;
 }
 
 /**
- * Each branch is limited, so that a common prefix costs no more than a rare one. Rows arrive in index order,
- * in which the exact name precedes longer names.
+ * Selects people whose id or name matches. Each branch is limited, so that a common prefix costs no more than
+ * a rare one. Rows are in index order, in which the exact name precedes longer names.
  */
 export function personIds(search: string): RawBuilder<unknown> {
   const start = `${nameOf(search).replace(/[\\%_]/g, '\\$&')}%`;
@@ -66,8 +66,8 @@ export function payoutIds(search: string): RawBuilder<unknown> {
 }
 
 /**
- * Finds what an admin can open by a few letters, at most five of each kind, each by its own index. Exact
- * names are first, then the newest.
+ * Finds objects by a few letters, for an admin: at most five of each kind, each by its own index. Exact names
+ * are first, then the newest objects.
  */
 export async function findObjects(db: Database, search: string): Promise<AdminFound> {
   const people = sql<AdminFound['people'][number]>`

@@ -141,7 +141,7 @@ describe('health', () => {
 
 describe('the public status', () => {
   const ask = async () => await server.inject({ method: 'GET', url: '/api/status' });
-  /** Reads the status after the cached one has expired. */
+  /** Reads the status again, after the cached status has expired. */
   const status = async () => {
     later += 10_000;
     vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(later);

@@ -7,17 +7,17 @@ import { type HealthCheck, lookAt, type Notice } from '#server/infra/health-chec
 import type { Database } from '#server/infra/transaction.ts';
 import { withTimeout } from '#server/infra/with-timeout.ts';
 
-/** Work this late is no coincidence: its loop, or the service it calls, is down. */
+/** If work is later than this, its loop or the service that it calls is down. */
 const LATE_POLLS_MS = 2 * HOUR;
 const LATE_MS = 15 * MINUTE;
 const STATUS_LIMIT_MS = 5_000;
-/** If all of this many latest deliveries failed, the mail server accepts none. */
+/** If this many latest deliveries failed, the mail server probably accepts no mails. */
 const LAST_MAILS = 3;
 
-/** The way mails leave. A demo may send none, because its users read the outbox. */
+/** The way in which mails are sent. A demo may send none, because its users read the outbox. */
 export type MailWay = 'smtp' | 'outbox' | 'demo-outbox';
 
-/** Checks that jobs keep up, read from the waiting rows in the database. */
+/** Returns checks of whether jobs keep up. They count the waiting rows in the database. */
 export function backlogChecks(
   db: Database,
   clock: Clock,
@@ -74,8 +74,8 @@ interface Mails {
 }
 
 /**
- * Leaves out mails whose address the server refused: anybody can sign up with such an address, and other
- * mails still leave.
+ * Leaves out mails whose address the server refused: anybody can sign up with such an address, and the server
+ * still accepts other mails.
  */
 const ofServer = sql<boolean>`coalesce(last_error, '') not like '%all recipients were rejected%'`;
 
@@ -102,7 +102,7 @@ async function mailProblem(db: Database, now: Date, which = sql<boolean>`true`):
 
 /**
  * The number of late clips, the names of platforms that don't answer or have no keys here, and the errors of
- * platforms that refuse.
+ * platforms that refuse our calls.
  */
 interface Counting {
   late: number;
@@ -111,7 +111,10 @@ interface Counting {
   keyless: string;
 }
 
-/** A platform counts as silent if at least half of its recently asked clips failed twice in a row. */
+/**
+ * Finds late clips and failing platforms. A platform counts as silent if at least half of its recently
+ * counted clips failed twice in a row.
+ */
 async function findCounting(
   db: Database,
   now: Date,
@@ -147,7 +150,7 @@ function countingSentences({ late, silent, refusing, keyless }: Counting): strin
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-/** Runs every check. A check that throws or exceeds the limit is itself a problem. */
+/** Runs every check. If a check throws or exceeds the limit, that is its problem. */
 export async function runChecks(checks: HealthCheck[], limitMs = 10_000) {
   const results = await Promise.all(
     checks.map(async (check) => {
@@ -162,8 +165,8 @@ const wellOf = async ({ well = 'Healthy' }: HealthCheck): Promise<string> =>
   typeof well === 'string' ? well : await well().catch(() => 'Healthy');
 
 /**
- * Returns the public status: for each part, the sentences about what is worse than usual. @throws when a
- * notice can't be read within five seconds, because the status is then unknown
+ * Returns the public status: for each part, sentences about everything that is worse than usual.
+ * @throws when a notice can't be read within five seconds, because the status is then unknown
  */
 export async function readStatus(checks: HealthCheck[]): Promise<Record<Notice['of'], string[]>> {
   const status: Record<Notice['of'], string[]> = { services: [], payments: [] };

@@ -24,14 +24,14 @@ interface Moment {
   paysByHand: boolean;
 }
 
-/** Characters of a text that a row shows. */
+/** A row shows at most this many characters of a text. */
 const EXCERPT_LENGTH = 160;
 
 /**
- * Everything that waits for an admin: (kind, id, at, is_deadline, submission_id, person_id, who, what,
- * amount_micros). `who` and `what` are null where the clip provides them. Kinds that open a clip's page are
+ * Everything that waits for an admin, as rows of (kind, id, at, is_deadline, submission_id, person_id, who,
+ * what, amount_micros). `who` and `what` are null if the clip has them. Kinds that open a clip's page are
  * first, then kinds with their own view. The kinds are literals so that PostgreSQL reads only the branch that
- * a filter asks for.
+ * a filter selects.
  */
 const waiting = ({ now, paysByHand }: Moment): RawBuilder<unknown> => sql`
   select 'escalation' as kind, s.id, s.decide_by as at, true as is_deadline, s.id as submission_id,
@@ -85,14 +85,16 @@ const platformName = sql`case c.platform ${sql.join(
   sql` `,
 )} end`;
 
-/** Earnings of a clip whose score needs review are released automatically this long after they are due. */
+/**
+ * If no admin decides, earnings of a clip whose score needs review are released this long after they are due.
+ */
 const decidedWithin = sql`make_interval(days => ${sql.lit(HOLD_DECISION_DAYS)})`;
 
 const promised = sql`make_interval(hours => ${sql.lit(ANSWER_HOURS)})`;
 
 /**
  * Payouts with an unexpected outcome: refused by PayPal and not sent since, decided by hand while PayPal
- * reports otherwise, or returned to a closed account, whose person can't request them again.
+ * reports another outcome, or returned to a closed account, whose person can't request them again.
  */
 const refusedPayouts = sql`
   select 'payout', p.id, l.reported_at, false, null, p.clipper_id, null, 'PayPal reports another outcome', p.amount_micros
@@ -108,19 +110,22 @@ const refusedPayouts = sql`
   order by p.clipper_id, p.finished_at desc)`;
 
 /**
- * Payouts that an admin sends: each payout that an admin has picked up and, without a processor, all of them.
- * Payouts that can't leave are listed separately.
+ * Payouts that admins send by hand: each payout that an admin has picked up or, without a processor, all of
+ * them. Payouts that can't be sent are listed separately.
  */
 const payoutsByHand = (all: boolean) => sql`
   select 'payout', p.id, p.due_at, true, null::uuid, p.clipper_id, null::text, 'To be paid by hand', p.amount_micros
   from payouts p where p.state in ('requested', 'processing') and p.rail = 'manual' and (${all} or p.state = 'processing')`;
 
-/** Payouts that can't leave, each with the first reason: something to act on, or a date to wait for. */
+/**
+ * Payouts that can't be sent, each with its first reason: a problem that an admin can solve, or a date to
+ * wait for.
+ */
 const frozenOnes = (moment: Moment) => sql`
   select distinct on (f.id) 'payout', f.id, f.due_at, true, null::uuid, f.clipper_id, null::text, ${freezeText}, f.amount_micros
   from (${frozenPayouts(moment)}) f order by f.id, f.place`;
 
-/** Agreements of one admin, which wait for a second admin until they expire. */
+/** Acts that one admin agreed to. They wait for a second admin until they expire. */
 const agreements = (now: Date) => sql`
   select distinct on (a.subject_id) 'agreement', a.subject_id, a.agreed_at + make_interval(hours => ${AGREEMENT_HOURS}), true,
     null::uuid, null::uuid, u.name, upper(left(a.summary, 1)) || substr(a.summary, 2), a.amount_micros
@@ -210,7 +215,7 @@ const none: Record<InboxKind, number> = {
   agreement: 0,
 };
 
-/** Counts for the navigation, each by a partial index of open rows. */
+/** Counts waiting items by kind, for the navigation. Each count uses a partial index of open rows. */
 export async function countWaiting(db: Database, moment: Moment) {
   const { rows: kinds } = await sql<{ kind: InboxKind; count: number }>`
     select kind, count(*)::int as count from (${waiting(moment)}) one group by kind`.execute(db);

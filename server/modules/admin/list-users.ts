@@ -17,7 +17,7 @@ interface UserRow extends SortedRow {
   created_at: Date;
 }
 
-/** The SQL of a source of people: its tables and the columns for id and name. */
+/** A source of people in SQL: its tables and the columns of id and name. */
 interface People {
   id: RawBuilder<unknown>;
   name: RawBuilder<unknown>;
@@ -81,8 +81,8 @@ export async function listUsers(db: Database, filter: Filter) {
 type Part = (of: People, until?: RawBuilder<unknown>) => { statement: RawBuilder<UserRow> };
 
 /**
- * Sorts by the profile's name or, without a profile, the account's name; no single index covers both.
- * Therefore reads a page of people with a profile first, then the others up to that page's last name.
+ * Sorts by the profile's name or, without a profile, by the account's name. No single index covers both, so
+ * this reads a page of people with a profile first, then the others up to the last name of that page.
  */
 async function byName(db: Database, sort: string, part: Part): Promise<RawBuilder<UserRow>> {
   const isDescending = sort.startsWith('-');

@@ -4,16 +4,18 @@ import type { Labelled, Metric } from '#server/infra/metric.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { MailWay } from './health.ts';
 
-/** One row for each open payout, and one row without a payout for a state that has none. */
+/** One row for each open payout. A state without payouts has one row with nulls. */
 const openPayouts = sql`(values ('requested'), ('processing')) as open (state) left join (
   select id, state, requested_at from payouts where state in ('requested', 'processing')) payout using (state)`;
 
-/** People read a demo's mails in its outbox when SMTP_URL is not set, so none of them is late. */
+/**
+ * Whether mails stay in the outbox, where people read them: a demo without SMTP_URL. Then no mail is late.
+ */
 const staysInOutbox = (mail: MailWay): boolean => mail === 'demo-outbox';
 
 /**
- * Counts and ages of waiting work across all nouns. Read from indexes, because Prometheus asks every few
- * seconds.
+ * Metrics of the number and age of waiting work of all modules. They are read from indexes, because
+ * Prometheus reads them every few seconds.
  */
 export const backlogMetrics = (db: Database, clock: Clock, mail: MailWay): Metric[] => [
   {
@@ -79,7 +81,10 @@ export const backlogMetrics = (db: Database, clock: Clock, mail: MailWay): Metri
   },
 ];
 
-/** Seconds since the time that the statement returns as `at`; 0 if there is none or it is in the future. */
+/**
+ * Returns the seconds since the time that the statement returns as `at`; 0 if there is no such time or it is
+ * in the future.
+ */
 async function oldest(db: Database, clock: Clock, found: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ at: Date | null }>`${found}`.execute(db);
   const at = rows[0]?.at;

@@ -30,7 +30,8 @@ const names = [
 const api = await testApi(db, clock, testModules(db, clock, names, { env: { BANK_DETAILS: 'IBAN DE02' } }));
 const cases = moneyActCases({ db, owner, clock, api });
 afterEach(async () => {
-  // The test inserts money that was never earned or paid in, so only invariants about such money may fail.
+  // This file inserts money that was never earned or paid in, so only the invariants about such money may
+  // fail.
   const broken = (await reconcile(db)).invariants.filter(({ ok }) => !ok).map(({ name }) => name);
   expect(broken.filter((name) => !ARRANGED.some((one) => name.startsWith(one)))).toEqual([]);
 });

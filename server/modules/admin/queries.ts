@@ -23,7 +23,7 @@ type Filter<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | '
 >;
 const DAY_MS = 86_400_000;
 
-/** Matches a clip (alias s) that passed its deadline undecided and has no decision under way. */
+/** Matches a clip (alias s) that passed its deadline undecided and that no decision is about to change. */
 export const isWaiting = sql<boolean>`(s.status = 'pending' and s.escalated and s.decision is null)`;
 
 const listingSortValues = sortValues({
@@ -77,7 +77,7 @@ export async function listListings(db: Database, filter: Filter<'adminListings'>
   };
 }
 
-/** Ids are time-ordered, so the primary key serves the order by date. */
+/** Ids are time-ordered, so the primary key sorts by date. */
 const submissionSortValues = sortValues({ date: { by: sql`s.id`, kind: 'id' } });
 
 interface SubmissionRow extends VerdictColumns, SortedRow {
@@ -157,7 +157,10 @@ interface AuditRow extends SortedRow {
   data: unknown;
 }
 
-/** A subquery evaluated before the log is read, so that the index of the log is used. */
+/**
+ * Ids of a deposit's refunds. PostgreSQL evaluates this subquery before it reads the audit log, so that it
+ * uses the index of the log.
+ */
 const refundsOf = (depositId: string) =>
   sql`array(select id from deposit_refunds where deposit_id = ${depositId})`;
 
@@ -202,7 +205,7 @@ export const clipsOf = async (tx: Tx, listingId: string): Promise<string[]> => {
   return rows.map((row) => row.id);
 };
 
-/** Ids of clippers with approved clips on the listing. */
+/** Returns the ids of clippers with approved clips on the listing. */
 export const clippersOf = async (tx: Tx, listingId: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('submissions')
@@ -214,7 +217,10 @@ export const clippersOf = async (tx: Tx, listingId: string): Promise<string[]> =
   return rows.map((row) => row.clipper_id);
 };
 
-/** The username to type as confirmation (null without one), and whether to ask for a password. */
+/**
+ * Returns the username that the person types as confirmation (null without a username), and whether to ask
+ * for a password.
+ */
 export async function findOwnName(
   db: Database,
   userId: string,
@@ -232,8 +238,8 @@ export async function findOwnName(
 }
 
 /**
- * Money that a ban freezes: available money and payouts that nobody has picked up. Zero after payouts were
- * allowed.
+ * Returns the money that a ban freezes: available money and payouts that nobody has picked up. Returns zero
+ * after payouts were allowed.
  */
 export async function frozenMoneyOf(tx: Tx, userId: string): Promise<Micros> {
   const { rows } = await sql<{ frozen: bigint }>`
@@ -247,7 +253,7 @@ export async function frozenMoneyOf(tx: Tx, userId: string): Promise<Micros> {
   return micros(rows[0]?.frozen ?? 0n);
 }
 
-/** Money of a host: the balance and the budgets that can return to it. */
+/** Returns the money of a host: the balance and the budgets that can return to it. */
 export async function hostMoneyOf(tx: Tx, userId: string): Promise<Micros> {
   const { rows } = await sql<{ held: bigint }>`
     select coalesce(sum(a.balance_micros), 0)::bigint as held from ledger_accounts a

@@ -17,9 +17,9 @@ interface Removal {
 }
 
 /**
- * Removes a listing in one transaction. Undecided clips are withdrawn. The other clips are counted no
- * further; their earnings up to now are settled and their reserves freed. The remainder returns to the host
- * or is frozen.
+ * Removes a listing in one transaction. Withdraws undecided clips and stops counting the others. Their
+ * earnings up to now are settled, and their reserves return to the budget. The remaining budget returns to
+ * the host or is frozen.
  */
 export async function removeSettled(
   db: Database,
@@ -40,8 +40,8 @@ export async function removeSettled(
 }
 
 /**
- * Repeats settlement, because money freed by one settlement pays waiting clips in the next. The host gets
- * only what is left.
+ * Settles a listing repeatedly, because money freed by one settlement pays waiting clips in the next. Only
+ * the remainder may return to the host.
  */
 export async function settleToTheEnd(tx: Tx, now: Date, listingId: string): Promise<void> {
   for (let rounds = 0; rounds < 8; rounds++) {

@@ -28,7 +28,7 @@ import { showListing } from './show-listing.ts';
 import { showPerson } from './show-person.ts';
 import { unfreezeSettled } from './unfreeze-listing.ts';
 
-/** The public status is cached this long, because anybody may request it as often as they like. */
+/** The public status is cached this long, because anybody may request it at any rate. */
 const STATUS_AGE_MS = 5_000;
 
 interface Installation {

@@ -11,7 +11,7 @@ export async function listSavedFilters(db: Database, adminId: string): Promise<S
   return rows;
 }
 
-/** Saves filters under a name; replaces filters that have the same name. */
+/** Saves filters under a name. Replaces the admin's filters of that name. */
 export async function saveFilter(
   db: Database,
   { adminId, view, name, query, now }: Omit<SavedFilter, 'id'> & { adminId: string; now: Date },

@@ -49,7 +49,7 @@ async function findListing(db: Database, id: string): Promise<Row | undefined> {
   return rows[0];
 }
 
-/** Returns everything that an admin may know of one listing. */
+/** Returns all facts that an admin may see about one listing. */
 export async function showListing(
   db: Database,
   id: string,

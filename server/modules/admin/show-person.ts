@@ -32,7 +32,9 @@ interface Row {
   on_its_way: bigint;
 }
 
-/** Sums over a person's deposits, clips and payouts, each read by the index that the matching list uses. */
+/**
+ * Sums over a person's deposits, clips and payouts. Each sum uses the index of the list that it summarizes.
+ */
 const moneyColumns = sql`
   case u.role
     when 'host' then (select coalesce(sum(d.amount_micros), 0) from deposits d
@@ -96,7 +98,7 @@ const toFacts = (row: Row) => ({
 
 type Part<Name extends keyof AdminPerson> = AdminPerson[Name];
 
-/** Includes removed connections, because an admin investigates the past. */
+/** Selects the person's connections, including removed ones, because an admin investigates the past. */
 export const connectionsOf = (userId: string) => sql<Part<'connections'>[number]>`
   select id, platform, handle, state, verified_by as "verifiedBy", connected_at as "connectedAt"
   from connections where user_id = ${userId} order by connected_at desc, id desc limit ${OBJECT_ROWS}`;
@@ -137,7 +139,7 @@ async function findParts(db: Database, id: string) {
   };
 }
 
-/** Returns everything that an admin may know of one person. */
+/** Returns all facts that an admin may see about one person. */
 export async function showPerson(db: Database, id: string): Promise<Outcome<AdminPerson, 'not_found'>> {
   const row = await findPerson(db, id);
   return row ? { ...toFacts(row), ...(await findParts(db, id)) } : refuse('not_found');

@@ -3,7 +3,7 @@ import { type AdminListingShown, OBJECT_ROWS } from '#contract/admin/admin-objec
 import { parsePostUrl } from '#contract/platforms/post-url.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Limit of searched requests: this many waiting ones and this many handled ones. */
+/** Only this many waiting requests and this many handled ones are searched. */
 const NEWEST = 200;
 
 type Takedown = AdminListingShown['takedowns'][number];
@@ -12,7 +12,10 @@ const newest = (handled: RawBuilder<unknown>) => sql`
   (select id, name, work, url, created_at as "sentAt", handled_at is not null as handled
   from takedown_requests where ${handled} order by created_at desc, id desc limit ${NEWEST})`;
 
-/** Selects those of the posts that were submitted to the listing, each by the index on posts. */
+/**
+ * Selects the posts among `posts` that were submitted to the listing. Each post is looked up by the index on
+ * posts.
+ */
 export const submittedPosts = (listingId: string, posts: { platform: string; id: string }[]) =>
   sql<{ platform: string; id: string }>`
     select asked.platform, asked.id

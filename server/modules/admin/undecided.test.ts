@@ -195,7 +195,7 @@ test('a clip submitted during a removal is refused or withdrawn, never left wait
   expect(left).toEqual([{ status: 'withdrawn' }]);
 });
 
-/** Waits until a transaction waits for a lock, so that the order of the two transactions is known. */
+/** Returns once a transaction waits for a lock, so that the order of the two transactions is known. */
 async function waitForLock(): Promise<void> {
   for (;;) {
     const waiting = await db

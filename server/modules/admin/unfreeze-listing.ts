@@ -14,8 +14,8 @@ interface Unfreezing {
 }
 
 /**
- * Lifts the freeze of a removed listing. The remainder pays clips with a claim to it first, then returns to
- * the host.
+ * Lifts the freeze of a removed listing. The remaining budget first pays clips that have a claim to it, and
+ * the rest returns to the host.
  */
 export async function unfreezeSettled(
   db: Database,
