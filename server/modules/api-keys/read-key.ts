@@ -10,7 +10,7 @@ import { hashOf, isSecret } from './secret.ts';
 const USED_EVERY_MS = MINUTE;
 const WRONG_PER_MINUTE = 30;
 
-/** A key never counts as a confirmation of identity. */
+/** Time of the last confirmation of identity: a request by key never counts as confirmed. */
 const NEVER = new Date(0);
 
 /**

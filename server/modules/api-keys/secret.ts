@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const START = 'pm_';
 const SHOWN_CHARACTERS = START.length + 6;
 
-/** Whether a text has the form of a secret. Any other text needs no lookup. */
+/** Whether a text has the form of a secret. A text without that form needs no lookup. */
 export const isSecret = (text: string): boolean => /^pm_[\w-]{43}$/.test(text);
 
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

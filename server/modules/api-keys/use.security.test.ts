@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const LIST = '/api/v1/host/listings';
 let asked = 0;
-/** Sends each request from another address. */
+/** Sends a GET request, each from another address. */
 const get = (headers: Record<string, string>, url = LIST, at = server) => {
   asked += 1;
   return at.inject({ method: 'GET', url, headers, remoteAddress: `10.1.${asked >> 8}.${asked & 255}` });
@@ -56,7 +56,9 @@ async function hostWithKey() {
   return { host, ...(await testKey(database.db, host.userId, apiScopes)) };
 }
 
-/** Records `hits` requests in this minute, and in the next in case it begins during the test. */
+/**
+ * Records `hits` requests in the current minute, and also in the next one in case it begins during the test.
+ */
 async function fill(bucket: string, hits: number): Promise<void> {
   const now = Date.now();
   for (const start of [now, now + MINUTE]) {
