@@ -25,9 +25,9 @@ interface NewAppeal {
 }
 
 /**
- * Records an appeal and notifies the host. Returns false if the decision was appealed before. Only the record
- * is here, because fraud-holds depends on it to close the appeal of a decided hold. The effects of an appeal
- * are in the module appeals, which depends on fraud-holds.
+ * Records an appeal and notifies the host. Returns false if the decision was appealed before. This module
+ * only records appeals, because fraud-holds needs it to close the appeal of a decided hold. The module
+ * appeals, which depends on fraud-holds, applies their effects.
  */
 export async function openAppeal(tx: Tx, { clip, decideBy, ...ask }: NewAppeal): Promise<boolean> {
   const id = newId();

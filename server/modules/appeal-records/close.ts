@@ -5,7 +5,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 
 interface Decision {
   outcome: 'overturned' | 'dismissed';
-  /** Null when the deadline or later counts decided. */
+  /** Null when no admin decided, but the deadline or later counts. */
   adminId: string | null;
   note: string;
   now: Date;
