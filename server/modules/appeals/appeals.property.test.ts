@@ -135,7 +135,7 @@ async function conclude(given: World): Promise<void> {
   }
   clock.advance(45 * DAY);
   await world.runDue(4);
-  // The clips and the listing are finished only after the last payment is released, a day later.
+  // The last payment is released a day later, and only then are the clips and the listing finished.
   clock.advance(2 * DAY);
   await releaseDue(db, clock.now());
   await world.runDue(4);

@@ -43,7 +43,10 @@ const listingState = async (id: string) =>
 const notices = async (userId: string) =>
   (await noticesOf(db, userId)).map(({ kind, mail }) => `${kind} ${mail}`);
 
-/** Creates a listing with a rejected clip of 5,000 views: $100.00 at $2.00 per 1,000 views unless given. */
+/**
+ * Creates a listing with a rejected clip. By default the clip has 5,000 views, and the listing has $100.00 at
+ * $2.00 per 1,000 views.
+ */
 async function rejection(views = 5_000, budgetCents = 10_000) {
   const made = await testListing(db, clock.now(), { budgetCents });
   const person = await clipper();

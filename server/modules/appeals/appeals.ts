@@ -6,7 +6,10 @@ import { registerAppealRoutes } from './routes.ts';
 export { fileAppeal } from './file.ts';
 export { clipAppeals, holdsOf, openSubject } from './queries.ts';
 
-/** Appeals: one for each rejection and each hold, filed within 7 days, decided within 7 more. */
+/**
+ * Appeals of clippers: one for each rejection and each hold, filed within 7 days and decided within 7 more
+ * days.
+ */
 export const createAppealsModule = (db: Database): Module => ({
   name: 'appeals',
   routes: registerAppealRoutes,

@@ -17,7 +17,10 @@ interface Ask {
   now: Date;
 }
 
-/** Overturns the decision: releases a fraud hold, or approves a rejected clip, which earns from now on. */
+/**
+ * Overturns the appealed decision: releases a fraud hold, or approves a rejected clip, which earns from now
+ * on.
+ */
 export async function overturnAppeal(
   db: Database,
   ask: Ask,
@@ -40,7 +43,7 @@ export async function overturnAppeal(
       return await decideMoney(tx, 'overturn', ask, contested);
     });
   } catch (error) {
-    // Meanwhile another clipper submitted the post.
+    // Another clipper submitted the post after it was rejected.
     if (violates(error, 'submissions_live_post')) return refuse('appeal_post_in_use');
     throw error;
   }
@@ -66,7 +69,10 @@ export async function dismissAppeal(db: Database, ask: Ask): Promise<Outcome<nul
 
 type Refused = 'not_found' | 'appeal_state' | 'second_admin_needed' | 'own_money';
 
-/** Whether an admin may decide alone on the appealed amount. The deadline needs no agreement. */
+/**
+ * Decides whether one admin may decide alone on the appealed amount. If the deadline decides, no second admin
+ * is needed.
+ */
 async function decideMoney(
   tx: Tx,
   how: 'overturn' | 'dismiss',

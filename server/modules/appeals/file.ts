@@ -18,8 +18,8 @@ interface Ask {
 
 /**
  * Files the only appeal against a rejection or a fraud hold. Locks the listing's ledger account first, as
- * closing the listing does: the listing is closed either before, and the appeal is refused, or after. Locks
- * the clip second, as counting does.
+ * closing the listing does. So the listing is closed either before, and the appeal is refused, or afterwards.
+ * Locks the clip second, as counting does.
  */
 export async function fileAppeal(
   tx: Tx,

@@ -60,7 +60,7 @@ export async function openSubject(db: Database, submissionId: string, now: Date)
 
 const ofColumn = sql<AppealOf>`case when a.fraud_hold_id is null then 'rejection' else 'hold' end`;
 
-/** SQL of the displayed name: the username or, without one, the name of the account. */
+/** SQL of a person's displayed name: the username or, without a username, the name of the account. */
 const named = (person: string) => sql.raw(`coalesce(${person}p.username, ${person}u.name)`);
 
 /** Lists the appeals of a clip, newest first. */
@@ -119,7 +119,7 @@ interface Row extends VerdictColumns, SortedRow {
 
 type Filter = z.output<typeof appealRoutes.adminAppeals.query & z.ZodType>;
 
-/** Sorted by opening time; ids are time-ordered. */
+/** Ids are time-ordered, so sorting by id sorts by the time of opening. */
 const decidedSortValues = sortValues({ date: { by: sql`a.id`, kind: 'id' } });
 const waitingSortValues = sortValues({
   date: { by: sql`a.decide_by`, kind: 'moment' },
@@ -173,7 +173,7 @@ const asAppeal = (row: Row): AdminAppeal => ({
   verdict: toVerdict(row),
 });
 
-/** Counts the outcomes of all appeals, which show how often a decision was overturned. */
+/** Counts appeals by outcome, which shows how often decisions were overturned. */
 export async function appealFigures(db: Database) {
   const { rows } = await sql<{ is_hold: boolean; overturned: number; dismissed: number; waiting: number }>`
     select fraud_hold_id is not null as is_hold, count(*) filter (where state = 'overturned')::int as overturned,
