@@ -12,9 +12,11 @@ import { readScreenshotsJob } from './read-screenshots.job.ts';
 import { readTextInChild } from './read-text.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-attestations-'));
-/** A browser rendered it: "12.4K", "1,034" and "58" above "Video views", "Likes" and "Comments". */
+/**
+ * A picture that a browser rendered: "12.4K", "1,034" and "58" above "Video views", "Likes" and "Comments".
+ */
 const analytics = readFileSync(join(import.meta.dirname, 'test-analytics.png'));
-/** Shows "1,234 views · 3 days ago", light on dark. */
+/** A picture with the text "1,234 views · 3 days ago", light on dark. */
 const post = readFileSync(join(import.meta.dirname, 'test-post.png'));
 
 let database: TestDatabase;
@@ -46,7 +48,7 @@ const shown = async (id: string, as: Actor) =>
   (await api.send('GET', `/api/submissions/${id}/attestation`, { as })).body.attestation;
 const READING_MS = 60_000;
 const readAll = () => attestations.jobs![0]!.run(world.clock.now());
-/** Stores a result as if the text reader had produced it; the real one takes seconds. */
+/** Stores a result as if the text reader had returned `text`. The real reader takes seconds. */
 const readAs = (text: string) =>
   readScreenshotsJob({
     db: world.db,
@@ -84,7 +86,8 @@ test(
         });
       }
     }
-    // The browser has to revalidate each time, so a person who lost access gets nothing from its cache.
+    // The browser must revalidate each time, so a person who lost access gets nothing from the browser's
+    // cache.
     const { headers: kept } = await api.send('GET', url, { as: clipper });
     expect(kept['cache-control']).toBe('private, no-cache');
     const again = { as: clipper, headers: { 'if-none-match': String(kept.etag) } };
@@ -105,7 +108,7 @@ test('a figure that is missing is a mismatch, and a newer screenshot with its ow
   const { id, clipper } = await world.submitClip({}, 98);
   await send(id, clipper, post);
   await readAs('1,234 views - 3 days ago\n98 likes');
-  // The picture also shows "98 likes"; only the figure named views counts.
+  // The picture also shows "98 likes", but only the figure next to "views" counts.
   expect(await shown(id, clipper)).toMatchObject({ state: 'mismatch', readViews: 1_234 });
   const { url } = await shown(id, clipper);
   await send(id, clipper, post, '?views=1234');

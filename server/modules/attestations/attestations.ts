@@ -15,7 +15,7 @@ export function createAttestationsModule(deps: {
   db: Database;
   keepScreenshot: KeepScreenshot;
   readPicture: AttestationReader['readPicture'];
-  /** Random unless a test injects it. */
+  /** Draws the number that decides about an audit; random unless a test injects it. */
   draw?: Draw;
 }): Module {
   const { draw = () => randomInt(100) } = deps;

@@ -62,7 +62,7 @@ test('a clip of a code-verified account counts what two people confirm of a scre
   });
 
   expect(await waitingOnPanel()).toBe(1);
-  // The lower of the two confirmed figures counts, dated by the screenshot.
+  // The lower of the two confirmed figures counts, with the time at which the screenshot was sent.
   expect((await world.confirm(ben, attestation, 12_400)).body).toEqual({ countedViews: 12_400 });
   expect(await waitingOnPanel()).toBe(0);
   expect(await snapshots(id)).toEqual([{ views: 12_400n, source: 'screenshot', fetched_at: sentAt }]);
@@ -140,7 +140,7 @@ test('one picture attests one count once, whatever the metadata of its file', as
   const first = await world.attestedClip(40);
   const picture = screenshot(0xabcdef);
   expect((await world.send(first.id, first.clipper, picture)).status).toBe(200);
-  // While undecided, the screenshot may be sent again with another figure.
+  // While the screenshot is undecided, the clipper may send it again with another figure.
   expect((await world.send(first.id, first.clipper, picture, 41)).status).toBe(200);
   await world.readAs('41 views');
   const { id } = await world.shown(first.id, first.clipper);
@@ -165,7 +165,7 @@ test('a clip accepts ten screenshots in 24 hours, and says when the next one is 
   const first = world.clock.now();
   for (let sent = 0; sent < ATTESTATIONS_A_DAY; sent++) {
     expect((await world.send(id, clipper, screenshot(0xcccc00 + sent))).status).toBe(200);
-    // The limit of ten a minute is separate and runs on the real clock.
+    // The route's limit of ten a minute uses the real clock, so it is reset here.
     await world.db.deleteFrom('rate_limits').execute();
     world.clock.advanceHours(1);
   }
@@ -191,7 +191,7 @@ test('a confirmed count stays visible when a newer screenshot arrives, and a rep
   world.clock.advanceHours(1);
   const third = await world.show(id, clipper, 90);
   expect((await world.confirm(ben, second, 300)).body.code).toBe('attestation_state');
-  // A lower figure than before is a valid count.
+  // A figure below the earlier one is a valid count.
   await world.confirm(ann, third, 90);
   await world.confirm(ben, third, 90);
   expect(await world.tracked(id)).toMatchObject({ views: 90n, eligible_views: 90n });

@@ -31,9 +31,9 @@ interface Counted {
 }
 
 /**
- * Draws a newly confirmed count for an audit at random, more often for clippers with little good history. The
- * new views are then held until two people confirm a fresh screenshot. A clip with an open hold is skipped,
- * because a person reviews it anyway.
+ * Draws at random whether a newly confirmed count is audited, more often for clippers with little good
+ * history. The new views of an audited count are held until two people confirm a fresh screenshot. A clip
+ * with an open hold is not audited, because a person reviews it anyway.
  */
 export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<void> {
   const { attestationId, submissionId, clipperId, before, views, now } = counted;
@@ -77,9 +77,9 @@ export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<v
 }
 
 /**
- * Returns whether the confirmed screenshot answers the clip's open audit. If so, it releases the audit's
- * hold, unless a fresh count was below the drawn one, the score holds the clip too, or host and clipper look
- * like one person. An admin decides those cases.
+ * Returns whether the confirmed screenshot answers the clip's open audit. If so, releases the audit's hold,
+ * except in three cases that an admin decides: a fresh count was below the audited one, the score holds the
+ * clip too, or host and clipper look like one person.
  */
 export async function answerAudit(tx: Tx, counted: Counted, personId: string): Promise<boolean> {
   const open = await tx

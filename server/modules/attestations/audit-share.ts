@@ -1,10 +1,10 @@
 /** The clipper's history, which sets how often the clipper's screenshots are audited. */
 export interface TrackRecord {
-  /** Approved clips without any view found to be bought. */
+  /** Number of approved clips without any view found to be bought. */
   good: number;
   /**
-   * Findings of bought views and clips rejected for an invalid attestation or fake views, in the last half
-   * year.
+   * Number of findings of bought views, and of clips rejected for an invalid attestation or fake views, in
+   * the last half year.
    */
   bad: number;
 }

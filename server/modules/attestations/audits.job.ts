@@ -7,8 +7,9 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { isAnswered, upholdFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 
 /**
- * Matches audits `a` of hold `h` that wait only for their clipper: without a fresh screenshot, an open appeal
- * or a high score. A clip that is no longer counted is left out, because it accepts no screenshot.
+ * Matches audits `a` of hold `h` that nothing but a fresh screenshot can answer: none was sent, no appeal is
+ * open, and the score is not high. A clip that is no longer counted is left out, because it accepts no
+ * screenshot.
  */
 const unanswered = sql`h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)}
   and not ${isAnswered}
@@ -16,8 +17,8 @@ const unanswered = sql`h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)}
   and not exists (select from appeals ap where ap.fraud_hold_id = h.id and ap.state in ('open', 'escalated'))`;
 
 /**
- * Upholds the hold of an audit that got no fresh screenshot in time: the drawn views are not paid. The
- * clipper can appeal.
+ * Upholds the hold of an audit if no fresh screenshot was sent in time, so that the audited views are not
+ * paid. The clipper can appeal.
  */
 export function auditsJob(db: Database): Job {
   return {
@@ -29,8 +30,8 @@ export function auditsJob(db: Database): Job {
         where a.due_at <= ${now} and ${unanswered} order by a.submission_id limit 200`.execute(db);
       await forEachSettled(rows, ({ fraud_hold_id: fraudHoldId, submission_id }) =>
         transact(db, async (tx) => {
-          // Takes the same lock as sending and deciding on a screenshot, then checks again that none was sent
-          // meanwhile.
+          // Takes the lock that sending and deciding on a screenshot take, then checks again that no
+          // screenshot was sent meanwhile.
           await sql`select from submissions where id = ${submission_id} for no key update`.execute(tx);
           const still =
             await sql`select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id

@@ -47,7 +47,7 @@ const holdsOf = (id: string) =>
     .orderBy('opened_at')
     .execute();
 
-/** Creates a clip whose second count, 900 after 400, was drawn for an audit. */
+/** Creates a clip with a count of 400, then 900. The second count was drawn for an audit. */
 async function drawn() {
   const clip = await world.attestedClip(400);
   await counted(clip.id, clip.clipper, 400);
@@ -70,7 +70,7 @@ test('an audit holds the new views until two people confirm a fresh screenshot',
   world.clock.advanceHours(24);
   world.luck.drawn = 0;
   await counted(id, clipper, 950);
-  // The fresh screenshot answers the audit and is not drawn.
+  // The fresh screenshot answers the audit, so its count is not drawn for another one.
   expect(await holdsOf(id)).toMatchObject([
     { state: 'released', note: 'A fresh screenshot confirms the count.' },
   ]);
@@ -99,7 +99,7 @@ test('excludes exactly the drawn views if no fresh screenshot arrives within sev
   await world.audits.run(world.clock.now());
   expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
   world.clock.advanceHours(1);
-  // Clipper and host read this.
+  // Clipper and host see these facts.
   expect(await clipHolds(world.db, id)).toMatchObject([
     { state: 'open', isByReviewer: false, freshDueAt: world.clock.now() },
   ]);

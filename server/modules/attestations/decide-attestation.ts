@@ -14,12 +14,16 @@ interface Decision {
   now: Date;
 }
 
-/** Rounding can lower a figure to this share of the reported one. A lower figure contradicts the report. */
+/**
+ * A figure in a screenshot may be below the reported count by rounding. A figure below this share contradicts
+ * the report.
+ */
 const ROUNDED_PERCENT = 90n;
 
 /**
- * Records one person's confirmation of a screenshot's figure. The second confirmation makes it a count of the
- * lower figure, dated by when the screenshot was sent. Therefore nobody can raise a count alone.
+ * Records one person's confirmation of a screenshot's figure. Nobody can raise a count alone: only the second
+ * confirmation makes a count, with the lower of the two figures. The count gets the time at which the
+ * screenshot was sent.
  */
 export async function confirmAttestation(
   tx: Tx,
@@ -49,7 +53,7 @@ export async function confirmAttestation(
     .innerJoin('users as u', 'u.id', 'c.person_id')
     .select('c.views')
     .where('c.attestation_id', '=', attestationId)
-    // A confirmation does not count after its admin was banned.
+    // The confirmation of an admin who was banned afterwards does not count.
     .where('u.banned_at', 'is', null)
     .execute();
   if (named.length < CONFIRMATIONS_NEEDED) return { countedViews: null };
@@ -62,7 +66,7 @@ export async function confirmAttestation(
   return { countedViews: Number(counted) };
 }
 
-/** Refuses a screenshot. One person is enough, and the clipper may send another one. */
+/** Refuses a screenshot. One person may refuse it alone, and the clipper may send another one. */
 export async function refuseAttestation(
   tx: Tx,
   { note, ...decision }: Decision & { note: string },
@@ -87,7 +91,8 @@ export async function refuseAttestation(
 type Undecided = Exclude<Awaited<ReturnType<typeof lockUndecided>>, { code: string }>;
 
 /**
- * Locks the clip's row, which serializes decisions on its screenshots with the clipper sending another one.
+ * Finds a screenshot that this person may decide on. Locks the clip's row, which serializes decisions on its
+ * screenshots with the clipper sending another one.
  */
 async function lockUndecided(tx: Tx, { attestationId, personId }: Decision) {
   await tx
@@ -117,7 +122,7 @@ async function lockUndecided(tx: Tx, { attestationId, personId }: Decision) {
   return isOpen && attestation.tracking === 'polling' ? attestation : refuse('attestation_state');
 }
 
-/** Records the count like a platform reading. Ignored after the clip's counting has ended. */
+/** Records the count like a platform reading. Records nothing if the clip's counting has ended. */
 async function count(
   tx: Tx,
   attestation: Undecided,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** Erases the text read from a person's screenshots. Whether it matched and what counted stays. */
+/** Erases the text read from a person's screenshots. The match results and the counts stay. */
 export async function eraseAttestationTexts(tx: Tx, clipperId: string): Promise<void> {
-  // Also ends waiting screenshots; otherwise a reading under way would store its result afterwards.
+  // Waiting screenshots become unreadable; otherwise a reading under way would store its text afterwards.
   await sql`
     update view_attestations p set read_text = null, state = case p.state when 'waiting' then 'unreadable' else p.state end
     from submissions s where s.id = p.submission_id and s.clipper_id = ${clipperId}`.execute(tx);

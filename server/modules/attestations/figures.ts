@@ -14,7 +14,10 @@ interface Figure {
 
 const scale: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
 
-/** Digits with thousands separators or a decimal part, then K, M or B; not within a date, time, percentage or word. */
+/**
+ * Matches digits with thousands separators or a decimal part, then K, M or B; not within a date, time,
+ * percentage or word.
+ */
 const figure =
   /(?<![\p{L}\d.,:/@#$-])(\d{1,3}(?:[.,'\u00a0\u202f]\d{3})+|\d+(?:[.,]\d{1,2})?)\s?([kmb])?(?![\p{L}\d%]|[.,:/-]\d)/giu;
 
@@ -37,12 +40,14 @@ export function figuresIn(text: string): Figure[] {
   });
 }
 
-/** Largest relative change of a count between the screenshot and the report. */
+/**
+ * The largest relative change of a count between the screenshot and the report that still counts as a match.
+ */
 const DRIFT = 0.01;
 
 /**
- * Compares the read text with the reported count. If any figure is labelled as views, only labelled ones are
- * compared. Otherwise any figure may match, because the person who confirms it sees the text.
+ * Compares the read text with the reported count. If any figure is labelled as views, only labelled figures
+ * are compared. Otherwise any figure may match, because the admin who confirms the count sees the text.
  */
 export function compareFigures(
   text: string,

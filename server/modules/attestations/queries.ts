@@ -19,7 +19,7 @@ export interface UnreadAttestation {
 }
 
 /**
- * Returns the next screenshot to read. The clipper with the fewest read in the last hour is first, so that
+ * Returns the next screenshot to read. The clipper who had the fewest read in the last hour is first, so that
  * nobody blocks the queue.
  */
 export async function nextWaiting(db: Database, now: Date): Promise<UnreadAttestation | null> {
@@ -47,7 +47,7 @@ export async function nextWaiting(db: Database, now: Date): Promise<UnreadAttest
   };
 }
 
-/** When the oldest unread screenshot was sent. */
+/** SQL of the time at which the oldest unread screenshot was sent. */
 export const oldestWaiting = sql`
   select min(p.sent_at) from view_attestations p join media_files m on m.id = p.media_id
   where p.state = 'waiting' and p.replaced_at is null and m.state = 'ready'`;
@@ -148,7 +148,7 @@ export async function waitingAttestations(
   return { rows: cut.rows.map(toWaiting), nextCursor: cut.nextCursor };
 }
 
-/** Shorter texts may be equal by chance. */
+/** Texts shorter than this may be equal by chance and are not compared. */
 const MIN_TEXT_LENGTH = 20;
 
 interface WaitingRow extends SortedRow {

@@ -33,7 +33,9 @@ export function readScreenshotsJob({ db, readText, readPicture }: AttestationRea
   };
 }
 
-/** Stores the result unless another process already did or a newer screenshot replaced this one. */
+/**
+ * Stores the result of reading, unless another process already did or a newer screenshot replaced this one.
+ */
 async function record(
   db: Database,
   attestation: UnreadAttestation,

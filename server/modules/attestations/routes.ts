@@ -18,7 +18,7 @@ import { sendAttestation } from './send-attestation.ts';
 
 const ATTESTATIONS_PER_MINUTE = 10;
 
-/** The count in the screenshot, if it differs from the one reported with the clip. */
+/** `views` is the count in the screenshot, if it differs from the one reported with the clip. */
 const sentQuery = z.object({ views: z.coerce.number().int().min(0).max(VIEWS_MAX).optional() });
 
 /** Registers routes for decisions on screenshots of clips that no platform counts for us. */

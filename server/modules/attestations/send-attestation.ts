@@ -26,7 +26,8 @@ interface NewAttestation {
 }
 
 /**
- * Adds a screenshot to a clip, replacing an older one. A job reads it later. A screenshot alone pays nothing.
+ * Adds a screenshot to a clip, replacing an older one. A job reads the screenshot later. A screenshot pays
+ * nothing until people confirm it.
  */
 export async function sendAttestation(
   { db, keepScreenshot }: { db: Database; keepScreenshot: KeepScreenshot },
@@ -77,9 +78,9 @@ async function lockClip(
 }
 
 /**
- * Limits how often a screenshot may be replaced, because reading takes processor time and confirming takes
+ * Refuses a screenshot that is sent too often, because reading takes processor time and confirming takes
  * people's time. After an audit's deadline, the screenshot sent in time can't be replaced until it is
- * decided: a clipper could otherwise prevent every confirmation until the hold is released.
+ * decided. Otherwise a clipper could prevent every confirmation until the hold is released.
  */
 async function refusedTurn(tx: Tx, { submissionId, now }: NewAttestation) {
   const { rows } = await sql<{ again_at: Date | null; is_being_decided: boolean }>`
@@ -98,8 +99,8 @@ async function refusedTurn(tx: Tx, { submissionId, now }: NewAttestation) {
 }
 
 /**
- * Whether a picture was used before. It is if it was decided on or was sent with another clip: a picture
- * attests one count once.
+ * Whether a picture was used before: it was decided on, or was sent with another clip. A picture attests one
+ * count once.
  */
 async function wasUsed(tx: Tx, submissionId: string, sha256: string): Promise<boolean> {
   // Of two concurrent clips with the same picture, this lock lets the second see the first.
