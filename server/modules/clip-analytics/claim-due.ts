@@ -6,9 +6,9 @@ import { after, MINUTE } from '#server/infra/clock.ts';
 import { textsOf } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Claimed clips are due again after this long if the process that claimed them died. */
+/** If the process that claimed clips dies, they are due again after this time. */
 const LEASE_MS = 10 * MINUTE;
-/** Platforms have no figures of a post before this age. */
+/** The first reading is at this age of the post, because platforms have no figures before. */
 export const FIRST_READ_DAYS = 2;
 
 export interface ClaimedClip {
@@ -28,7 +28,9 @@ export interface ClaimedClip {
   counted_until: Date | null;
 }
 
-/** Counted clips whose account, as connected now, releases its analytics, with their stored readings. */
+/**
+ * Counted clips whose account releases its analytics by its current connection, with their stored readings.
+ */
 const released = sql`
   connections live
   join connections own on own.user_id = live.user_id and own.platform = live.platform and own.external_id = live.external_id
@@ -65,12 +67,12 @@ export async function claimDue(
   return rows;
 }
 
-/** When the next clip is due. */
+/** SQL of the time at which the next clip is due. */
 export const nextReadingAt = sql`select min(${dueAt}) from ${released}`;
 
 /**
- * Postpones the reading of clips until `until` and stores why; keeps the stored reason if `trouble` is
- * absent.
+ * Postpones the reading of clips until `until` and stores why. If `trouble` is absent, keeps the stored
+ * reason.
  */
 export async function putOff(
   db: Database,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** 24,000 views within an hour that bring few likes: a mention in a broadcast, or bought views. */
+/** An hour with 24,000 views and few likes: a mention in a broadcast, or bought views. */
 const spike = [
   { hours: 30, views: 2_000, likes: 90, comments: 4, shares: 3 },
   { hours: 31, views: 26_000, likes: 130, comments: 8, shares: 9 },
@@ -34,7 +34,9 @@ describe('a week later', () => {
     week = await passWeek();
   });
 
-  /** Creates clips and lets one week pass for all of them, because that is slow. */
+  /**
+   * Creates the clips of all tests here and lets one week pass once for all of them, because that is slow.
+   */
   async function passWeek() {
     const unreleased = await world.addAccount('youtube');
     const { id: listingId } = await world.addListing();
@@ -160,7 +162,7 @@ describe('as time passes', () => {
     expect(people.sentence).toMatch(/look like people: .*Without them the score would be \d+\.$/);
     const { figures, ...shown } = (await released.clipAs(clip.clipper, clip.id)).analytics;
     expect(figures.views).toBeGreaterThan(20_000);
-    // The host reads only that figures were read and until when.
+    // The host sees only that figures were read and until when.
     expect((await released.clipAs(clip.host, clip.id)).analytics).toEqual({ ...shown, figures: null });
   });
 
@@ -178,7 +180,7 @@ describe('as time passes', () => {
     expect({ state, by_analytics }).toEqual({ state: 'open', by_analytics: true });
     const { id } = await released.connectionOf(clip.clipper.userId);
     await world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
-    // The score after figures are deleted, if the curve looks honest.
+    // This is the score after the figures are deleted, if the curve looks honest.
     await world.forgetClips();
     const clean = { score: 5, band: 'clean' } as const;
     await db.updateTable('clip_tracking').set(clean).where('submission_id', '=', clip.id).execute();

@@ -6,8 +6,8 @@ export { analyticsCheck } from './check-setup.ts';
 export { showAnalytics } from './queries.ts';
 
 /**
- * Audience figures that account owners release for their clips: read daily, used by the score, deleted with
- * their release.
+ * Audience figures that account owners release for their clips. They are read daily and used by the score.
+ * They are deleted when their release ends.
  */
 export const createClipAnalyticsModule = ({
   keepDays,

@@ -49,7 +49,8 @@ const command = fc.oneof(
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
 /**
- * Models each view by its position on the counter; the database computes the same with ranges and products.
+ * Models each view by its position on the counter. The database computes the same result with ranges and
+ * products.
  */
 interface Model {
   id: string;
@@ -72,10 +73,16 @@ const kept = ({ views, excluded }: Model): number[] => upTo(views).filter((at) =
 const countingIn = ({ counts }: Model, places: readonly number[]): number =>
   places.filter((at) => counts[at]).length;
 const verified = (model: Model): number[] => kept(model).slice(0, model.eligible);
-/** Excluded views are subtracted in full, as counting does, even if the counter fell below them. */
+/**
+ * Returns the views that are not excluded. All excluded views are subtracted, as counting does, even if the
+ * counter fell below them.
+ */
 const left = ({ views, excluded }: Model): number => Math.max(views - excluded.size, 0);
 
-/** Number of views that may be paid now. A hold without a range blocks everything that was not released. */
+/**
+ * Returns the number of views that may be paid now. A hold without a range blocks all views that were not
+ * released.
+ */
 function payable(model: Model): number {
   const { hold, eligible, released } = model;
   if (!hold) return countingIn(model, verified(model));
@@ -131,7 +138,7 @@ async function take(model: Model, step: Command): Promise<void> {
   model.hold = { id, range };
 }
 
-/** Ends the window long enough ago that the recheck is over. */
+/** Ends the clip's window so long ago that the later recheck is over too. */
 async function endWindow(model: Model): Promise<void> {
   if (model.isLate) return;
   model.isLate = true;
@@ -140,8 +147,8 @@ async function endWindow(model: Model): Promise<void> {
 }
 
 /**
- * Delivers a day twice and in two processes at once, together with earlier days. It must be stored once, and
- * known days must not change.
+ * Delivers a day twice, in two processes at once, together with earlier days. The day must be stored once,
+ * and known days must not change.
  */
 async function giveDay(model: Model, { views, part }: Extract<Command, { do: 'day' }>): Promise<void> {
   const fromAt = model.days.at(-1)?.toAt ?? start;
@@ -201,8 +208,8 @@ async function decide(model: Model, isUpheld: boolean): Promise<void> {
 }
 
 /**
- * Position after the first views of which as many count as were released. Views without figures were never
- * released.
+ * Returns the position after the first views that contain as many counting views as were released. Views
+ * without figures were never released.
  */
 function unreleasedFrom(model: Model): number {
   let left = model.released;

@@ -172,7 +172,7 @@ test('waits for a day whose countries are not reported yet, and then counts none
   expect((await released.countedOf(id)).map(({ to_counted }) => to_counted)).toEqual([70n, 70n, 140n]);
 });
 
-/** Approves the clip with three more days in its window. */
+/** Approves the clip; its window ends in three days. */
 async function approve(id: string): Promise<Date> {
   const now = world.clock.now();
   const tracking_until = after(now, 3 * DAY);

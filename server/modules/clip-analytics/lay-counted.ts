@@ -4,15 +4,15 @@ import type { Tx } from '#server/infra/transaction.ts';
 import type { ReleasedStretch } from '#server/modules/connections/connections.ts';
 
 /**
- * A day without the figures that the terms need is asked for again until this long after its end, because
+ * If a day lacks the figures that the terms need, it is read again until this long after its end, because
  * reports may be late.
  */
 const PARTS_LATE_MS = 6 * DAY;
 
 /**
- * Appends the days that were read to the clip's counted stretches. A stored day never changes, whatever the
- * platform reports later. The caller holds the lock on the clip's tracking row and has read every day since
- * the last stored one. Payments are computed from these numbers.
+ * Appends the days that were read to the clip's counted stretches, from which payments are computed. A stored
+ * day never changes, whatever the platform reports later. The caller holds the lock on the clip's tracking
+ * row and has read every day since the last stored one.
  */
 export async function layCounted(
   tx: Tx,
@@ -55,7 +55,8 @@ const newDays = (read: readonly ReleasedStretch[], knownUntil: Date | null): Rel
     .toSorted((a, b) => a.fromAt.getTime() - b.fromAt.getTime());
 
 /**
- * Number of a day's views that the terms pay for; null if the platform does not report the figures needed.
+ * Returns the number of a day's views that the terms pay for; null if the platform does not report the
+ * figures needed.
  */
 export function partThatCounts(
   { views, engagedViews, countryViews = [] }: ReleasedStretch,

@@ -2,8 +2,8 @@ import { type ClipAnalytics, releasedFigures } from '#contract/clips/clip-analyt
 import type { Database } from '#server/infra/transaction.ts';
 
 /**
- * Returns the readings of a clip, with figures only for its clipper. Null if its owner releases none or no
- * reading was due yet.
+ * Returns the readings of a clip, with figures only for its clipper. Returns null if its owner releases no
+ * analytics or no reading was due yet.
  */
 export async function showAnalytics(
   db: Database,

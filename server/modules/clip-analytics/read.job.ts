@@ -9,9 +9,9 @@ import { type ClaimedClip, claimDue, nextReadingAt, putOff } from './claim-due.t
 import { storeReading } from './store-reading.ts';
 
 const BATCH = 50;
-/** Platforms add figures once a day. */
+/** A clip is read once a day, because platforms add figures once a day. */
 const READ_EVERY = DAY;
-/** Retry delay if the platform has nothing new; it is late by an unknown part of a day. */
+/** The next reading if the platform has nothing new. Its figures are late by an unknown part of a day. */
 const NOT_READY = 6 * HOUR;
 
 export interface ReadDeps {
@@ -94,7 +94,7 @@ async function readClip(
   }
 }
 
-/** The period to read. Days that lacked figures needed for payment are read again. */
+/** Returns the period to read. Days that lacked figures needed for payment are read again. */
 function spanOf({ posted_at, known_until, counted, counted_until }: ClaimedClip) {
   if (!counted) return { since: known_until };
   const since = known_until && counted_until && known_until > counted_until ? counted_until : known_until;
@@ -113,7 +113,10 @@ const troubles: Partial<Record<Problem['kind'], AnalyticsTrouble>> = {
   unasked: 'not_set_up',
 };
 
-/** Retries after an hour if waiting can help, and after a day if only a person can. */
+/**
+ * Returns the time of the retry: after an hour if waiting can help, and after a day if only a person can
+ * help.
+ */
 function retryAt({ kind, retryAfterSeconds }: Problem, now: Date): Date {
   const asked = (retryAfterSeconds ?? 0) * SECOND;
   const usual = kind === 'quota' || kind === 'transient' || kind === 'rejected' ? HOUR : DAY;

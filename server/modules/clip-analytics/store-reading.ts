@@ -24,7 +24,8 @@ export async function storeReading(
       tx,
     );
     if (rows.length === 0) return;
-    // Ending the release updates the connection's row, so this lock makes one of the two wait for the other.
+    // Ending the release updates the connection's row, so with this lock either the end or this reading waits
+    // for the other.
     const released = await sql`
       select from connections where id = ${clip.connection_id} and analytics_released_at is not null for share`.execute(
       tx,
