@@ -20,15 +20,15 @@ type Unfit = 'not_found' | 'submission_state' | 'clip_file_attached';
 
 /**
  * Announces the video of a pending clip, by its clipper. The bytes follow by tus and are then compared with
- * the listing's source. A clip has one file; it can be replaced only if it was refused or its sound can't be
- * read.
+ * the listing's source. A clip has one file, which can be replaced only if it was refused or its sound can't
+ * be read.
  */
 export async function attachFile(
   { db, startClipFile }: { db: Database; startClipFile: StartClipFile },
   { submissionId, clipperId, file, now }: Attaching,
 ): Promise<Outcome<{ uploadId: string }, StartCode | Unfit>> {
   return await transact(db, async (tx) => {
-    // The same lock order as submitting.
+    // Locks rows in the same order as submitting a clip.
     await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
     await tx.selectFrom('submissions').select('id').where('id', '=', submissionId).forNoKeyUpdate().execute();
     const before = await fileBefore(tx, submissionId, clipperId);

@@ -7,7 +7,10 @@ import { registerClipFileRoutes } from './routes.ts';
 
 export { readMatch } from './queries.ts';
 
-/** Compares clips' files with their listing's source, and shows which seconds of it earned. */
+/**
+ * Compares clips' files with their listing's source, and shows how much the clips of each second of the
+ * source earned.
+ */
 export function createClipFilesModule({
   db,
   startClipFile,

@@ -10,13 +10,16 @@ interface MatchDeps {
   compareSound: CompareSound;
 }
 
-/** A claimed clip is free again after this long if the process that claimed it died. */
+/** If the process that claimed a clip dies, the clip is free again after this time. */
 const LEASE_MS = 10 * MINUTE;
-/** Time until a source's fingerprint is checked for again; it is made within minutes. */
+/**
+ * If a source has no fingerprint yet, the job checks again after this time. Fingerprints are made within
+ * minutes.
+ */
 const PREPARING_MS = MINUTE;
 /**
- * A killed child process says nothing about the file, so the comparison is retried after these waits. After the last
- * one the file is at fault.
+ * A killed child process says nothing about the file, so the comparison is retried after these waits. If the
+ * last retry is killed too, the file is at fault.
  */
 const WAITS_MS = [MINUTE, 10 * MINUTE];
 
@@ -94,7 +97,7 @@ const withoutSegments: Record<Exclude<Compared['state'], 'compared'>, MatchState
   undecodable: 'unreadable',
 };
 
-/** Writes state and segments together, unless another process already did. */
+/** Stores the result, state and segments together, unless another process already did. */
 async function keep(db: Database, clip: Due, compared: Compared): Promise<void> {
   const segments = compared.state === 'compared' ? compared.segments : [];
   const state =

@@ -94,7 +94,7 @@ async function keep(clips: readonly Got[]): Promise<MomentMap> {
   return await momentMap(db, listingId);
 }
 
-/** Sums of one second over all clips, as numerators over a common denominator. */
+/** The sums of one second over all clips. Views and money are numerators over a common denominator. */
 interface Exact {
   clips: number;
   approved: number;
@@ -102,7 +102,7 @@ interface Exact {
   earned: bigint;
 }
 
-/** Computes the map millisecond by millisecond, with views and money as numerators over one denominator. */
+/** Computes the map millisecond by millisecond, without rounding before the end. */
 function expected(clips: readonly Got[]): MomentMap {
   const lengthOf = ({ segments }: Got) =>
     BigInt(segments.reduce((sum, { sourceFromMs, sourceToMs }) => sum + sourceToMs - sourceFromMs, 0));
@@ -167,7 +167,8 @@ function expected(clips: readonly Got[]): MomentMap {
 const counts = ({ clips, approved }: Exact) => ({ clips, approved });
 
 /**
- * Rounds to whole numbers that add up to `total`: the largest remainders are rounded up, earlier ones first.
+ * Rounds quotients to whole numbers that add up to `total`. The largest remainders are rounded up; of equal
+ * remainders, the earlier ones.
  */
 function rounded(total: bigint, denominator: bigint, numerators: readonly bigint[]): bigint[] {
   const parts = numerators.map((numerator) => numerator / denominator);

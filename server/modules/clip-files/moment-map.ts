@@ -9,7 +9,7 @@ import { micros } from '#contract/money.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 interface Got {
-  /** Null for the row of everything that is not located. */
+  /** Null for the row of all amounts that belong to no second. */
   second: number | null;
   clips: number;
   approved: number;
@@ -18,11 +18,11 @@ interface Got {
 }
 
 /**
- * For each second of the listing's current source: how many clips show it, and the views and money of
+ * Returns for each second of the listing's current source how many clips show it, and the views and money of
  * pending, approved or paid clips. One more row has the amounts of clips that, as far as known, show nothing
- * of the source. A clip's views and money are spread evenly over the milliseconds it shows. The totals of a
- * second are rounded to whole views and micro-dollars (largest remainder, earlier seconds first), so that all
- * rows add up to the ledger.
+ * of the source. A clip's views and money are spread evenly over the milliseconds that it shows. The totals
+ * of a second are rounded to whole views and micro-dollars (largest remainder, earlier seconds first), so
+ * that all rows add up to the ledger.
  *
  * Each part of a clip is read as two edges, its beginning and its end, and running sums of the edges give
  * every second. So the cost grows with the number of parts, not with the seconds that they show.
@@ -86,8 +86,8 @@ export async function momentMap(db: Database, listingId: string): Promise<Moment
 }
 
 /**
- * Type of a clip's amount per millisecond. PostgreSQL gives a quotient at least as many digits as its
- * dividend.
+ * SQL type of a clip's amount per millisecond. PostgreSQL gives a quotient at least as many digits as its
+ * dividend has.
  */
 const FINE = sql`numeric(44, 24)`;
 /** Decimal places to which the totals of seconds are rounded, so that equal amounts compare as equal. */
@@ -100,7 +100,7 @@ const gotten = ({ clips, approved, views, earned }: Omit<Got, 'second'>) => ({
   earnedMicros: micros(earned),
 });
 
-/** Seconds of the listing's current source that pending or approved clips show, in order. */
+/** Returns the seconds of the listing's current source that pending or approved clips show, in order. */
 export async function takenSeconds(db: Database, listingId: string): Promise<TakenMoments> {
   const { rows } = await sql<TakenSecond>`
     with clips as materialized (
@@ -114,8 +114,8 @@ export async function takenSeconds(db: Database, listingId: string): Promise<Tak
 }
 
 /**
- * Parts of `clips` in the listing's current source, divided into stretches of `width` seconds, so that no
- * source has more than MOMENTS_MAX of them.
+ * CTE of the parts of `clips` in the listing's current source, with the number of seconds (`width`) of each
+ * stretch. The source is divided into at most MOMENTS_MAX stretches.
  */
 const shownParts = (listingId: string) => sql`
   parts as materialized (
@@ -127,7 +127,7 @@ const shownParts = (listingId: string) => sql`
     join clips c on c.id = g.submission_id
     where l.id = ${listingId})`;
 
-/** Number of clips that show each stretch; a clip that shows it twice counts once. */
+/** CTE of the number of clips that show each stretch. A clip that shows a stretch twice counts once. */
 const shownCounts = sql`
   shown as (
     select is_approved, unnest(range_agg(int4range(from_ms / (1000 * width), (to_ms - 1) / (1000 * width) + 1))) as stretches
@@ -147,7 +147,7 @@ const shownCounts = sql`
 const widthOf = (durationMs: RawBuilder<unknown>) =>
   sql`greatest(1, ceil(coalesce(${durationMs}, 0) / (1000.0 * ${MOMENTS_MAX})))::int`;
 
-/** Seconds that one row of either map covers. */
+/** Returns the number of seconds that one row of either map covers. */
 async function momentWidth(db: Database, listingId: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ${widthOf(sql`m.duration_ms`)} as seconds from listings l

@@ -27,8 +27,8 @@ const NONE: ClipMatch = {
 };
 
 /**
- * Returns how a clip's file compares with its listing's source. The clipper does not see that another clipper
- * sent the same edit.
+ * Returns the result of comparing a clip's file with its listing's source. The clipper does not see that
+ * another clipper sent the same edit.
  */
 export async function readMatch(
   db: Database,
@@ -67,7 +67,7 @@ export async function readMatch(
   };
 }
 
-/** Cuts of two edits are the same if they begin and end within this distance. */
+/** Two cuts are the same if their beginnings and their ends differ by at most this much. */
 const SAME_MS = 500;
 
 /**

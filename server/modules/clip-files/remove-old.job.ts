@@ -11,8 +11,8 @@ const BATCH = 100;
 const LOOK_EVERY_MS = HOUR;
 
 /**
- * Erases the files of clips that are decided for good, and every file some months after it arrived.
- * Comparison results stay.
+ * Erases the files of clips that are decided for good, and every file some months after it was received. The
+ * results of comparisons stay.
  */
 export function removeOldFiles(db: Database): Job {
   let nextLook = 0;
@@ -47,7 +47,7 @@ export function removeOldFiles(db: Database): Job {
   };
 }
 
-/** A decision on the clip, its appeal or its hold may need the file. */
+/** Whether a decision that may need the file is open: on the clip, its appeal or its hold. */
 const isDisputed = sql<boolean>`(s.status = 'pending'
   or exists (select from appeals a where a.submission_id = s.id and a.state in ('open', 'escalated'))
   or exists (select from fraud_holds h where h.submission_id = s.id and h.state in ('open', 'escalated')))`;

@@ -80,6 +80,6 @@ test('erases the file of a rejected or withdrawn clip a month later, unless its 
   expect(await keptAfter(120)).toEqual(['pending']);
   await change([clips[3]!.id], { status: 'withdrawn', withdrawn_at: after(now, 120 * DAY) });
   expect(await keptAfter(121)).toEqual([]);
-  // Otherwise bytes would stay on the disk, including those of unfinished files.
+  // Any file in this list would stay on the disk forever, even an unfinished one.
   expect(await unremovable()).toEqual([]);
 });

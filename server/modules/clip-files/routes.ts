@@ -9,7 +9,7 @@ import { hostOf } from './queries.ts';
 
 export function registerClipFileRoutes(api: Api, startClipFile: StartClipFile): void {
   const { db } = api;
-  // Cached, because everybody who opens a listing requests the same data about all its clips.
+  // The maps are cached, because everybody who opens a listing requests the same data about all its clips.
   const maps = new SharedReads<MomentMap>(db, { maxAgeMs: 5_000, maxKeys: 100 });
   const taken = new SharedReads<TakenMoments>(db, { maxAgeMs: 5_000, maxKeys: 100 });
   implement(api, clipFileRoutes.attachClipFile, ({ params, body, actor, now }) =>

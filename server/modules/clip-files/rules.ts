@@ -4,8 +4,8 @@ import type { ClipMatch } from '#contract/clips/clip-files.ts';
 export type MatchState = Exclude<ClipMatch['state'], 'no_file' | 'sending' | 'refused' | 'waiting'>;
 
 /**
- * Share of the clip that must match the source. Not all of it: speech pauses at the ends, and a title or an
- * outro is not foreign content.
+ * The share of the clip that must match the source. It is below 1 because speech pauses at the ends, and
+ * because a title or an outro is not foreign content.
  */
 const MATCHED_SHARE = 0.8;
 
