@@ -81,7 +81,7 @@ test('the held step shows since when and what the held views would earn, beside 
   await testHold(db, id, since, { fromViews: 2_000, toViews: 14_000 });
   await settle(db, clock.now());
   const { body } = await show(id, world.admin);
-  // Of $40.00 the held views would earn $24.00. The budget of $10.00 pays uncontested views first.
+  // Views are worth $40.00, of which $24.00 are held. The budget of $10.00 pays uncontested views first.
   expect(body.steps.slice(3)).toMatchObject([
     { step: 'held', state: 'stopped', label: 'Held', amountMicros: '24000000', at: since.toISOString() },
     { step: 'unpaid', label: 'Budget used up', amountMicros: '6000000', at: since.toISOString() },

@@ -6,7 +6,7 @@ interface Participants {
   hostId: string;
 }
 
-/** Returns in which role somebody may read a clip; null if the clip must appear not to exist. */
+/** Returns the role in which somebody may read a clip; null if the clip must appear not to exist. */
 export function viewerOf(actor: Actor, { clipperId, hostId }: Participants): Clip['viewer'] | null {
   if (actor.userId === clipperId) return 'clipper';
   if (actor.userId === hostId) return 'host';
@@ -18,7 +18,7 @@ type Facts = Pick<
   'status' | 'decision' | 'captionProblem' | 'appealable' | 'appeals' | 'holds' | 'viewer'
 > & { isEscalated: boolean; canResubmit: boolean; asksPerson: boolean };
 
-/** Lists the actions that the viewer may take on a clip now. Each route checks again. */
+/** Lists the actions that the viewer may take on a clip now. The route of each action checks again. */
 export function actionsOf(clip: Facts): ClipAction[] {
   const undecided = clip.status === 'pending' && clip.decision === null;
   const open = ({ state }: { state: string }) => state === 'open' || state === 'escalated';

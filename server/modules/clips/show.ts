@@ -10,7 +10,10 @@ import { actionsOf } from './policy.ts';
 import { openHold } from './queries.ts';
 import { clipSteps } from './steps.ts';
 
-/** Returns a clip as its viewer may see it. The caller has checked that the viewer may. */
+/**
+ * Returns a clip with the facts that its viewer may see. The caller has checked that the viewer may see the
+ * clip.
+ */
 export async function showClip(
   db: Database,
   submissionId: string,
@@ -75,7 +78,7 @@ export async function showClip(
   };
 }
 
-/** Returns since when views are held. An appeal holds decided views again. */
+/** Returns the time since which views are held. An appeal holds decided views again. */
 function heldSince(
   holds: Clip['holds'],
   appeals: Pick<Clip['appeals'][number], 'of' | 'state' | 'openedAt'>[],

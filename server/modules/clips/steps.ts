@@ -37,8 +37,8 @@ const approvals: Record<string, { label: string; who: ClipStep['who'] }> = {
 };
 
 /**
- * Lists the steps of a clip from submission to payout, with their times, and where it is now. `heldSince` is
- * when views were first held.
+ * Lists the steps of a clip from submission to payout, with their times, and the current step. `heldSince` is
+ * the time at which views were first held.
  */
 export function clipSteps(clip: State, money: Money, heldSince: Date | null): ClipStep[] {
   const decided = decision(clip, money);
@@ -82,7 +82,7 @@ function decision(clip: State, { approvedAt, approvedHow }: Money): ClipStep {
     : step('decided', 'stopped', 'Withdrawn', { at: clip.leftAt, who: 'clipper' });
 }
 
-/** Steps for the parts of an approved clip that don't earn, each with its amount and start. */
+/** Returns steps for the parts of an approved clip that don't earn, each with its amount and start. */
 function stops(clip: State, money: Money, heldSince: Date | null): ClipStep[] {
   if (clip.status !== 'approved') return [];
   const { isFrozen, budgetSpent, contestedMicros } = money;
@@ -118,7 +118,7 @@ function moneySteps(clip: State, money: Money, stopped: boolean): ClipStep[] {
       at: first,
       amountMicros: pendingMicros,
     }),
-    // Includes amounts that were reversed after their release.
+    // The amount includes money that was reversed after its release.
     step('released', reached(released !== null, releases), 'Released', {
       at: released,
       amountMicros: releasedMicros,
