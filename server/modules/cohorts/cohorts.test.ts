@@ -26,7 +26,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** Creates a new process each time, so that none backs off after a slow round. */
+/** Creates a new earnings job each time, so that no job waits after a slow round. */
 const settle = () => testModules(db, clock, ['earnings'])[0].jobs![0]!.run(clock.now());
 const join = () => cohortsJob(db).run(clock.now());
 

@@ -25,7 +25,7 @@ type Decided = { clips: number };
 type Refused = 'not_found' | 'cohort_decided';
 type MoneyRefused = 'second_admin_needed' | 'own_money';
 
-/** Holds these clips until an admin decides. Clips that are already held don't change. */
+/** Holds these clips until an admin decides. Clips that are already held are left unchanged. */
 export async function hold(tx: Tx, decision: OnClips): Promise<Outcome<Decided, Refused | 'cohort_clips'>> {
   const refused = await record(tx, decision, 'held', decision.clipIds);
   if (refused) return refused;
@@ -36,7 +36,7 @@ export async function hold(tx: Tx, decision: OnClips): Promise<Outcome<Decided, 
 
 /**
  * Excludes the unreleased earnings of these clips and stops counting them. Each clipper is notified and can
- * appeal for each clip. The links between these people never join them again.
+ * appeal for each clip. The current links between these people no longer put them into a cohort.
  */
 export async function uphold(
   tx: Tx,
@@ -56,7 +56,10 @@ export async function uphold(
   return (await decideMoney(tx, 'uphold', decision, contested)) ?? { clips: holds.length };
 }
 
-/** Releases what was held only for this cohort. The links between these people never join them again. */
+/**
+ * Releases the holds that were opened only for this cohort. The current links between these people no longer
+ * put them into a cohort.
+ */
 export async function clear(
   tx: Tx,
   decision: CohortDecision,
@@ -80,7 +83,7 @@ export async function clear(
   return (await decideMoney(tx, 'clear', decision, contested)) ?? { clips: holds.length };
 }
 
-/** Whether an admin may decide alone on the amount of the cohort's clips. */
+/** Decides whether one admin may decide alone on the amount of the cohort's clips. */
 async function decideMoney(
   tx: Tx,
   how: 'uphold' | 'clear',

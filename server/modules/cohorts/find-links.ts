@@ -3,25 +3,29 @@ import { after, DAY } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { networkOf } from '#server/modules/scoring/scoring.ts';
 
-/** Compares only people whose clips were counted within this period, as scores do. */
+/** Only people whose clips were counted within this time are compared, as in the score. */
 const LOOK_BACK = 14 * DAY;
 
-/** More people than this with one browser in one network are a school, a company or a mobile network. */
+/**
+ * If more people than this use one browser in one network, it is the network of a school, a company or a
+ * mobile operator.
+ */
 const MOST_OF_ONE_NETWORK = 20;
-/** Fewer posts of two people in the same minute may be chance. */
+/** Two people are linked from this many posts in the same minute on. Fewer may be chance. */
 const SAME_MINUTES = 3;
-/** Fewer clips than this don't show what is usual on a platform. */
+/** A platform's usual audience is computed from at least this many clips. */
 const USUAL_CLIPS = 20;
 /**
- * An unusual audience: one country or source brings at least this share of a clip's views, and at least this
- * multiple of its usual share.
+ * An audience is unusual if one country or source brings at least this share of a clip's views, and at least
+ * this multiple of its usual share.
  */
 const UNUSUAL_SHARE = 0.25;
 const UNUSUAL_TIMES = 5;
 
 /**
- * Compares pairs of clippers with counted clips and stores what they share that strangers do not. A link is
- * kept even if it is not found again: a clipper who changes the payout mailbox has still shared it.
+ * Compares pairs of clippers with counted clips and stores the links between them: facts that strangers do
+ * not share. A link is kept even if it is not found again, because a clipper who changes the payout mailbox
+ * has still shared it.
  */
 export async function findLinks(tx: Tx, now: Date): Promise<void> {
   const since = after(now, -LOOK_BACK);
@@ -43,7 +47,7 @@ export async function findLinks(tx: Tx, now: Date): Promise<void> {
 const pair = (one: string, other: string): RawBuilder<unknown> =>
   sql.raw(`least(${one}, ${other}) as one_id, greatest(${one}, ${other}) as other_id`);
 
-/** Links people who are paid at one mailbox, however it is written. */
+/** Links people whose payout addresses are one mailbox, even if it is written differently. */
 const samePayoutAddress: RawBuilder<unknown> = sql`
   select ${pair('a.user_id', 'b.user_id')}, 'payout_address' as kind, 1 as hits,
     left(email_mark(a.email), 1) || '…@' || split_part(email_mark(a.email), '@', 2) as detail

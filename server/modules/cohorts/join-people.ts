@@ -1,8 +1,8 @@
 import type { CohortLinkKind } from '#contract/cohorts.ts';
 
 /**
- * The weight of each kind of link. Two people are joined from a sum of 1, so a link that chance or a shared
- * flat explains is not enough alone.
+ * The weight of each kind of link. Two people are joined if their links add up to 1, so a link that chance or
+ * a shared flat may explain is not enough alone.
  */
 const weights: Record<CohortLinkKind, number> = {
   payout_address: 1,
@@ -23,8 +23,8 @@ export interface Link {
 }
 
 /**
- * Groups people who are joined directly or through others. Each person is in at most one group, and no group
- * has one person.
+ * Groups people who are joined directly or through others. Each person is in at most one group, and each
+ * group has at least two people.
  */
 export function joinPeople(links: readonly Link[]): string[][] {
   const strengths = new Map<string, number>();

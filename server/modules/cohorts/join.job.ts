@@ -6,7 +6,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { findLinks } from './find-links.ts';
 import { joinPeople, type Link } from './join-people.ts';
 
-/** A link that was not found again for this long joins no new pair. */
+/** If a link was not found again for this long, it joins no new pair. */
 const LINK_LASTS = 60 * DAY;
 
 /** Finds linked people every hour and puts them into cohorts. */
@@ -25,11 +25,11 @@ export function cohortsJob(db: Database): Job {
 }
 
 /**
- * Puts people who are joined by undecided links into one cohort: the oldest undecided one among theirs, which
- * absorbs the others, or a new one.
+ * Puts people who are joined by undecided links into one cohort. If some of them are in undecided cohorts,
+ * the oldest of these absorbs the others; otherwise a new cohort is created.
  */
 export async function refreshCohorts(tx: Tx, now: Date): Promise<void> {
-  // One process at a time; two would put the same people into two cohorts.
+  // Serializes this work, because two processes would put the same people into two cohorts.
   await sql`lock table cohorts in share row exclusive mode`.execute(tx);
   const links = await tx
     .selectFrom('cohort_links')

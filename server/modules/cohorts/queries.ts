@@ -25,7 +25,7 @@ type Filter = z.output<typeof cohortRoutes.adminCohorts.query & z.ZodType>;
 
 const sortable = sortValues({ date: { by: sql`c.changed_at`, kind: 'moment' } });
 
-/** Matches clip s with earnings e if it can still earn, so that a hold would keep something back. */
+/** Matches clip s with earnings e if the clip can still earn, because only then a hold keeps money back. */
 const CAN_EARN = sql`s.status in ('pending', 'approved') and coalesce(e.state, 'accruing') = 'accruing'`;
 
 const pendingOf = (clips: RawBuilder<unknown>): RawBuilder<bigint> => sql`(
@@ -42,7 +42,7 @@ interface Row extends SortedRow {
   changed_at: Date;
 }
 
-/** Columns of cohort c. */
+/** Columns of a row for cohort c. */
 const rowColumns = sql`c.id, c.state, c.found_at, c.changed_at, people.members, people.names, kinds.kinds,
   (select count(*)::int from submissions s left join clip_earnings e on e.submission_id = s.id
     where s.clipper_id = any(people.ids) and ${CAN_EARN}) as clips,
