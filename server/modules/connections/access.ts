@@ -13,14 +13,14 @@ import {
 import { type ConsentKind, refreshTokens, type TokenRow } from './refresh.ts';
 import { missingScopes } from './scopes.ts';
 
-/** Longest wait for tokens that another process is refreshing, and the polling interval. */
+/** The longest wait for tokens that another process is refreshing, and the polling interval meanwhile. */
 const PATIENCE_MS = 12 * SECOND;
 const POLL_EVERY_MS = 50;
 
 export interface OpenAccess<A extends ConsentAdapter> {
   access: Access;
   adapter: A;
-  /** Identifies the token in use for `markDead`. */
+  /** The sealed access token, by which `markDead` recognizes the token that was used. */
   sealed: string;
 }
 
@@ -34,15 +34,15 @@ export interface OpenConsent<A extends ConsentAdapter> {
 
 /**
  * Returns the access token of a connected account and refreshes it if it expires soon. While another process
- * refreshes it, the caller waits for the new token without holding a transaction or a database connection. A
- * transient problem if the token does not arrive in time.
+ * refreshes it, the caller waits for the new token without holding a transaction or a database connection.
+ * Returns a transient problem if the new token does not arrive in time.
  */
 export const openAccess = (deps: ConnectionReader, connectionId: string, now: Date) =>
   openTokens(deps, now, () =>
     findConnection(deps, (platform) => deps.adapters.posts(platform as PostPlatform), { connectionId, now }),
   );
 
-/** Opens an account of any platform, even one without posts. */
+/** Like `openAccess`, for accounts of any platform, even one without posts. */
 export const openConnection = (deps: ConnectionReader, connectionId: string, now: Date) =>
   openTokens(deps, now, () =>
     findConnection(deps, (platform) => deps.adapters.connect(platform), { connectionId, now }),

@@ -54,7 +54,7 @@ test('a person may start to connect ten times a minute, and does not limit other
   };
   const eager = await testPerson(db, 'clipper');
   const answers: number[] = [];
-  // The limit's minute may change during the test, so it sends enough for two minutes.
+  // The minute of the limit may change during the test, so the test sends enough requests for two minutes.
   for (let attempt = 0; attempt < 21; attempt++) answers.push(await start(eager));
   expect(answers.slice(0, 10)).toEqual(Array(10).fill(200));
   expect(answers).toContain(429);

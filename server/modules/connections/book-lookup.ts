@@ -5,7 +5,7 @@ import type { Database } from '#server/infra/transaction.ts';
 
 /**
  * Books a lookup against a person's daily quota (in UTC), because lookups use the allowance that everybody
- * shares. Returns null if it is allowed, otherwise when the next one is.
+ * shares. Returns null if the lookup is allowed, otherwise the time of the next allowed one.
  */
 export async function bookLookup(db: Database, userId: string, now: Date): Promise<Date | null> {
   const today = new Date(Math.floor(now.getTime() / DAY) * DAY);

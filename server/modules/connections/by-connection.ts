@@ -1,4 +1,4 @@
-/** Groups rows by account, because a platform is asked for all posts of an account together. */
+/** Groups rows by account, because one call to a platform asks for posts of one account. */
 export function byConnection<Row extends { connection_id: string }>(rows: Row[]): Row[][] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {

@@ -107,7 +107,7 @@ test('backs off from a platform for as long as it asks, longer after each refusa
   const calls = callLedger({ db, clock, allowances: {} });
   const backoffOf = async (retryAfter: number | null) => {
     await calls.backOff('tiktok', problem('quota', 'TikTok answered 429', retryAfter).problem);
-    // A refusal at the same moment counts as the same refusal.
+    // The second refusal is at the same moment, so it counts as the same refusal.
     await calls.backOff('tiktok', problem('quota', 'TikTok answered 429', retryAfter).problem);
     const { state, until } = (await calls.standings()).get('tiktok')!;
     expect(state).toBe('closed');

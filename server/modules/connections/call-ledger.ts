@@ -11,8 +11,8 @@ import type { BookCall, Yields } from './platforms/outside-call.ts';
 import { type Allowance, type Allowances, countingBucket } from './platforms/services.ts';
 
 /**
- * open: all calls. final_counts: only counts that can't be made later. closed: no calls. `until` is when more
- * is allowed.
+ * open: all calls are allowed. final_counts: only counts that can't be made later. closed: no calls. `until`
+ * is when more calls are allowed.
  */
 export interface Standing {
   state: 'open' | 'final_counts' | 'closed';
@@ -20,9 +20,9 @@ export interface Standing {
 }
 
 /**
- * Ordinary counts get part of a day's allowance by the hour: a twentieth immediately and most of the rest
- * evenly, so that clips can be counted in the evening too. A tenth is left for counts that can't wait, new
- * clips and new accounts.
+ * Ordinary counts may use a twentieth of a day's allowance immediately, and 85% of it evenly over the day, so
+ * that clips can be counted in the evening too. The last tenth is left for counts that can't wait, new clips
+ * and new accounts.
  */
 const AT_ONCE = 0.05;
 const BY_THE_HOUR = 0.85;
@@ -47,8 +47,8 @@ interface Used {
 }
 
 /**
- * Books every call to a platform and decides which platforms may be called. Processes share its state, which
- * is in the database.
+ * Books every call to a platform and decides which platforms may be called. The state is in the database, so
+ * all processes share it.
  */
 export function callLedger({
   db,
@@ -109,7 +109,8 @@ export function callLedger({
 
   /**
    * Starts a backoff for as long as the platform asks, or else for a minute, doubled after each consecutive
-   * refusal up to an hour. Adds up to a quarter of jitter, so that processes don't return at once.
+   * refusal up to an hour. Adds up to a quarter of jitter, so that processes don't all call again at the same
+   * time.
    */
   async function backOff(platform: PostPlatform, { detail, retryAfterSeconds }: Problem): Promise<void> {
     const now = clock.now();
@@ -131,7 +132,7 @@ export function callLedger({
     );
   }
 
-  /** Returns used and remaining calls of each allowance, counted as in `book`. */
+  /** Returns the used and remaining calls of each allowance, by the same counters as `book`. */
   const usage = () => readUsage(db, clock.now(), allowances);
   const backoffs = () => readBackoffs(db, clock.now());
 

@@ -5,8 +5,8 @@ import type { CallUsage } from './call-usage.ts';
 const labelNames = ['platform', 'bucket', 'period'];
 
 /**
- * Used and remaining calls of each platform's allowance. Read from the booked calls, so they are the same in
- * every process.
+ * Metrics of the used and remaining calls of each platform's allowance. They are read from the booked calls,
+ * so they are the same in every process.
  */
 export function callMetrics(calls: CallLedger): Metric[] {
   const perBucket = async (figureOf: (usage: CallUsage) => number | null): Promise<Labelled[]> =>

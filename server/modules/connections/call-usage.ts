@@ -5,11 +5,11 @@ import { perSlice, sliceOf } from './minute-slices.ts';
 import { platformDay } from './platform-day.ts';
 import type { Allowances } from './platforms/services.ts';
 
-/** Used and allowed calls of an allowance in its current period. */
+/** The used and allowed calls of one bucket in its current period. */
 export interface CallUsage {
   platform: ConnectablePlatform;
   bucket: string;
-  /** The platform's own day, or a ten-second slice of a minute's allowance. */
+  /** `day` is the platform's own day, `ten_seconds` a slice of a minute's allowance. */
   period: 'day' | 'ten_seconds';
   used: number;
   /** Null if the platform has no limit. */

@@ -7,7 +7,10 @@ import type { Labelled, Metric } from '#server/infra/metric.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { AskedApi } from './refusal-standing.ts';
 
-/** Longer than the longest wait before a retry. A refusal that did not recur within it is over. */
+/**
+ * A refusal that did not recur for this long is over. Each time is longer than the longest wait before a
+ * retry.
+ */
 const CURRENT_MS = { posts: 3 * HOUR, analytics: 2 * DAY };
 
 interface AppRefusal {
@@ -39,7 +42,7 @@ const wants: Record<AskedApi, string> = {
   analytics: 'released analytics',
 };
 
-/** Explains that the app is refused, and the evidence. */
+/** Returns a sentence for operators: since when and how a platform refuses our app, and how we know. */
 export function refusalSentence({ platform, api, since, is_inferred, detail, people }: AppRefusal): string {
   const { name } = platforms[platform];
   return is_inferred
@@ -68,7 +71,7 @@ export const accessCheck = (db: Database, clock: Clock): HealthCheck => ({
   },
 });
 
-/** Read from the database, so the same in every process. */
+/** The metric is read from the database, so it is the same in every process. */
 export const accessMetric = (db: Database, clock: Clock): Metric => ({
   name: 'permille_platform_refuses_app',
   help: 'Whether a platform refuses our own app: 1, or absent',

@@ -4,10 +4,12 @@ import { after, type Clock, MINUTE } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { CallLedger } from './call-ledger.ts';
 
-/** Shorter waits are normal, as for a minute's allowance or after one refusal. */
+/**
+ * Waits up to this long are normal, as for a minute's allowance or after one refusal, and are not reported.
+ */
 const SHORT_MS = 15 * MINUTE;
 
-/** Reports platforms that may not be called as often as counting needs, and until when. */
+/** Reports each platform that may not be called as often as counting needs, and until when. */
 export function callsCheck(calls: CallLedger, clock: Clock): HealthCheck {
   const throttled = async () => {
     const soon = after(clock.now(), SHORT_MS);

@@ -25,8 +25,8 @@ interface Code {
 type Refused = 'not_found' | 'connection_taken';
 
 /**
- * Looks for an open code in the bio text that an admin pasted. If it is there, connects the account and uses
- * up the code. If not, notifies the person of the text found; the code stays open.
+ * Looks for an open code in the bio text that an admin pasted. If the code is there, connects the account and
+ * uses up the code. If not, the code stays open, and the person is notified of the text that was found.
  */
 export async function checkCode(
   { db }: Pick<ConnectDeps, 'db'>,
@@ -120,7 +120,7 @@ async function notifyMissing(
   );
 }
 
-/** Path of the settings with the person's codes; "?connected=" makes the page show the result. */
+/** Returns the path of the settings with the person's codes. With "?connected=" the page shows the result. */
 async function settingsOf(tx: Tx, userId: string, query = ''): Promise<string> {
   const { role } = await tx
     .selectFrom('users')

@@ -31,7 +31,7 @@ export function checkConsentsJob(deps: ConnectionReader): Job {
         if (due.length < BATCH) return;
       }
     },
-    // Leaves out Twitch, so that a moved clock does not stop for its hourly checks, which change nothing
+    // Twitch is left out, so that a moved clock does not stop for its hourly checks, which change nothing
     // else.
     nextDueAt: () =>
       db
@@ -43,7 +43,7 @@ export function checkConsentsJob(deps: ConnectionReader): Job {
   };
 }
 
-/** Claims due consents for this process by setting their next regular check. */
+/** Claims due consents for this process by setting the time of their next check. */
 async function claimDue(db: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update connections set next_check_at =

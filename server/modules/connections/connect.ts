@@ -11,7 +11,7 @@ import { coversAnalytics, missingScopes } from './scopes.ts';
 import { storeAnalyticsConsent } from './store-analytics-consent.ts';
 import { type Granted, storeConnection } from './store-connection.ts';
 
-/** Longest stay on the platform's consent page. */
+/** A person must return from the platform's consent page within this time. */
 const ATTEMPT_MS = 15 * MINUTE;
 
 const redirectUri = (appUrl: string, platform: ConnectablePlatform): string =>
@@ -20,7 +20,7 @@ const redirectUri = (appUrl: string, platform: ConnectablePlatform): string =>
 const analyticsRedirect = (appUrl: string, platform: ConnectablePlatform): string =>
   `${redirectUri(appUrl, platform)}/analytics/`;
 
-/** The separate consent by which a platform's analytics are released, if it has one. */
+/** Returns the separate consent that a platform needs for analytics; undefined if it has none. */
 const analyticsConsentOf = (adapters: Adapters, platform: ConnectablePlatform) =>
   adapters.posts(platform as PostPlatform)?.analyticsConsent;
 
@@ -90,7 +90,7 @@ type CallbackRefusal =
   | 'platform_not_set_up'
   | 'platform_unavailable';
 
-/** The result of a callback: where to go, and why the account is not connected, if so. */
+/** The result of a callback: the page to show next and, if the account is not connected, why. */
 export interface CallbackResult {
   returnTo: string;
   refusal: CallbackRefusal | null;
@@ -172,7 +172,8 @@ async function identify(
 }
 
 /**
- * Revokes a consent that is too narrow to be used, unless that would also end a connected account's consent.
+ * Revokes a consent that lacks required scopes, unless that would also end the consent of a connected
+ * account.
  */
 async function giveBack(
   { db, adapters }: ConnectDeps,

@@ -11,8 +11,8 @@ interface Ask {
 }
 
 /**
- * Deletes the tokens first and then revokes the consent at the platform, so that a silent platform delays
- * nothing.
+ * Disconnects an account. Deletes the tokens first and then revokes the consent at the platform, so that a
+ * platform that does not answer delays nothing.
  */
 export async function disconnect(
   deps: ConnectDeps,

@@ -1,8 +1,8 @@
 import { COUNTED_UNTIL_DAYS } from '#contract/limits.ts';
 
 /**
- * Explains what the end of a release means for clips paid by the released figures. Starts with a space; empty
- * if there are no such clips.
+ * Explains what the end of a release means for clips that are paid by the released figures. The text starts
+ * with a space; it is empty if there are no such clips.
  */
 export function earningText(clips: number): string {
   if (clips === 0) return '';

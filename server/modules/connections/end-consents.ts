@@ -8,14 +8,17 @@ import type { Adapters } from './platforms/adapters.ts';
 /** The sealed tokens of a connection that was deleted here. */
 export interface EndedConnection {
   platform: string;
-  /** True for the separate consent that released analytics; absent for the account's own. */
+  /**
+   * True for the separate consent that released analytics; absent for the consent that connected the account.
+   */
   isOfAnalytics?: boolean;
   accessTokenSealed: string | null;
   refreshTokenSealed: string | null;
 }
 
 /**
- * Revokes the consents at the platforms. The tokens were deleted here whether or not the platforms answer.
+ * Revokes the consents at the platforms. Our copies of the tokens are already deleted, whether or not the
+ * platforms answer.
  */
 export async function endConsents(
   { adapters, sealer }: Pick<ConnectDeps, 'adapters' | 'sealer'>,
@@ -32,7 +35,10 @@ const adapterOf = (adapters: Adapters, { platform, isOfAnalytics }: EndedConnect
     ? adapters.posts(platform as PostPlatform)?.analyticsConsent
     : adapters.connect(platform as ConnectablePlatform);
 
-/** Reads the separate analytics consents of these connections. The database deletes them with the release. */
+/**
+ * Reads the separate analytics consents of these connections. Call it before ending the releases, because the
+ * database then deletes the consents.
+ */
 export async function readAnalyticsConsents(
   tx: Tx,
   connectionIds: readonly string[],
@@ -51,7 +57,9 @@ export async function readAnalyticsConsents(
   }));
 }
 
-/** Returns null if no readable token is left; then only the person can revoke the consent. */
+/**
+ * Unseals the tokens. Returns null if no readable token is left; then only the person can revoke the consent.
+ */
 function keysOf({ accessTokenSealed, refreshTokenSealed }: EndedConnection, sealer: ConnectDeps['sealer']) {
   if (!accessTokenSealed) return null;
   try {

@@ -13,8 +13,8 @@ interface Refused {
 }
 
 /**
- * Ends a release because the platform refuses its readings. Guarded by the refused token, the connection's or
- * the release's own, so that a newer release is kept. Returns false then.
+ * Ends a release because the platform refuses its readings. Changes nothing and returns false if the
+ * connection or the release has another token than the refused one, because then the release is newer.
  */
 export async function endRelease(db: Database, { connectionId, sealed, now }: Refused): Promise<boolean> {
   return await transact(db, async (tx) => {

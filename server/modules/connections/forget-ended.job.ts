@@ -9,13 +9,16 @@ import type { ForgetPosts } from './receive-instagram.ts';
 import { auditPlatform, type ForgottenAccount } from './revoke-access.ts';
 
 const BATCH = 100;
-/** Leaves nine of the thirty days that YouTube's policies allow. */
+/**
+ * Data is deleted at the latest this many days after the consent ended. This leaves nine of the thirty days
+ * that YouTube's policies allow.
+ */
 const LATEST_DAYS = 21;
 
 /**
- * Deletes data from YouTube after its consent has ended and the days for connecting again are over, once no
- * clip of the account is counted any more, so that its counts are final. YouTube's policies require deletion
- * within thirty days.
+ * Deletes data from YouTube after its consent has ended. Waits for the days in which the person can connect
+ * again, and until no clip of the account is counted, so that all counts are final. YouTube's policies
+ * require deletion within thirty days.
  */
 export function forgetEndedJob({ db, forgetPosts }: { db: Database; forgetPosts: ForgetPosts }): Job {
   let next = 0;
@@ -60,8 +63,8 @@ const isCovered = sql<boolean>`(c.state = 'active' or exists (select from connec
 const isKept = sql<boolean>`(not ${isForgotten} and not ${isCovered})`;
 
 /**
- * Notes when consents ended, whatever code ended them. A consent that is covered again gets its full days the
- * next time.
+ * Notes when consents ended, whatever code ended them. If a consent is covered again, its end is cleared, so
+ * a later end starts the full number of days.
  */
 const noteEnded = (db: Database, now: Date) =>
   sql`
@@ -70,8 +73,8 @@ const noteEnded = (db: Database, now: Date) =>
       and (c.ended_at is not null) = ${isCovered}`.execute(db);
 
 /**
- * Finds connections to forget. Waits for a clip that is still counted: if it is read daily, it notices the
- * lost account a day late, and its grace period starts then.
+ * Finds connections to forget. Waits until no clip is counted: a clip that is read daily notices the lost
+ * account a day late, and its grace period starts only then.
  */
 async function findEnded(db: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -85,7 +88,7 @@ async function findEnded(db: Database, now: Date): Promise<string[]> {
 
 /**
  * Forgets a connection. Returns null if the person connected the channel again meanwhile. Keeps a fingerprint
- * of the channel's id, which identifies it as the one that earned if it is connected again later.
+ * of the channel's id, so that the same channel is recognized if the person connects it later.
  */
 async function forget(tx: Tx, id: string, now: Date): Promise<ForgottenAccount | null> {
   const { rows } = await sql<ForgottenAccount>`

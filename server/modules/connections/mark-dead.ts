@@ -6,9 +6,9 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 
 interface DeadToken {
   connectionId: string;
-  /** The sealed access token that was refused. A token stored since then is kept. */
+  /** The sealed access token that was refused. If the connection has a newer token, nothing changes. */
   sealed: string | null;
-  /** The scopes that the platform no longer grants, if that is the reason. */
+  /** The scopes that the platform no longer grants, if they are the reason. */
   missing?: readonly string[];
   now: Date;
 }
@@ -49,7 +49,9 @@ export async function markDead(
   });
 }
 
-/** Asks the person to connect again. A host's accounts count no views, so the text differs. */
+/**
+ * Asks the person to connect again. The text for a host differs, because a host's accounts count no views.
+ */
 export async function notifyDead(
   tx: Tx,
   { user_id, handle }: { user_id: string; handle: string },

@@ -2,8 +2,8 @@ import { SECOND } from '#server/infra/clock.ts';
 import type { Allowance } from './platforms/services.ts';
 
 /**
- * A minute's allowance is divided into slices of ten seconds. Any sixty seconds touch at most seven slices,
- * so a sliding minute never exceeds the allowance.
+ * A minute's allowance is booked in slices of ten seconds. Any sixty seconds touch at most seven slices, so
+ * the sum over seven slices limits every sliding minute.
  */
 export const SLICE_MS = 10 * SECOND;
 const SLICES_IN_A_MINUTE = 7;

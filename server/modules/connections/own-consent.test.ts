@@ -35,7 +35,7 @@ const end = async (as: Actor, path = '/analytics') => {
   const { id } = await released.connectionOf(as.userId);
   return await world.api.send('DELETE', `/api/connections/${id}${path}`, { as });
 };
-/** Returns the simulator's id of the account. */
+/** Returns the id that the simulator gives the account. */
 const accountOf = async (handle: string) =>
   (await world.simulator.ensureAccount({ platform: 'tiktok', handle })).id;
 const noticesOf = (userId: string) =>

@@ -45,7 +45,10 @@ function deps() {
   return { db: t.db, sealer, appUrl, adapters: { ...adapters, connect } };
 }
 
-/** Connects in a browser, withholding a permission if one is named. Returns the final address. */
+/**
+ * Goes through the connection like a browser, withholding a permission if one is named. Returns the final
+ * address.
+ */
 async function goThrough(
   as: Awaited<ReturnType<typeof testPerson>>,
   platform: ConnectablePlatform,

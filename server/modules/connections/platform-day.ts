@@ -4,7 +4,7 @@ import { after, DAY } from '#server/infra/clock.ts';
 import { quotaDays } from './platforms/services.ts';
 
 export interface PlatformDay {
-  /** As in a date column. */
+  /** Written like a date column: 2026-03-02. */
   name: string;
   startsAt: Date;
   endsAt: Date;

@@ -31,7 +31,7 @@ async function connected(platform: 'tiktok' | 'instagram', connectedAt = after(c
   const id = newId();
   const tokens = { access_token_sealed: sealer.seal('access'), refresh_token_sealed: sealer.seal('refresh') };
   const account = { platform, external_id: `account-${id}`, handle: 'clips', display_name: 'Clips' };
-  // Instagram uses another id for an account toward each app.
+  // Instagram gives an account another id for each app.
   const scopedId = platform === 'instagram' ? `towards-us-${id}` : null;
   await db
     .insertInto('connections')
@@ -125,7 +125,7 @@ test('a message repeated after the person connected again revokes nothing', asyn
     access_token_sealed: sealer.seal('new'),
   };
   await db.updateTable('connections').set(anew).where('id', '=', id).execute();
-  // The same text with a new signature, and another text about the same moment.
+  // First the same body with a new signature, then another body about the same moment.
   const again = tiktokSignature(sent.body, events.tiktok.clientSecret, clock.now());
   await toTiktok({ ...sent, headers: { ...sent.headers, 'tiktok-signature': again } });
   const old = tiktokRemoval({ id: externalId, reason: 2 }, events.tiktok, after(clock.now(), -2 * MINUTE));

@@ -13,7 +13,8 @@ interface Account {
 }
 
 /**
- * Only clips are judged by analytics, so only clippers release them, for accounts connected by their consent.
+ * Whether the owner may release an account's analytics. Only clippers release them, because only clips are
+ * judged by analytics, and only for accounts that were connected by sign-in.
  */
 export const mayRelease = ({ platform, state, verified_by, role }: Account): boolean =>
   role === 'clipper' &&

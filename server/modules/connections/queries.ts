@@ -65,7 +65,10 @@ export async function listConnections(
   }));
 }
 
-/** A live release can always be ended, even if the operator has removed the platform's keys. */
+/**
+ * Whether the page offers a release or its end. A live release can always be ended, even if the operator has
+ * removed the platform's keys.
+ */
 const isOffered = (
   adapters: Adapters,
   row: Parameters<typeof mayRelease>[0] & { analytics_released_at: Date | null },
@@ -147,15 +150,15 @@ export async function hasConnection(
 }
 
 /**
- * Fingerprint of the id of a forgotten account: it identifies the account if connected again, but does not
- * name it.
+ * Fingerprint of the id of a forgotten account. It identifies the account if the person connects it again,
+ * but does not reveal the id.
  */
 export const endedMark = (id: string, externalId: string) =>
   sql<string>`'ended:' || encode(sha256(convert_to(${sql.ref(id)}::text || ${sql.ref(externalId)}, 'UTF8')), 'hex')`;
 
 /**
- * Selects the live connections of the same person and platform account. Connecting again after a removal
- * creates a new one.
+ * Selects the live connections of the same person and platform account as this connection. Connecting again
+ * after a removal creates a new connection.
  */
 const sameAccount = (db: Database | Tx, connectionId: string) =>
   db
@@ -175,12 +178,12 @@ const sameAccount = (db: Database | Tx, connectionId: string) =>
     .where('old.id', '=', connectionId)
     .where('live.state', '=', 'active');
 
-/** Returns the live connection of the same account; the given one if there is none. */
+/** Returns the live connection of the same account, or the given one if there is none. */
 export async function connectedAs(db: Database, connectionId: string): Promise<string> {
   return (await sameAccount(db, connectionId).executeTakeFirst())?.id ?? connectionId;
 }
 
-/** Whether the account is still, or again, connected. */
+/** Whether the account of this connection is connected now, even if by a newer connection. */
 export async function isConnected(db: Database | Tx, connectionId: string): Promise<boolean> {
   return (await sameAccount(db, connectionId).executeTakeFirst()) !== undefined;
 }

@@ -14,8 +14,8 @@ import {
 import { weighAnswer } from './weigh-refusal.ts';
 
 /**
- * Reads what the owner of a connected account releases about one post. The account must be connected and
- * releasing.
+ * Reads the figures about one post that the owner of a connected account releases. The account must be
+ * connected and its release live.
  */
 export type ReadAnalytics = (
   connectionId: string,

@@ -11,8 +11,9 @@ interface LinkedPost {
 }
 
 /**
- * Reads a post from its link if the platform can't be asked: its owner if the link names the account, and its
- * time if the id contains it (otherwise now). Caption, length and counts are unknown until people open the post.
+ * Reads a post from its link if the platform can't be called. The owner is known if the link names the
+ * account, and the time if the id contains it (otherwise the time is now). Caption, length and counts are
+ * unknown until people open the post.
  */
 export function readLink(
   handle: string,
@@ -24,7 +25,7 @@ export function readLink(
   const { idTime, idTimeEarlySeconds } = postLinks[platform];
   const made = idTime(postId);
   if (made && made > now) return problem('gone', 'no post was made in the future');
-  // The id may be older than the post, so the latest possible time is used, in the clipper's favour.
+  // An id may be made before its post. The latest possible time is used, because that favours the clipper.
   const latest = made && after(made, idTimeEarlySeconds * SECOND);
   return answer({
     postId,

@@ -36,7 +36,7 @@ interface Ask {
 
 /**
  * Looks for a post among a person's connected accounts of its platform, starting with the account that the
- * link names. The first account that owns it answers.
+ * link names. Returns the post of the first account that owns it.
  */
 export async function findOwnPost(deps: ConnectionReader, ask: Ask): Promise<OwnPost> {
   const connections = await deps.db
@@ -47,8 +47,8 @@ export async function findOwnPost(deps: ConnectionReader, ask: Ask): Promise<Own
     .where('state', '=', 'active')
     .orderBy('connected_at')
     .execute();
-  // With keys, only accounts connected by sign-in are asked, so a person who proved an account by a code must
-  // sign in now. Without keys nobody can sign in, and only codes prove accounts.
+  // With keys, only accounts connected by sign-in can be called, so a person who proved an account by a code
+  // must sign in now. Without keys nobody can sign in, and only codes prove accounts.
   const askable = deps.adapters.posts(ask.platform) !== null;
   const usable = connections.filter(({ verified_by }) => (verified_by === 'oauth') === askable);
   if (usable.length === 0) return { kind: 'no_connection' };
@@ -94,7 +94,7 @@ async function findIn(deps: ConnectionReader, connectionId: string, ask: Ask): P
 
 /**
  * Reads counts of one connected account's posts in as many calls as the platform needs. A post that can't be
- * read blocks no other.
+ * read does not prevent reading the others.
  */
 export async function readCounts(
   deps: ConnectionReader,
@@ -126,7 +126,10 @@ interface ReadAccount {
   now: Date;
 }
 
-/** Weighs the problem that ended a reading, and marks the connection as dead if it is at fault. */
+/**
+ * Decides with `weighRefusal` who is at fault for the problem that ended a reading, and marks the connection
+ * as dead if its account is at fault.
+ */
 async function weigh(
   { db }: ConnectionReader,
   { accountId: connectionId, sealed, now }: ReadAccount,

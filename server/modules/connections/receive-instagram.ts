@@ -22,7 +22,7 @@ interface Callback {
   reply?: (event: SignedRequest) => object;
 }
 
-/** Deletes what was read of an account's posts, except their numbers. */
+/** Deletes the stored data about an account's posts, except their numbers. */
 export type ForgetPosts = (tx: Tx, account: ForgottenAccount) => Promise<void>;
 
 interface Deps {
@@ -31,7 +31,10 @@ interface Deps {
   forgetPosts: ForgetPosts;
 }
 
-/** Registers Meta's two callbacks: a person removed the app, and a person requested deletion of the data. */
+/**
+ * Registers Meta's two callbacks: one when a person removed the app, one when a person requested deletion of
+ * the data.
+ */
 export function registerInstagramRoutes(api: Api, { keys, appUrl, forgetPosts }: Deps): void {
   const receive = ({ path, type, take, reply }: Callback) =>
     registerWebhookRoute<SignedRequest>(api, {
@@ -113,8 +116,8 @@ function prove(
   if (given.length !== right.length || !timingSafeEqual(right, given)) return null;
   const parsed = request.safeParse(jsonOf(Buffer.from(payload, 'base64url').toString('utf8')));
   if (!parsed.success) return null;
-  // A late request is still the person's request, so its age is not limited. It does not affect a consent
-  // given since.
+  // A late request is still the person's request, so its age is not limited. A consent that was given later
+  // stays.
   if (parsed.data.issued_at * SECOND > now.getTime() + SIGNED_WITHIN_MS) return null;
   const code = createHash('sha256').update(`${type} ${payload}`).digest('hex').slice(0, 32);
   return { id: `${type} ${code}`, type, event: { ...parsed.data, code } };

@@ -6,7 +6,7 @@ import { MINUTE, SECOND } from '#server/infra/clock.ts';
 import type { TiktokKeys } from './platforms/tiktok-connect.ts';
 import { revokeAccess } from './revoke-access.ts';
 
-/** An older signature is a replay. */
+/** A message with an older signature is refused as a replay. */
 export const SIGNED_WITHIN_MS = 5 * MINUTE;
 
 const message = z.object({
@@ -28,7 +28,10 @@ const reasons: Record<number, string> = {
   5: 'TikTok ended the consent on our behalf.',
 };
 
-/** Registers TikTok's messages, signed with the client secret. Only a revoked consent has an effect. */
+/**
+ * Registers the URL for TikTok's messages, which are signed with the client secret. Only a message about a
+ * revoked consent has an effect.
+ */
 export function registerTiktokRoutes(api: Api, keys: TiktokKeys): void {
   registerWebhookRoute<Message>(api, {
     provider: 'tiktok',
@@ -37,7 +40,7 @@ export function registerTiktokRoutes(api: Api, keys: TiktokKeys): void {
       if (!isSigned(String(headers['tiktok-signature'] ?? ''), raw, keys.clientSecret, now)) return null;
       const parsed = message.safeParse(jsonOf(raw.toString('utf8')));
       if (!parsed.success || parsed.data.client_key !== keys.clientKey) return null;
-      // TikTok does not number messages, so the same bytes are the same message, whenever they are repeated.
+      // TikTok does not number messages, so two messages with the same bytes count as one.
       return {
         id: createHash('sha256').update(raw).digest('hex'),
         type: parsed.data.event,
@@ -58,7 +61,10 @@ export function registerTiktokRoutes(api: Api, keys: TiktokKeys): void {
   });
 }
 
-/** `t=<unix>,s=<hex>`: s is the HMAC of t, a dot and the bytes. */
+/**
+ * Whether TikTok signed these bytes. The header is `t=<unix>,s=<hex>`; s is the HMAC of t, a dot and the
+ * bytes.
+ */
 function isSigned(header: string, raw: Buffer, secret: string, now: Date): boolean {
   const signed = /^t=(\d{1,12}),s=([0-9a-f]{64})$/.exec(header);
   if (!signed) return false;
@@ -68,7 +74,7 @@ function isSigned(header: string, raw: Buffer, secret: string, now: Date): boole
   return timingSafeEqual(right, Buffer.from(signature!, 'hex'));
 }
 
-/** Undefined if the text is no JSON. */
+/** Parses JSON. Returns undefined if the text is no JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

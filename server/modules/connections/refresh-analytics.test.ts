@@ -27,7 +27,7 @@ async function expired() {
   return { id, userId };
 }
 
-/** The consent's adapter, with `meanwhile` running during a refresh. */
+/** Returns the consent's adapter, changed so that `meanwhile` runs during a refresh. */
 function consentThat(meanwhile: () => Promise<unknown>) {
   const own = simulated.adapters.posts('tiktok')!.analyticsConsent!;
   const seen = { refreshes: 0, revoked: 0 };

@@ -19,7 +19,7 @@ async function expired() {
 const rowWhere = (column: 'id' | 'user_id', value: string) =>
   t.db.selectFrom('connections').selectAll().where(column, '=', value).executeTakeFirstOrThrow();
 
-/** The simulator's TikTok, with `meanwhile` running during a refresh. */
+/** Returns the simulator's TikTok adapter, changed so that `meanwhile` runs during a refresh. */
 function tiktokThat(db: Database, meanwhile: () => Promise<unknown>) {
   let refreshes = 0;
   let revoked: string[] = [];
@@ -92,8 +92,8 @@ test('a silent platform releases the lease, and the next caller retries', async 
 test('a refusal does not affect tokens that another process stored meanwhile', async () => {
   const { id } = await expired();
   const lapsed = { refresh_leased_until: new Date(0) };
-  // This process is so slow that its lease expires. The other one uses the refresh token and stores new
-  // tokens.
+  // This process is so slow that its lease expires. Another process then uses the refresh token and stores
+  // new tokens.
   const slow = tiktokThat(t.db, async () => undefined);
   const adapter = slow.deps.adapters.posts();
   const overtaken = {

@@ -14,7 +14,7 @@ export interface TokenRow {
   refresh_token_sealed: string | null;
 }
 
-/** A kind of consent: the table of its tokens, and what follows when the platform revokes them. */
+/** A kind of consent: the table of its tokens, and the functions that end it when the platform revokes it. */
 export interface ConsentKind {
   table: 'connections' | 'analytics_consents';
   key: 'id' | 'connection_id';
@@ -33,16 +33,16 @@ export interface Token {
 }
 
 /**
- * Longer than a platform may take to answer (10 seconds). A lease of a process that died expires after it.
+ * A process may refresh a token for this long before another one may. A platform's answer takes at most 10
+ * seconds, so only the lease of a process that died expires.
  */
 const LEASE_MS = 30 * SECOND;
 
 /**
- * Asks the platform for new tokens and stores them. Returns null if another process is doing so or has done
- * so. Nothing is locked while the platform answers; only the lease prevents a refresh token, which may work
- * once, from being used twice. The lease uses the machine's clock, because it is about processes, not the
- * product's time. The sealed access token is the row's version: newer values stay, and an ended consent has
- * none.
+ * Asks the platform for new tokens and stores them. Returns null if another process is refreshing or has
+ * refreshed the tokens. No row is locked while the platform answers. Only the lease prevents two uses of a
+ * refresh token, which may work once. The lease uses the machine's clock, because it concerns processes, not
+ * the product's time. The tokens are stored only if the row still has the sealed access token that was read.
  */
 export async function refreshTokens(
   { db, sealer }: Deps,
@@ -67,7 +67,7 @@ export async function refreshTokens(
   await sql`update ${sql.table(kind.table)} set refresh_leased_until = null
     where ${sql.ref(kind.key)} = ${row.id} and refresh_leased_until = ${lease}`.execute(db);
   const refused = answer.ok ? problem('token_dead', `not granted any more: ${missing.join(', ')}`) : answer;
-  // Refused because another process used the token first; the tokens it stored are good.
+  // The refusal means that another process used the token first. The tokens that it stored are valid.
   if (refused.problem.kind === 'token_dead' && !(await isStored(db, row, kind))) return null;
   const weighed = await weighRefusal(db, asked, refused.problem);
   if (weighed.kind !== 'token_dead') {
@@ -82,7 +82,7 @@ export async function refreshTokens(
 
 const apiOf = { connections: 'tokens', analytics_consents: 'analytics' } as const;
 
-/** Whether a consent still has the token that was read. */
+/** Whether a consent's row still has the token that was read. */
 async function isStored(db: Database, row: TokenRow, { table, key }: ConsentKind): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)}
     where ${sql.ref(key)} = ${row.id} and access_token_sealed = ${row.access_token_sealed}`.execute(db);
@@ -117,8 +117,8 @@ async function store(
     where ${sql.ref(kind.key)} = ${row.id} and access_token_sealed = ${row.access_token_sealed}
     returning 1`.execute(db);
   if (rows.length > 0) return { ok: true, value: { accessToken: tokens.accessToken, sealed } };
-  // The consent ended while the platform answered. It ended with the old tokens, so the new ones are revoked
-  // too.
+  // The consent ended while the platform answered, and only its old tokens were revoked. So the new tokens
+  // are revoked here.
   if (await kind.isOver(row.id)) {
     await adapter.revoke({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken });
   }

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Kinds of access: posts, tokens (or the account itself), and the analytics that an owner releases. */
+/**
+ * The kinds of calls: for posts, for tokens (or the account itself), and for the analytics that an owner
+ * releases.
+ */
 export type AskedApi = 'posts' | 'tokens' | 'analytics';
 
 export interface AskedAccount {
@@ -12,44 +15,50 @@ export interface AskedAccount {
 }
 
 /**
- * Refusals of fewer people are not compared. Of a hundred accounts about one a day really loses access. Three
- * of them coincide within one retry interval less than once in a hundred years; two can be one person's
- * doing.
+ * If fewer people are refused, refusals are not compared. Of a hundred accounts about one a day really loses
+ * access. Three such losses coincide within one retry interval less than once in a hundred years; two can be
+ * one person's doing.
  */
 export const PEOPLE_MIN = 3;
 /**
- * Minimum share of refused people among those asked. When a single account is lost, the others stay readable.
+ * The app counts as refused if more than this share of the called people are refused. When a single account
+ * is lost, the others stay readable.
  */
 const SHARE_MIN = 0.5;
 /**
- * Longer than the longest wait before a retry (75 minutes; a day for analytics), so that each account that is
- * still refused is included.
+ * Refusals within this time are compared. It is longer than the longest wait before a retry (75 minutes; a
+ * day for analytics), so that each account that is still refused is included.
  */
 const AT_ONE_TIME_MS: Record<AskedApi, number> = {
   posts: 90 * MINUTE,
   tokens: 90 * MINUTE,
   analytics: 25 * HOUR,
 };
-/** Kinds that are compared together: an app that loses access is refused both posts and tokens. */
+/**
+ * The kinds of calls whose refusals are compared. An app that loses access is refused both posts and tokens.
+ */
 const COMPARED: Record<AskedApi, AskedApi[]> = {
   posts: ['posts', 'tokens'],
   tokens: ['posts', 'tokens'],
   analytics: ['analytics'],
 };
 
-/** Recent answers of one account's platform for all of its people. */
+/** Recent answers of an account's platform to all of its people. */
 export interface Standing {
   /** People with an account connected by sign-in, counted up to `PEOPLE_MIN`. */
   people: number;
   /** People whose last call was refused and who are not at fault, counted up to `PEOPLE_MIN`. */
   unread: number;
-  /** Whether another person was read since this account's first refusal. */
+  /** Whether another person's account was read since this account's first refusal. */
   othersRead: boolean;
   /** Whether most people were found refused since `countedSince`. */
   isHeld: boolean;
 }
 
-/** Reads a few rows of each kind, however many accounts are refused. */
+/**
+ * Reads the standing of an account's platform. Reads only a few rows of each kind, however many accounts are
+ * refused.
+ */
 export async function readStanding(
   db: Database,
   { connectionId, api }: AskedAccount,
@@ -67,7 +76,7 @@ export async function readStanding(
   return rows[0]!;
 }
 
-/** Whether most people who were asked since the first current refusal are refused. */
+/** Whether most people whose accounts were called since the first current refusal are refused. */
 export async function isMostRefused(
   db: Database,
   { connectionId, api, now }: AskedAccount,
@@ -93,16 +102,16 @@ const isPeer = (api: AskedApi) => sql`c.state = 'active' and c.verified_by = 'oa
   ${api === 'analytics' ? sql`and c.analytics_released_at is not null` : sql``}`;
 
 /**
- * Refusals of the platform's people who were not found at fault, as `r` with connections as `c`. A condition
- * may follow.
+ * Selects refusals of the platform's people who were not found at fault, as `r` with connections as `c`. A
+ * condition may be appended.
  */
 const refusals = (api: AskedApi) => sql`account_refusals r join connections c on c.id = r.connection_id
   join own on own.platform = c.platform
   where ${isPeer(api)} and r.api = any(${COMPARED[api]}::text[]) and r.blamed_at is null`;
 
 /**
- * Selects people who were read since a moment: a count or analytics arrived or, for tokens, they were renewed
- * or confirmed.
+ * Selects people whose accounts were read since a moment: a count or analytics arrived or, for tokens, the
+ * tokens were renewed or confirmed.
  */
 function answers(api: AskedApi, since: ReturnType<typeof sql>) {
   const of = (table: 'clip_tracking' | 'clip_analytics', at: 'last_fetched_at' | 'read_at') => sql`

@@ -19,9 +19,9 @@ interface Ask {
 }
 
 /**
- * Releases an account's analytics, for its owner. If the permission is already granted, the owner's request
- * is enough and null is returned. Otherwise returns the platform's consent page, and the release happens at
- * its callback.
+ * Releases an account's analytics, for its owner. If the permission is already granted, releases them
+ * immediately and returns null. Otherwise returns the platform's consent page; its callback then releases
+ * them.
  */
 export async function releaseAnalytics(
   deps: ConnectDeps,
@@ -46,8 +46,8 @@ export async function releaseAnalytics(
 }
 
 /**
- * Ends the release. The database deletes the readings, as when a connection ends. A consent given only for
- * the release is revoked.
+ * Ends the release. The database deletes the readings, as it does when a connection ends. If a consent was
+ * given only for the release, it is revoked.
  */
 export async function endAnalytics(
   deps: ConnectDeps,
@@ -67,7 +67,7 @@ const noticeOf = (userId: string, { handle, clips }: { handle: string; clips: nu
   link: '/clipper/settings',
 });
 
-/** Returns the release's separate consents; null if there was nothing to change. */
+/** Changes the release and returns its separate consents; null if there was nothing to change. */
 async function change(
   db: Database,
   { connectionId, userId, now }: Ask,

@@ -8,7 +8,7 @@ import { noTokens, notifyDead } from './mark-dead.ts';
 
 interface LostAccess {
   platform: ConnectablePlatform;
-  /** The platform's id of the account, or its id toward our app. */
+  /** The platform's id of the account, or the account's id for our app. */
   externalId: string;
   /** When the consent ended. A consent given since then is kept. */
   at: Date;
@@ -19,7 +19,7 @@ interface LostAccess {
 
 /**
  * Records that a consent was revoked at the platform: deletes the tokens, which no longer work, and notifies
- * the person. The account's clips show it from their next count.
+ * the person. The account's clips show the loss from their next count.
  */
 export async function revokeAccess(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function revokeAccess(
     .where((eb) => eb.or([eb('external_id', '=', externalId), eb('app_scoped_id', '=', externalId)]))
     .where('state', '<>', 'removed')
     .where('verified_by', '=', 'oauth')
-    // Platforms send whole seconds.
+    // The time of the message has whole seconds, so the comparison allows a second more.
     .where('connected_at', '<', after(at, SECOND))
     .returning(['id', 'user_id', 'handle'])
     .execute();
@@ -48,8 +48,8 @@ export interface ForgottenAccount {
 }
 
 /**
- * Erases what was stored from the platform, at the person's request there: tokens, ids and names of the
- * account. Returns the matching accounts; none if no account here has that id.
+ * Erases the stored tokens, ids and names of the account, because the person requested this at the platform.
+ * Returns the matching accounts, which may be none.
  */
 export async function forgetAccount(
   tx: Tx,

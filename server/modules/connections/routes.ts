@@ -21,12 +21,12 @@ export interface ConnectionsDeps extends ConnectDeps {
   /** Keys of the platforms that send a message when a consent ends. */
   events: Pick<PlatformKeys, 'tiktok' | 'instagram'>;
   /**
-   * Deletes other stored data about the posts of an account whose person requested deletion at the platform.
+   * Deletes other stored data about an account's posts after the person requested deletion at the platform.
    */
   forgetPosts: ForgetPosts;
   /**
-   * Deletes the same of an account whose consent ended some days ago, and counts that no money was computed
-   * from.
+   * Deletes the data that `forgetPosts` deletes, some days after the account's consent ended. Also deletes
+   * counts from which no money was computed.
    */
   forgetEnded: ForgetPosts;
 }
@@ -68,7 +68,7 @@ export function registerConnectionRoutes(api: Api, deps: ConnectionsDeps): void 
     registerInstagramRoutes(api, { keys: deps.events.instagram, appUrl, forgetPosts });
 }
 
-/** Registers codes, which connect accounts if a platform has no keys. */
+/** Registers the routes for codes, which connect accounts of platforms without keys. */
 function registerCodeRoutes(api: Api, deps: ConnectDeps): void {
   implement(api, connectionRoutes.makeConnectionCode, async ({ body, actor, now }) => {
     if (!mayConnect(actor.role, body.platform)) return refuse('not_found');
@@ -89,7 +89,7 @@ function registerCodeRoutes(api: Api, deps: ConnectDeps): void {
 const callbackQuery = z.object({
   state: z.string().max(200).default(''),
   code: z.string().max(4000).optional(),
-  // TikTok for Business: its guide names it `auth_code`, its example `code`.
+  // TikTok for Business calls this field `auth_code` in its guide and `code` in its example.
   auth_code: z.string().max(4000).optional(),
 });
 

@@ -7,11 +7,17 @@ const notIn = (asked: readonly string[], { scopes }: TokenSet): string[] => {
   return asked.filter((scope) => !granted.includes(scope));
 };
 
-/** Scopes that were requested and not granted. A platform that does not say has granted them. */
+/**
+ * Returns the requested scopes that were not granted. If the platform reports no scopes, all count as
+ * granted.
+ */
 export const missingScopes = (platform: ConnectablePlatform, tokens: TokenSet): string[] =>
   tokens.scopes === null ? [] : notIn(askedScopes(platform), tokens);
 
-/** Scopes for analytics that were not granted. A platform that does not say has not granted them. */
+/**
+ * Returns the scopes for analytics that were not granted. If the platform reports no scopes, none counts as
+ * granted.
+ */
 export const missingForAnalytics = (platform: ConnectablePlatform, tokens: TokenSet): string[] =>
   notIn(analyticsScopes(platform), tokens);
 

@@ -27,10 +27,10 @@ type Refusal =
   | 'platform_unavailable';
 
 /**
- * Stores a separate consent, by which an account's analytics are released to another app than the one that
- * counts. Each app has its own ids, so the account is identified by its name, which both apps are asked for
- * now: the name at the time of connecting may belong to somebody else today. A consent that is too narrow, or
- * of another account, is revoked.
+ * Stores a separate consent, which releases an account's analytics to another app than the one that counts.
+ * Each app has its own ids, so the account is identified by its name. Both apps are called for the current
+ * name, because the stored name may belong to somebody else today. A consent that lacks scopes, or is of
+ * another account, is revoked.
  */
 export async function storeAnalyticsConsent(
   deps: ConnectDeps,
@@ -58,7 +58,7 @@ export async function storeAnalyticsConsent(
 
 function refusalOf({ kind }: Problem, otherwise: Refusal): Refusal {
   if (canPass(kind)) return 'platform_unavailable';
-  // Our keys are wrong, so the person did nothing wrong.
+  // The fault is in our keys, so the refusal must not blame the person.
   return kind === 'misconfigured' ? 'connection_denied' : otherwise;
 }
 
@@ -69,8 +69,8 @@ interface Account {
 }
 
 /**
- * Returns the platform's current name of the connected account; null if it is not this person's or not
- * connected.
+ * Returns the platform's current name of the connected account; null if the account is another person's or
+ * not connected.
  */
 async function readName(
   deps: ConnectDeps,
@@ -93,7 +93,7 @@ async function readName(
   return { ok: true, value: isOwn ? account.value.handle : null };
 }
 
-/** Returns false if the account was disconnected meanwhile. */
+/** Stores the consent. Returns false if the account was disconnected meanwhile. */
 async function store(
   { db, sealer }: ConnectDeps,
   { connectionId, userId, now }: Account,

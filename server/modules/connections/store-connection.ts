@@ -19,7 +19,7 @@ interface Ask {
   now: Date;
 }
 
-/** Stores a new or known account with its tokens. Its consent may also release analytics. */
+/** Stores a new or known account with its tokens. The consent may also release the account's analytics. */
 export async function storeConnection(
   { db, sealer, adapters }: ConnectDeps,
   { userId, platform, now }: Ask,

@@ -10,9 +10,9 @@ import { connectedAs, isConnected } from './queries.ts';
 import { weighAnswer } from './weigh-refusal.ts';
 
 /**
- * Asks the platform whether a connected account still belongs to its person: the token works and is of the
- * same account. Returns null if so, otherwise the reason as a text for that person. An account that a code
- * verified, or whose platform has no keys here, can't be asked about and counts as verified. Holds no
+ * Checks at the platform whether a connected account still belongs to its person: the token must work and be
+ * of the same account. Returns null if so, otherwise the reason as a text for that person. An account that a
+ * code verified, or whose platform has no keys here, can't be checked and counts as verified. Holds no
  * transaction while the platform answers.
  */
 export async function verifyOwnership(
@@ -40,13 +40,16 @@ export async function verifyOwnership(
   return `The account connected as @${handle} on ${name} is a different one now. Connect the one that posted your clips.`;
 }
 
-/** If this server's secret can't unseal the token, only the person can help, by connecting again. */
+/**
+ * Treats a token that this server's secret can't unseal as missing: only the person can help, by connecting
+ * again.
+ */
 function unlessUnreadable(error: unknown): null {
   if (error instanceof Unreadable) return null;
   throw error;
 }
 
-/** Answers from stored facts when no platform may be asked: whether the account is connected. */
+/** Answers from stored facts, when no platform may be called, whether the account is connected. */
 export async function knownProblem(db: Database | Tx, connectionId: string): Promise<string | null> {
   const { name, handle, erased } = await nameOf(db, connectionId);
   if (erased) return erasedText(name);
@@ -69,7 +72,10 @@ async function nameOf(db: Database | Tx, connectionId: string) {
 const againText = (name: string, handle: string): string =>
   `Connect ${handle === 'erased' ? `the account` : `@${handle}`} on ${name} again in your settings: before a payout leaves, we check that the account that earned it is still yours.`;
 
-/** The deletion was requested by whoever held the account then, not necessarily the person who is paid. */
+/**
+ * The text blames nobody, because the person who requested the deletion is not necessarily the one who is
+ * paid.
+ */
 const erasedText = (name: string): string =>
   `The owner of the account had its ${name} data deleted, so we can't check whether it is yours. A reviewer decides after ${GONE_GRACE_DAYS} days.`;
 
@@ -78,7 +84,7 @@ function textsOf({ kind }: Problem, name: string, handle: string): string | null
   if (kind === 'misconfigured') {
     return `${name} refuses Permille’s own access at the moment, so we could not check that @${handle} is still yours. Permille’s operator has to put that right; you have nothing to do, and the payout goes on by itself afterwards.`;
   }
-  // An error that says nothing about the account blocks the payout but does not blame the person.
+  // The error says nothing about the account, so it blocks the payout but does not blame the person.
   if (kind !== 'token_dead' && kind !== 'denied') {
     return `${name} does not answer at the moment, so we could not check that @${handle} is still yours. We will try again automatically.`;
   }

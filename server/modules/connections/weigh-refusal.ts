@@ -10,9 +10,15 @@ import {
   type Standing,
 } from './refusal-standing.ts';
 
-/** An outage's first refusals precede the others. Within this time most accounts with new posts are asked. */
+/**
+ * An account is found at fault only after this time, because the first refusals of an outage precede the
+ * others. Within this time most accounts with new posts are called.
+ */
 const CONFIRM_MS = 15 * MINUTE;
-/** A platform may answer some calls wrongly. Retries after 2, 4 and 8 minutes reach this number in about `CONFIRM_MS`. */
+/**
+ * An account is found at fault only after this many refusals, because a platform may answer some calls
+ * wrongly. With retries after 2, 4 and 8 minutes this takes about `CONFIRM_MS`.
+ */
 const REFUSALS_MIN = 4;
 /**
  * After this duration of consecutive refusals an account is found at fault, unless many people are refused
@@ -20,7 +26,10 @@ const REFUSALS_MIN = 4;
  * refusal starts a new count, because an account without counted posts may not be called for weeks.
  */
 const LONGEST_MS = 72 * HOUR;
-/** An outage counts its people at most once in this time, not for each of thousands of accounts. */
+/**
+ * The refused people are counted at most once in this time, not for each of the thousands of accounts that an
+ * outage affects.
+ */
 const COUNTED_EVERY_MS = MINUTE;
 
 interface Row {
@@ -37,10 +46,10 @@ interface OwnRefusals {
 
 /**
  * Decides who is at fault for a problem that a platform reported for one account. A problem of our app is
- * noted for the operator. If it may concern either, the account is at fault only when others can be read
- * meanwhile. While most people are refused, the problem becomes `misconfigured`; while that is unknown it
- * becomes `rejected`, which ends nothing. The caller ends the connection or the release according to the
- * result.
+ * noted for the operator. If either may be at fault, the account is found at fault only when other people's
+ * accounts can be read meanwhile. While most people are refused, the problem becomes `misconfigured`. While
+ * it is unknown whether most are, the problem becomes `rejected`, which ends nothing. The caller ends the
+ * connection or the release according to the result.
  */
 export async function weighRefusal(db: Database, asked: AskedAccount, found: Problem): Promise<Problem> {
   if (found.kind === 'misconfigured') {
@@ -72,7 +81,7 @@ export async function weighRefusal(db: Database, asked: AskedAccount, found: Pro
   return found;
 }
 
-/** Weighs the problem of an answer, or notes that the platform answered. */
+/** Applies `weighRefusal` to the problem of an answer, or notes that the platform answered. */
 export async function weighAnswer<T>(
   db: Database,
   asked: AskedAccount,

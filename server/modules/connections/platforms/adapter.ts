@@ -2,9 +2,9 @@ import type { ReleasedFigures } from '#contract/clips/clip-analytics.ts';
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
 
 /**
- * Posts that exist but are not counted: few people can see them, they are no video of a known length, or the
- * platform gives no app their views. The last is because of their kind, or because they are older than the
- * account's last switch to a professional one.
+ * Reasons why an existing post is not counted: few people can see it, it is no video of a known length, or
+ * the platform gives no app the views of this kind of post, or of posts before the account became
+ * professional.
  */
 export const uncountable = [
   'not_public',
@@ -16,12 +16,13 @@ export const uncountable = [
 export type Uncountable = (typeof uncountable)[number];
 
 /**
- * Why a platform did not return what was asked. About the post: gone (no such post), the kinds in
- * `uncountable`, not_owner (another account's). About the account: token_dead (connect again), denied (a
- * permission or a suitable account is missing). About the platform: quota (retry later, see quotaOf and
- * retryAfterSeconds), transient (retry with backoff). About us: misconfigured (our keys or our app are
- * refused), unasked (there are no keys, or a code proved the account). rejected: an error that says none of
- * these; it is temporary, and in a call about several posts it may concern one of them.
+ * Why a platform did not return the requested data.
+ * About the post: gone (no such post), the kinds in `uncountable`, not_owner (another account's).
+ * About the account: token_dead (connect again), denied (a permission or a suitable account is missing).
+ * About the platform: quota (retry later, see quotaOf and retryAfterSeconds), transient (retry with backoff).
+ * About us: misconfigured (our keys or our app are refused), unasked (there are no keys, or a code proved the
+ * account).
+ * rejected: any other error; it is temporary, and in a call about several posts it may concern one of them.
  */
 export type ProblemKind =
   | Uncountable
@@ -50,9 +51,7 @@ export interface Problem {
   detail: string;
   /** Seconds to wait according to the platform; null if it names none. */
   retryAfterSeconds: number | null;
-  /**
-   * For a quota: the whole platform's, this account's, or our own, which blocked the call. Otherwise null.
-   */
+  /** The owner of the used-up quota: `own` if our own allowance blocked the call. Null for other problems. */
   quotaOf: QuotaOf | null;
   /** The platform's error code; null if it gave none. */
   code: string | null;
@@ -66,24 +65,19 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 
 export interface TokenSet {
   accessToken: string;
-  /** Null if the platform has none (Instagram refreshes the access token itself) or keeps the current one. */
+  /** Null if the platform has none (Instagram renews the access token itself) or keeps the current one. */
   refreshToken: string | null;
   accessTokenExpiresAt: Date;
-  /**
-   * Granted scopes, separated by spaces. Null if the platform does not say, which means the requested scopes.
-   */
+  /** The granted scopes, separated by spaces; null if the platform reports none (RFC 6749: as requested). */
   scopes: string | null;
-  /** The account's id toward that app, if only the token endpoint returns it (TikTok for Business). */
+  /** The account's id for that app, if only the token endpoint returns it (TikTok for Business). */
   accountId?: string;
 }
 
 export interface PlatformAccount {
   /** The platform's stable id; the handle may change. */
   externalId: string;
-  /**
-   * The id by which the platform's messages about the consent name the account, if it is another one
-   * (Instagram).
-   */
+  /** The id in the platform's messages about the consent, if it is not `externalId` (Instagram). */
   appScopedId?: string;
   /** Without the @, as the platform writes it. */
   handle: string;
@@ -140,8 +134,8 @@ export interface PostCaption {
 
 /**
  * gone: not public, or missing from lists and searches. before_professional, unsupported: the platform gives
- * no app its views. no_data: exists, but has no counts yet. impossible: no post can have such counts.
- * unanswered, rejected: asked for while others were read. later: not asked, retry.
+ * no app the views. no_data: no counts yet. impossible: no post can have such counts. unanswered, rejected:
+ * this post failed while others were read. later: not requested; retry.
  */
 export type Unread =
   | 'gone'
@@ -153,13 +147,13 @@ export type Unread =
   | 'rejected'
   | 'later';
 
-/** Every post that was asked for is in either `read` or `unread`. */
+/** Every requested post is in either `read` or `unread`. */
 export interface Readings {
   read: Map<string, Reading>;
   unread: Map<string, Unread>;
   /** The platform's answer about rejected or unanswered posts, for operators. */
   details?: Map<string, string>;
-  /** Why some posts were not asked for; absent if all were. */
+  /** Why some posts were not requested; absent if all were. */
   cut?: Problem;
 }
 
@@ -168,7 +162,7 @@ export interface ReleasedStretch extends ReleasedFigures {
   fromAt: Date;
   toAt: Date;
   /**
-   * The platform's own whole numbers by country, if they were asked for (`wholeDaysFrom`). A country with too
+   * The platform's own whole numbers by country, if they were requested (`wholeDaysFrom`). A country with too
    * few viewers is missing.
    */
   countryViews?: CountryViews[];
@@ -178,7 +172,7 @@ export interface CountryViews {
   /** ISO 3166, two letters. */
   country: string;
   views: number;
-  /** Null unless asked for (`engagedByCountry`). */
+  /** Null unless requested (`engagedByCountry`). */
   engagedViews: number | null;
 }
 
@@ -191,14 +185,17 @@ export interface ConsentAsk {
   withAnalytics?: boolean;
 }
 
-/** A post whose owner releases its analytics, with the stored readings: their end, and all of them merged. */
+/**
+ * A post whose owner releases its analytics. `since` is the end of the stored readings, and `known` all of
+ * them merged.
+ */
 export interface ReleasedPost extends PostRef {
   postedAt: Date;
   since: Date | null;
   known: ReleasedFigures | null;
   /**
-   * From this moment on each stretch is one day with whole numbers by country, because money is computed from
-   * them. Absent if no money is.
+   * From this moment on each stretch is one day with whole numbers by country, because they decide money.
+   * Absent if no money depends on them.
    */
   wholeDaysFrom?: Date | null;
   /** Whether money is also computed from engaged views by country. */
@@ -209,29 +206,18 @@ export interface ReleasedPost extends PostRef {
 export interface ConsentAdapter {
   /** The access token is refreshed when less than this time is left. */
   refreshBeforeSeconds: number;
-  /**
-   * Returns the address of the platform's consent page. With PKCE, exchangeCode must get the same
-   * `codeVerifier`.
-   */
+  /** Returns the address of the consent page. With PKCE, exchangeCode must get the same `codeVerifier`. */
   authorizeUrl(ask: ConsentAsk): string;
   exchangeCode(grant: { code: string; redirectUri: string; codeVerifier: string }): Promise<Answer<TokenSet>>;
-  /**
-   * Exchanges the tokens for new ones. TikTok's old refresh token becomes invalid, so hold the lease and
-   * store the result.
-   */
+  /** Returns new tokens. Needs the lease, and the caller must store them: TikTok's old refresh token ends. */
   refresh(tokens: { accessToken: string; refreshToken: string | null }): Promise<Answer<TokenSet>>;
-  /** Revokes the consent at the platform. A token it no longer knows counts as revoked. */
+  /** Revokes the consent at the platform. A token that the platform no longer knows counts as revoked. */
   revoke(tokens: { accessToken: string; refreshToken: string | null }): Promise<Answer<null>>;
 }
 
-/**
- * A separate consent with its own tokens, if analytics are released to another app than the one that counts.
- */
+/** A separate consent with its own tokens, if another app reads the analytics than the one that counts. */
 export interface AnalyticsConsent extends ConsentAdapter {
-  /**
-   * Returns the account that gave the consent: its id toward that app, and its name, which is compared with
-   * the connected account's.
-   */
+  /** Returns the account that consented: its id for that app, and its name, to compare with our account. */
   whoAmI(tokens: TokenSet): Promise<Answer<{ externalId: string; handle: string }>>;
 }
 
@@ -246,24 +232,25 @@ export interface ConnectAdapter extends ConsentAdapter {
 /** Reads posts of a connected account. */
 export interface PostAdapter extends ConnectAdapter {
   platform: PostPlatform;
-  /** Most posts in one call of readMetrics. */
+  /** The most posts that one call of readMetrics may request. */
   postsPerRead: number;
   /**
-   * Finds a post and proves whose it is: not_owner if it is another account's, gone if there is none. If the
-   * platform shows only an account's own posts, the handle in the link decides between the two.
+   * Finds a post and proves its owner: not_owner if it is another account's post, gone if there is no such
+   * post. If the platform shows only an account's own posts, the handle in the link decides between the two.
    */
   findPost(access: Access, post: PostRef & { handleInLink?: string }): Promise<Answer<FoundPost>>;
-  /** Reads counts of posts of that account. A problem means that none was read. */
+  /** Reads counts of posts of that account. Returns a problem if no post was read. */
   readMetrics(access: Access, posts: readonly PostRef[]): Promise<Answer<Readings>>;
   /** Reads the current captions of that account's posts, by post. Posts that are not shown are left out. */
   readCaptions(access: Access, posts: readonly PostRef[]): Promise<Answer<Map<string, PostCaption>>>;
   /**
-   * Reads what the owner released about a post's views, in stretches from `since` (null: from its beginning)
-   * to the end of the platform's data. Empty: nothing new yet. denied: it is no longer released. Absent if no
-   * figures are read from this platform. With `analyticsConsent`, `access` is that consent's.
+   * Reads the figures that the owner released about a post's views, in stretches from `since` (null: from its
+   * beginning) to the end of the platform's data. Returns an empty list if nothing is new, denied if the
+   * release ended. Absent if this platform has no figures. With `analyticsConsent`, `access` is of that
+   * consent.
    */
   readAnalytics?(access: Access, post: ReleasedPost): Promise<Answer<ReleasedStretch[]>>;
-  /** Absent if the connection's own consent covers analytics or can be widened to. */
+  /** Absent if the connection's own consent covers analytics or can be widened to cover them. */
   analyticsConsent?: AnalyticsConsent;
 }
 
@@ -291,7 +278,7 @@ export const certain = ({ problem: found }: ReturnType<typeof problem>): ReturnT
   problem: { ...found, isCertain: true },
 });
 
-/** Interprets that a platform shows no such post among the account's own. */
+/** Returns the problem if a platform shows no such post among the account's own. */
 export function missingFromOwn(access: Access, handleInLink: string | undefined): ProblemKind {
   return handleInLink?.toLowerCase() === access.handle.toLowerCase() ? 'gone' : 'not_owner';
 }

@@ -34,7 +34,7 @@ export const simulatorKeys: PlatformKeys = {
 export interface Adapters {
   /** Platforms that can be connected in this installation. */
   available: ConnectablePlatform[];
-  /** Null without keys for that platform. */
+  /** Returns null for a platform without keys. */
   connect(platform: ConnectablePlatform): ConnectAdapter | null;
   posts(platform: PostPlatform): PostAdapter | null;
 }
@@ -61,8 +61,8 @@ export function createAdapters(
 }
 
 /**
- * Whether analytics of a platform can be released in this installation. True without keys, because the answer
- * to the request then says so.
+ * Whether analytics of a platform can be released in this installation. Also true for a platform without
+ * keys; the request is then refused with the reason.
  */
 export const readsAnalytics = (adapters: Adapters, platform: ConnectablePlatform): boolean =>
   adapters.posts(platform as PostPlatform)?.readAnalytics !== undefined ||

@@ -6,26 +6,26 @@ const SILENT_MAX = 3;
 const REFUSED_MAX = 5;
 
 interface Apart {
-  /** Posts that were asked for and not read, each with its problem. */
+  /** The requested posts that were not read, each with its problem. */
   problems: Map<string, Problem>;
-  /** Posts that were not asked for, because of `cut`. */
+  /** Posts that were not requested, because of `cut`. */
   later: string[];
   cut: Problem | null;
 }
 
 interface Ask<T> {
-  /** The posts of each call. */
+  /** The posts of each call, before any call is divided. */
   parts: readonly (readonly PostRef[])[];
   ask(posts: readonly PostRef[]): Promise<Answer<T>>;
   take(value: T): void;
-  /** Whether each part's posts are already asked for individually. */
+  /** Whether `ask` already requests each post of a part individually. */
   isDivided?: boolean;
 }
 
 /**
- * Asks for posts so that one of them never blocks the others: a call that may be refused because of one post
- * is repeated with each half of its posts. A problem of the account or the platform ends the asking; what was
- * read until then is kept. Returns a problem if nothing is known of any post.
+ * Requests posts so that one post never blocks the others. A call that may be refused because of one post is
+ * repeated with each half of its posts. After a problem of the account or the platform no further calls are
+ * made; the posts read until then are kept. Returns a problem if nothing is known of any post.
  */
 export async function askApart<T>({ parts, ask, take, isDivided = false }: Ask<T>): Promise<Answer<Apart>> {
   const apart: Apart = { problems: new Map(), later: [], cut: null };
@@ -62,7 +62,10 @@ export async function askApart<T>({ parts, ask, take, isDivided = false }: Ask<T
   return first && known === 0 ? { ok: false, problem: first } : answer(apart);
 }
 
-/** An error code can concern one post of several. An error that stops every call does not. */
+/**
+ * Whether a problem may concern one post of several. An error with a code may; an error that would stop every
+ * call does not.
+ */
 const mayBeOfOne = ({ kind, code }: Problem, isAlone: boolean): boolean =>
   isOfPost(kind) ||
   kind === 'rejected' ||

@@ -73,7 +73,7 @@ describe.each(sides)('platforms as %s', (_name, open) => {
         expect(read.get(asked.postId)).toMatchObject(asReported(platform, promise.counts));
       else expect(unread.get(asked.postId)).toBe(promise.unread);
       if (situation === 'partial') expect(unread.get(other.postId)).toBe('gone');
-      // Every post that was asked for is in either `read` or `unread`.
+      // Every requested post is in either `read` or `unread`.
       expect(read.size + unread.size).toBe(situation === 'partial' ? 2 : 1);
     });
 
@@ -86,7 +86,7 @@ describe.each(sides)('platforms as %s', (_name, open) => {
       const promise = promised[situation];
       if ('problem' in promise || ('unread' in promise && promise.unread === 'gone')) {
         const kind = 'problem' in promise ? promise.problem : 'gone';
-        // YouTube lets the owner see that a private video exists.
+        // For YouTube both kinds are right, because it lets the owner see that a private video exists.
         const kinds = situation === 'private' ? ['gone', 'not_public'] : [kind];
         expect(kinds).toContain(!answer.ok && answer.problem.kind);
         return;
@@ -116,7 +116,7 @@ describe.each(sides)('captions on platforms as %s', (_name, open) => {
       const captions = await adapter.readCaptions(access, [posts[0]]);
       const caption = captions.ok ? captions.value.get(posts[0].postId) : undefined;
       expect(caption).toMatchObject({ caption: expect.stringContaining('coming #ad') });
-      // Only YouTube's API reports its own label.
+      // Only YouTube's API reports a label for paid promotion.
       expect(caption?.paidPromotion).toBe(platform === 'youtube' ? false : null);
       const gone = (await side.arrange(platform, 'deleted'))!;
       const none = await gone.adapter.readCaptions(gone.access, [gone.posts[0]]);

@@ -3,7 +3,8 @@ import { VIEWS_MAX } from '#contract/limits.ts';
 import type { Reading, Readings } from './adapter.ts';
 
 /**
- * Marks a figure that no post can have. Amounts computed from such a figure exceed what the database stores.
+ * Marks a figure that no post can have. Amounts computed from such a figure could exceed the numbers that the
+ * database stores.
  */
 const IMPOSSIBLE = 'impossible';
 type Impossible = typeof IMPOSSIBLE;
@@ -11,9 +12,9 @@ type Impossible = typeof IMPOSSIBLE;
 const whole = z.int().nonnegative().max(VIEWS_MAX);
 
 /**
- * One count as a platform's API sends it: a number, or a string of digits (YouTube). A negative number, one
- * above `VIEWS_MAX` and everything else becomes `IMPOSSIBLE` instead of an error, so that one post does not
- * spoil the reply about all others.
+ * One count as a platform's API sends it: a number, or a string of digits (YouTube). A negative number, a
+ * number above `VIEWS_MAX` and everything else become `IMPOSSIBLE` instead of an error, so that one post does
+ * not make the reply about all others unreadable.
  */
 export const platformCount = z.union([
   whole,
@@ -34,13 +35,13 @@ interface Counts {
   shares?: Count | undefined;
 }
 
-/** Null if the platform did not send the figure, or sent an impossible one. */
+/** Returns the figure; null if the platform did not send it, or sent an impossible one. */
 export const known = <T>(figure: T | Impossible | undefined): T | null =>
   figure === undefined || figure === IMPOSSIBLE ? null : figure;
 
 /**
- * Returns the counts of one post: null while the platform has no views of it, `IMPOSSIBLE` if any of its
- * figures is.
+ * Returns the counts of one post. Returns null while the platform has no views of it, and `IMPOSSIBLE` if any
+ * of its figures is impossible.
  */
 export function readingOf(
   { views, likes, comments, shares }: Counts,
@@ -52,7 +53,10 @@ export function readingOf(
   return { views: seen, likes: known(likes), comments: known(comments), shares: known(shares), ...by };
 }
 
-/** Adds the reading of a post; undefined means that the platform does not show it. */
+/**
+ * Adds the reading of a post to `readings`. A reading of undefined means that the platform does not show the
+ * post.
+ */
 export function addReading(
   { read, unread }: Readings,
   postId: string,

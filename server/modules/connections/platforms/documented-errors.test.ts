@@ -19,10 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => simulated.simulator.stop());
 
-/** The kind of problem of an error; for a quota, also whose quota it is. */
+/** The kind of problem that an error means; for a quota, also whose quota it is. */
 type Meaning = Exclude<ProblemKind, 'quota'> | `quota of the ${QuotaOf}`;
 
-/** The meaning of each error of the catalogue. The types require that the list is complete. */
+/** The meaning of each documented error. The types require that the list is complete. */
 const meanings: { [S in ErringService]: Record<keyof (typeof platformErrors)[S], Meaning> } = {
   instagram: {
     expired: 'token_dead',
@@ -143,7 +143,10 @@ async function threePosts(platform: PostPlatform) {
   return { adapter, access, posts };
 }
 
-/** Why a post that alone is refused is unread; null if the error does not concern the post. */
+/**
+ * Returns why a post is unread if a call for it alone gets this error; null if the error does not concern the
+ * post.
+ */
 function unreadBy(meaning: Meaning, error: string): Unread | null {
   if (error === 'tooFewViewers') return 'no_data';
   if (meaning === 'before_professional' || meaning === 'unsupported') return meaning;
@@ -199,7 +202,7 @@ describe.each(postPlatforms)('an error of %s', (platform) => {
       await simulator.setRefusal({ service: platform, error, postId: posts[0]!.postId });
       const answer = await adapter.findPost(access, { postId: posts[0]!.postId });
       await simulator.setRefusal({ service: platform, error: null, postId: posts[0]!.postId });
-      // Too few viewers means no counts yet.
+      // Too few viewers means that there are no counts yet.
       if (error === 'tooFewViewers') expect(answer.ok && answer.value.reading).toBeNull();
       else expect([error, answer]).toMatchObject([error, { problem: problemOf(meaning) }]);
     }

@@ -4,7 +4,10 @@ import { fetchBytes, type OutsideCaller } from './outside-call.ts';
 
 const maxBytes = 4 * 1024 * 1024;
 
-/** Hosts of the platforms' posters. All belong to the platforms, so no address leads into our network. */
+/**
+ * Hosts of the platforms' posters. All belong to the platforms, so no poster's address leads into our
+ * network.
+ */
 const posterHosts: Record<PostPlatform, RegExp> = {
   youtube: /^i\d?\.ytimg\.com$/,
   tiktok: /\.tiktokcdn(?:-[a-z]{2,4})?\.com$/,
@@ -23,7 +26,7 @@ export function isPosterUrl(address: string, platform: PostPlatform, simulated: 
   return protocol === 'https:' && port === '' && posterHosts[platform].test(hostname);
 }
 
-/** Fetches the bytes of a poster, without retries, cookies or redirects. */
+/** Fetches a poster, without retries, cookies or redirects. */
 export async function fetchPoster(
   address: string,
   platform: PostPlatform,

@@ -13,7 +13,7 @@ const stretch = fc.record({
   share: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-/** The figures that a platform would show for all these views. */
+/** Returns the figures that a platform would show for all these views together. */
 function lifetimeOf(groups: readonly Group[]) {
   const views = groups.reduce((sum, group) => sum + group.views, 0);
   const mean = (of: (group: Group) => number) =>

@@ -1,4 +1,7 @@
-/** Returns the growth of a sum; null if it is unknown now, was unknown before, or was corrected downwards. */
+/**
+ * Returns the growth of a sum; null if the sum is unknown now, was unknown before, or was corrected
+ * downwards.
+ */
 export function grownSum(total: number | null, before: number | null): number | null {
   return total === null || before === null || total < before ? null : total - before;
 }
@@ -9,8 +12,8 @@ interface Lifetime<T> {
 }
 
 /**
- * Computes the average or share over new views from those over all views now and before. Uses that of all
- * views if the earlier one is unknown.
+ * Computes the average or share over new views from the averages over all views, now and before. Returns the
+ * average over all views if the earlier average is unknown.
  */
 export function grownAverage(now: Lifetime<number>, before: Lifetime<number>): number | null {
   if (now.figure === null) return null;

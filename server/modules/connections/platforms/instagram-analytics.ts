@@ -5,8 +5,8 @@ import { findMedia, readInsights } from './instagram-media.ts';
 import type { OutsideCaller } from './outside-call.ts';
 
 /**
- * Reads Instagram's insights beyond the counts. They are sums over a reel's whole life, so a stretch is their
- * growth since the last reading. Instagram does not report the reel's length.
+ * Reads Instagram's insights beyond the counts. Insights are sums over a reel's whole life, so a stretch is
+ * their growth since the last reading. Instagram does not report the reel's length.
  */
 export function instagramAnalytics(
   graph: string,

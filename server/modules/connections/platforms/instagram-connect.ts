@@ -17,14 +17,15 @@ const shortToken = z.object({
   access_token: z.string().min(1),
   permissions: z.union([z.string(), z.array(z.string())]).optional(),
 });
-// The documents show the short token both bare and inside a list.
+// Meta's documents show the short token both bare and inside a list.
 const shortReply = z.union([
   shortToken,
   z.object({ data: z.array(shortToken).min(1) }).transform(({ data }) => data[0]!),
 ]);
 const longReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 /**
- * `user_id` is the professional account's id. `id` is the account's id toward our app and in Meta's requests.
+ * `user_id` is the professional account's id. `id` is the account's id for our app, which Meta's messages
+ * use.
  */
 const meReply = z.object({
   id: z.coerce.string().min(1).optional(),
@@ -46,7 +47,7 @@ export function instagramConnect(
 
   return {
     platform: 'instagram',
-    // A token of 60 days can be refreshed once it is a day old. Ten days leave time for an outage.
+    // A token lives 60 days and can be refreshed once it is a day old. Ten days leave time for an outage.
     refreshBeforeSeconds: 10 * 86_400,
     authorizeUrl({ redirectUri, state, loginHint }) {
       const query = new URLSearchParams({
@@ -70,7 +71,8 @@ export function instagramConnect(
     },
     refresh: ({ accessToken }) =>
       long('refresh_access_token', { grant_type: 'ig_refresh_token', access_token: accessToken }, null),
-    // Instagram Login has no revocation for the app; deleting the token is all that can be done.
+    // Instagram Login lets an app revoke nothing; the caller deletes the token, which is all that can be
+    // done.
     revoke: async () => answer(null),
     async whoAmI(accessToken) {
       const query = new URLSearchParams({
@@ -111,7 +113,7 @@ interface ShortExchange {
   limits: OutsideCaller;
 }
 
-/** Exchanges the code for a token of an hour, which only serves to get the long one. */
+/** Exchanges the code for a token of an hour, which only serves to get the token of 60 days. */
 async function exchangeShort(
   { endpoints, keys, limits }: ShortExchange,
   code: string,

@@ -1,6 +1,6 @@
 import type { ProblemKind } from './adapter.ts';
 
-/** Documentation of an error, or a public report of one that is not documented. */
+/** Pages that document the errors or, for undocumented ones, publicly report them. */
 const sources = {
   handling: 'https://developers.facebook.com/docs/graph-api/guides/error-handling',
   instagram:
@@ -25,25 +25,25 @@ interface GraphError {
   subcode?: number;
   words?: RegExp;
   kind: ProblemKind;
-  /** Whether the platform's or the account's calls are too many. */
+  /** Whether the whole platform's or only the account's quota is used up. */
   quotaOf?: 'platform' | 'account';
-  /** True if the error can only concern the account. Without it our app may be at fault. */
+  /** True if the error can only concern the account. When absent, our app may be at fault. */
   isCertain?: true;
   source: keyof typeof sources;
 }
 
 /**
- * Words that distinguish a medium with too few viewers for insights from a missing permission. Both are code
- * 10.
+ * Words in the message about a medium with too few viewers for insights. They distinguish it from a missing
+ * permission, because both have code 10.
  */
 export const tooFewViewers = /not enough viewers/i;
 
 /**
  * Meanings of the Graph API's errors; the first matching row counts. If a code can mean the app or an
- * account, rows with words about the app are first. Any other error is `rejected`.
+ * account, rows with words about the app are first. An error without a row is `rejected`.
  */
 export const graphErrors: readonly GraphError[] = [
-  // The app was deleted, disabled or left idle, its id or secret is wrong, or it is not published for this
+  // Our app was deleted, disabled or left idle, its id or secret is wrong, or it is not published for this
   // account.
   { code: 190, words: /validating application/i, kind: 'misconfigured', source: 'deleted' },
   { code: 101, kind: 'misconfigured', source: 'deleted' },
@@ -67,7 +67,7 @@ export const graphErrors: readonly GraphError[] = [
   { code: 32, kind: 'quota', quotaOf: 'account', source: 'rates' },
   { code: 613, kind: 'quota', quotaOf: 'account', source: 'rates' },
   { code: 80002, kind: 'quota', quotaOf: 'account', source: 'rates' },
-  // Blocked for a while because of a policy.
+  // Meta blocks the account for a while because of a policy.
   { code: 368, kind: 'quota', quotaOf: 'account', source: 'handling' },
   { code: 10, kind: 'denied', source: 'handling' },
   { code: [200, 299], kind: 'denied', source: 'handling' },

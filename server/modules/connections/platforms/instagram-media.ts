@@ -18,7 +18,7 @@ const medium = z.object({
   media_type: z.string(),
   thumbnail_url: z.string().optional().catch(undefined),
   timestamp: z.string().transform((text, context) => {
-    // Meta writes "+0000", which Date.parse need not accept.
+    // Meta writes "+0000", but Date.parse is only required to accept "+00:00".
     const moment = new Date(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
     if (!isUsualMoment(moment)) context.addIssue('not a time');
     return moment;
@@ -35,7 +35,7 @@ const mediaPage = z.object({
 
 /**
  * Finds the account's media with these shortcodes among the newest 500, because there is no lookup by
- * shortcode. Null if the medium exists but its description can't be read.
+ * shortcode. A medium is null if it exists but its description can't be read.
  */
 export async function findMedia(
   graph: string,
@@ -83,8 +83,8 @@ interface Asker {
 }
 
 /**
- * Reads insights of one medium by name. Null while Instagram has none: it returns an empty list or reports
- * too few viewers.
+ * Reads insights of one medium by name. Returns null while Instagram has no insights: it then returns an
+ * empty list or reports too few viewers.
  */
 export async function readInsights(
   { graph, access, limits }: Asker,
@@ -99,9 +99,9 @@ export async function readInsights(
 }
 
 /**
- * Reads the counts of one medium. Null while Instagram has none, which lasts up to two days. For some kinds
- * of media Instagram gives fewer counts and refuses a call for all of them; then only the views are asked
- * for.
+ * Reads the counts of one medium. Returns null while Instagram has no counts, which lasts up to two days. For
+ * some kinds of media Instagram has fewer counts and refuses a call for all of them; then only the views are
+ * requested.
  */
 export async function insightsOf(
   graph: string,

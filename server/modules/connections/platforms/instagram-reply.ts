@@ -20,7 +20,7 @@ const failure = z.object({
 });
 type Failure = z.output<typeof failure>['error'];
 
-/** Makes one call to the Instagram Graph API. Missing insights are an empty list, not a problem. */
+/** Makes one call to the Instagram Graph API and parses its data by the schema. */
 export async function askGraph<T extends z.ZodType>(
   url: string,
   schema: T,
@@ -31,7 +31,7 @@ export async function askGraph<T extends z.ZodType>(
   return problemOfGraph(reply.value) ?? expectBody(reply.value, schema);
 }
 
-/** Null if the reply is no error. */
+/** Returns the problem that a reply reports; null if the reply is no error. */
 function problemOfGraph(reply: OutsideReply): ReturnType<typeof problem> | null {
   const parsed = failure.safeParse(reply.body);
   if (!parsed.success) {
@@ -67,7 +67,10 @@ const usage = z.record(
   z.array(z.object({ estimated_time_to_regain_access: z.number().nonnegative().optional() })),
 );
 
-/** Seconds until the account may be asked again, from Meta's estimate in minutes; null if there is none. */
+/**
+ * Returns the seconds until the account may be called again, from Meta's estimate in minutes; null if there
+ * is no estimate.
+ */
 function regainSeconds(reply: OutsideReply): number | null {
   const header = reply.headers.get('x-business-use-case-usage');
   if (!header) return null;
@@ -81,5 +84,5 @@ function regainSeconds(reply: OutsideReply): number | null {
   }
 }
 
-/** Detail that distinguishes a medium with too few viewers for insights from a deleted one. */
+/** Problem detail for a medium with too few viewers for insights, to distinguish it from a deleted one. */
 export const notEnoughViewers = 'not enough viewers for insights';

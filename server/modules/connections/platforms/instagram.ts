@@ -40,7 +40,7 @@ export function instagramAdapter(
       if (found === undefined) {
         return problem(missingFromOwn(access, handleInLink), "not among the account's public media");
       }
-      // A reel is VIDEO. A photo is IMAGE, several are a CAROUSEL_ALBUM, and neither is watched.
+      // A reel is VIDEO. A photo is IMAGE, and several are a CAROUSEL_ALBUM; neither has views of a video.
       if (found.media_type !== 'VIDEO') return problem('not_video', `the post is ${found.media_type}`);
       const reading = await insightsOf(graph, access, found.id, lookups);
       if (!reading.ok) return reading;

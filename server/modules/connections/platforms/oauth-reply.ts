@@ -25,8 +25,8 @@ const tokens = z.object({
 });
 
 /**
- * Asks a token endpoint in the form of RFC 6749 and parses its answer. Lifetimes are the platform's, never
- * ours.
+ * Requests tokens from an endpoint in the form of RFC 6749 and parses its answer. The lifetimes of tokens are
+ * those that the platform reports, never ours.
  */
 export async function askForTokens(
   url: string,
@@ -69,8 +69,8 @@ export async function askToRevoke(
 
 /**
  * Error names of RFC 6749 and of Google
- * (developers.google.com/identity/protocols/oauth2/web-server#authorization-errors; a client disabled by
- * Google: openpubkey/opkssh#617). `invalid_scope` is our app's fault: it lacks the scope, or lost it.
+ * (developers.google.com/identity/protocols/oauth2/web-server#authorization-errors; for a client that Google
+ * disabled: openpubkey/opkssh#617). `invalid_scope` is our app's fault: the app lacks the scope or lost it.
  */
 const refusals: Record<string, ProblemKind> = {
   access_denied: 'denied',
@@ -84,7 +84,10 @@ const refusals: Record<string, ProblemKind> = {
   redirect_uri_mismatch: 'misconfigured',
 };
 
-/** Null if the reply is no refusal. Reads `error` of RFC 6749, otherwise the status. */
+/**
+ * Returns the problem that a reply reports; null if the reply is no refusal. Reads `error` of RFC 6749 or,
+ * without it, the status.
+ */
 function problemOfOauth(reply: OutsideReply): ReturnType<typeof problem> | null {
   const parsed = failure.safeParse(reply.body);
   const name = parsed.success ? parsed.data.error : null;
@@ -94,7 +97,8 @@ function problemOfOauth(reply: OutsideReply): ReturnType<typeof problem> | null 
   if (name && Object.hasOwn(refusals, name)) return named(name, problem(refusals[name]!, `refused: ${name}`));
   if (reply.status < 300 && name === null) return null;
   const detail = `token endpoint answered ${reply.status}`;
-  // Twitch has only messages for it, no codes (dev.twitch.tv/docs/authentication/refresh-tokens).
+  // Twitch reports these errors only by message, not by code
+  // (dev.twitch.tv/docs/authentication/refresh-tokens).
   if (/invalid (?:refresh token|authorization code)/i.test(reply.text)) return problem('token_dead', detail);
   if (/invalid client/i.test(reply.text)) return problem('misconfigured', detail);
   return problemOfStatus(reply, detail);

@@ -22,13 +22,16 @@ export type BookCall = (call: CountedCall & { yields?: Yields | undefined }) => 
 export interface OutsideCaller {
   timeoutMs?: number;
   maxBytes?: number;
-  /** Nothing is booked when absent. */
+  /** Books each call. When absent, nothing is booked. */
   book?: BookCall;
   /** Set for calls that can be made another day. */
   yields?: Yields;
 }
 
-/** For readings of captions, which can be repeated. They leave the last tenth to counts and payout checks. */
+/**
+ * Returns limits for readings of captions. They can be repeated, so they leave the last tenth of the
+ * allowance to counts and payout checks.
+ */
 export const yielding = (limits: OutsideCaller): OutsideCaller => ({ ...limits, yields: 'tenth' });
 
 export interface OutsideReply {
@@ -40,8 +43,8 @@ export interface OutsideReply {
 }
 
 /**
- * Makes one HTTP call to an outside service. Never follows a redirect; aborts after 10 seconds or 2 MB. A
- * call without any answer is a transient problem. Problems never repeat the address, which may contain a
+ * Makes one HTTP call to an outside service. Never follows a redirect; aborts after 10 seconds or 2 MB.
+ * Returns a transient problem if there is no answer. Problems never repeat the address, which may contain a
  * token.
  */
 export async function callOutside(
@@ -66,7 +69,7 @@ function unreached(error: unknown): ReturnType<typeof problem> {
   return problem('transient', timedOut ? 'no answer in time' : 'no connection');
 }
 
-/** Returns the body of a page that answers 200, within the same limits. */
+/** Returns the body of an answer with status 200, within the limits of `callOutside`. */
 export async function fetchBytes(url: string, limits: OutsideCaller = {}): Promise<Answer<Buffer>> {
   try {
     const signal = AbortSignal.timeout(limits.timeoutMs ?? timeoutMs);
@@ -112,8 +115,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Parses the body by the promised schema. Anything else is a transient problem, because platforms
- * occasionally send garbage.
+ * Parses the body by a schema. Any other body is a transient problem, because platforms occasionally send
+ * garbage.
  */
 export function expectBody<T extends z.ZodType>(reply: OutsideReply, schema: T): Answer<z.output<T>> {
   const parsed = schema.safeParse(reply.body);
@@ -121,8 +124,8 @@ export function expectBody<T extends z.ZodType>(reply: OutsideReply, schema: T):
 }
 
 /**
- * Interprets a status if the body says nothing more. A proxy may have answered, so it ends no account and no
- * post.
+ * Returns the problem that a status means if the body says nothing more. A proxy may have answered, so no
+ * such problem ends an account's connection or a post's counting.
  */
 export function problemOfStatus(reply: OutsideReply, detail: string): ReturnType<typeof problem> {
   const wait = retryAfterOf(reply.headers);
@@ -134,8 +137,8 @@ export function problemOfStatus(reply: OutsideReply, detail: string): ReturnType
 }
 
 /**
- * Seconds that a reply asks to wait; null if it names none. The header has seconds, or a time relative to the
- * reply's Date.
+ * Returns the seconds that a reply asks to wait; null if it names no wait. The header has seconds, or a time
+ * relative to the reply's Date.
  */
 export function retryAfterOf(headers: Headers): number | null {
   const header = headers.get('retry-after') ?? '';

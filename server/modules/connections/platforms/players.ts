@@ -3,8 +3,8 @@ import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { PlatformEndpoints } from './services.ts';
 
 /**
- * Address of a platform's own player of one post, for a frame. It plays immediately, because somebody just
- * asked for it.
+ * Addresses of the platforms' own players of one post, for a frame. A player starts immediately, because the
+ * viewer just clicked on the post.
  */
 const players: Record<PostPlatform, (endpoints: PlatformEndpoints, postId: string) => string> = {
   youtube: ({ youtubePlayer }, id) => `${youtubePlayer}/embed/${id}?autoplay=1&playsinline=1&rel=0`,

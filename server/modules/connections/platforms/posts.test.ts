@@ -128,7 +128,7 @@ test('a counted video passes as public while the quota has nothing to spare', as
   const made = await simulator.createPost({ platform: 'youtube', handle: 'ada', curve });
   const access = await accessOf(adapters, 'youtube', 'ada');
   const adapter = adapters.posts('youtube')!;
-  // Connecting the account already used a unit; the fixture allows 60 of each kind.
+  // Connecting the account already used one unit; this test allows 60 of each kind.
   for (let unit = 1; unit < 60; unit += 1) await adapter.findPost(access, { postId: made.id });
   expect(await adapter.findPost(access, { postId: made.id })).toMatchObject({ problem: { kind: 'quota' } });
   expect(unwrap(await adapter.readMetrics(access, [{ postId: made.id }])).read.size).toBe(1);

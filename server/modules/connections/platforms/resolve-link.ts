@@ -5,8 +5,8 @@ import { callOutside, type OutsideCaller, type OutsideReply, retryAfterOf } from
 const mostHops = 3;
 
 /**
- * Pages that a platform shows instead of a post to people who are not signed in, have not consented or ask
- * too often.
+ * Paths of pages that a platform shows instead of a post to people who are not signed in, have not consented
+ * or send too many requests.
  */
 const barrier =
   /^\/(?:[a-z]{2}(?:-[A-Za-z]{2,4})?\/)?(?:login|accounts|signin|challenge|checkpoint|consent|captcha|verify)\b/;
@@ -14,14 +14,15 @@ const barrier =
 const isBarrier = ({ hostname, pathname }: URL): boolean =>
   Object.values(postLinks).some(({ isHost }) => isHost(hostname)) && barrier.test(pathname);
 
-/** A post, or photos, which are never paid. */
+/** A link's target: a post, or photos, which are never paid. */
 type LinkTarget = Exclude<ParsedLink, { reason: 'not_recognised' | 'needs_resolve' }>;
 
 /**
- * Follows a platform's share link to its post. Called only for links that parsePostUrl reports as
- * `needs_resolve`, so it calls no host outside the platforms. Makes at most three hops, without cookies, and
- * reads only the next address. `gone` means that the link leads to no post; any other problem means that its
- * target is unknown now. `base` (an endpoint's override) replaces `https:/`; null calls the link's own host.
+ * Follows a platform's share link to its post. Call it only for links that parsePostUrl reports as
+ * `needs_resolve`, so that it calls no host outside the platforms. Makes at most three calls, without
+ * cookies, and reads only the next address from each answer. `gone` means that the link leads to no post; any
+ * other problem means that its target is unknown now. `base` (an endpoint's override) replaces `https:/`;
+ * with null the link's own host is called.
  */
 export async function resolveLink(
   resolveUrl: string,

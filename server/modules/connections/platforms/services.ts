@@ -1,8 +1,8 @@
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
 
 /**
- * Addresses of the platforms. Bases have no slash at the end; youtubeAuth, youtubeToken and youtubeRevoke are
- * whole addresses.
+ * Addresses of the platforms. They are origins or bases without a slash at the end, except that youtubeAuth,
+ * youtubeToken and youtubeRevoke are whole addresses.
  */
 export interface PlatformEndpoints {
   youtubeApi: string;
@@ -14,7 +14,7 @@ export interface PlatformEndpoints {
   tiktokApi: string;
   /** TikTok's API for Business, including its version. */
   tiktokBusinessApi: string;
-  /** Base to which share links go as `<base>/<host>/<path>`; null for their own hosts. */
+  /** Share links are requested as `<base>/<host>/<path>`; null to use their own hosts. */
   tiktokShort: string | null;
   instagramAuth: string;
   instagramApi: string;
@@ -53,7 +53,10 @@ export const liveEndpoints: PlatformEndpoints = {
   posters: null,
 };
 
-/** Returns the platforms' own addresses or the simulator's, with the configured ones replaced. */
+/**
+ * Returns the simulator's addresses or, without a simulator, the platforms' own. Configured addresses replace
+ * them.
+ */
 export function platformEndpoints(
   overrides: Partial<Record<keyof PlatformEndpoints, string | null>>,
   simulated: PlatformEndpoints | null,
@@ -79,7 +82,7 @@ export const countingBucket: Record<PostPlatform, string> = {
   instagram: 'graph',
 };
 
-/** Time zone in which a platform's day of calls begins; UTC for a platform that does not say. */
+/** The time zone in which a platform's day of calls begins; UTC if the platform does not document one. */
 export const quotaDays: Record<ConnectablePlatform, 'UTC' | 'Pacific'> = {
   tiktok: 'UTC',
   youtube: 'Pacific',
@@ -96,20 +99,20 @@ interface Granted {
 }
 
 const YOUTUBE_UNITS = 10_000;
-/** Google documents no limit; each project's console shows its own. */
+/** Google documents no limit for its Analytics API; each project's console shows its own. */
 const YOUTUBE_ANALYTICS_CALLS = 10_000;
 const TIKTOK_CALLS = 600;
 /**
- * All methods of the Accounts API together, at the level of a new app
+ * The limit of all methods of the Accounts API together, at the level of a new app
  * (business-api.tiktok.com/portal/docs?id=1738084416214017).
  */
 const TIKTOK_BUSINESS_CALLS = 600;
 
 /**
  * Returns the limits that the platforms document or granted this installation. YouTube has two daily buckets,
- * of which each call takes a unit, and one for its Analytics API. TikTok counts each method by the minute,
- * and all methods for Business accounts together. Instagram counts by account and says when an account's
- * limit is reached.
+ * from which each call takes one unit, and one for its Analytics API. TikTok limits each method by the
+ * minute, and all methods for Business accounts together. Instagram limits each account and reports when an
+ * account's limit is reached.
  */
 export function grantedAllowances(granted: Granted): Allowances {
   const youtube = { perDay: granted.youtubeDailyUnits ?? YOUTUBE_UNITS, perMinute: null };

@@ -172,7 +172,7 @@ describe('analytics of the TikTok for Business simulator', () => {
 
   const adapter = () => simulated.adapters.posts('tiktok')!;
 
-  /** Gives consent to the app for Business, with which posts of that account are read. */
+  /** Connects an account to the app for Business and returns the access with which its posts are read. */
   async function released(handle: string, withhold?: string) {
     const consent = adapter().analyticsConsent!;
     const redirectUri = 'http://localhost:3000/api/connections/callback/tiktok/analytics/';

@@ -26,15 +26,15 @@ const video = z.object({
   /** In seconds. */
   video_duration: amount,
   video_views: amount,
-  /** Number of accounts that saw it. */
+  /** The number of accounts that saw the video. */
   reach: amount,
-  /** Seconds of all views together, and of one view on average. */
+  /** Watch time in seconds: of all views together, and of one view on average. */
   total_time_watched: amount,
   average_time_watched: amount,
   /** 0 to 1, like all percentages. */
   full_video_watched_rate: amount,
   impression_sources: listOf('impression_source'),
-  /** Viewers by ISO 3166 code; the ten countries with the most. */
+  /** Shares of viewers by ISO 3166 code, for the ten countries with the most viewers. */
   audience_countries: listOf('country'),
   audience_types: listOf('type'),
 });
@@ -57,8 +57,8 @@ const sources: Record<string, TrafficSource> = {
 
 /**
  * Reads `/business/video/list/` of the API for Business (portal/docs?id=1762228421622786). Figures are sums
- * over a post's life, so a stretch is their growth. They are 24 to 48 hours late, in UTC
- * (portal/docs?id=1746624508278786), so they are taken to end with the last day that ended 24 hours ago.
+ * over a post's life, so a stretch is their growth. The figures are 24 to 48 hours late, in UTC
+ * (portal/docs?id=1746624508278786), so they count as figures up to the last midnight that is 24 hours ago.
  * TikTok leaves most figures out if nobody watched, liked or shared the post for seven days, and all of them
  * if the account's owner never turned Analytics on.
  */
@@ -97,7 +97,10 @@ const nothing: Pick<ReleasedFigures, 'views' | 'watchSeconds' | 'reach'> = {
   reach: 0,
 };
 
-/** Null if there is nothing new, or nothing beyond the counts. */
+/**
+ * Returns the stretch since the last reading; null if there are no new views, or no figures beyond the
+ * counts.
+ */
 function stretchOf(
   found: Video,
   { postedAt, since, known }: ReleasedPost,
@@ -150,7 +153,10 @@ function lifetimeOf(found: Video) {
   };
 }
 
-/** Shares that add up to more are no division and can't be used. Slightly more than 1 is rounding. */
+/**
+ * Shares that add up to more than this are no division of the views and are not used. Slightly more than 1 is
+ * rounding.
+ */
 const MOST = 1.02;
 
 function sharesOf<Kind extends string>(

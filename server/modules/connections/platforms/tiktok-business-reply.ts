@@ -10,15 +10,16 @@ import {
 } from './outside-call.ts';
 
 /**
- * Seconds to wait after a minute's calls are used up; TikTok sends no header (portal/docs/rate-limits/v1.3).
+ * The wait after a minute's calls are used up. TikTok sends no header with one
+ * (portal/docs/rate-limits/v1.3).
  */
 const MINUTE_USED_UP_SECONDS = 300;
 const OK = 0;
 const TOO_MANY = 40_100;
 
 /**
- * TikTok shows its table of return codes only to its own developers; these pages publish codes that others
- * met.
+ * Pages that publish return codes that other developers met. TikTok shows its own table of codes only to its
+ * registered developers.
  */
 const sources = {
   table:

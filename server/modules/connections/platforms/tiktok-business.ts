@@ -8,8 +8,8 @@ import type { PlatformEndpoints } from './services.ts';
 import { askTiktokBusiness } from './tiktok-business-reply.ts';
 
 /**
- * Keys of an app at business-api.tiktok.com with the permission "TikTok Accounts". It is not the app that
- * signs people in.
+ * Keys of an app at business-api.tiktok.com with the permission "TikTok Accounts". People sign in with
+ * another app (`TiktokKeys`).
  */
 export interface TiktokBusinessKeys {
   appId: string;
@@ -26,10 +26,10 @@ const tokens = z.object({
 const profile = z.object({ username: z.string().min(1).nullish() });
 
 /**
- * The consent of an account's owner to the TikTok API for Business, Accounts API v1.3, for Business and
- * personal accounts alike (portal/docs?id=1737944384433218). Tokens live a day, refresh tokens a year, and
- * both are renewed together (portal/docs?id=1738084387220481). The page's `client_key` and the tokens'
- * `client_id` are the App ID.
+ * The consent of an account's owner to the TikTok API for Business, Accounts API v1.3. It works for Business
+ * and personal accounts (portal/docs?id=1737944384433218). Tokens live a day, refresh tokens a year, and both
+ * are renewed together (portal/docs?id=1738084387220481). The page's `client_key` and the tokens' `client_id`
+ * are the App ID.
  */
 export function tiktokBusinessConsent(
   endpoints: PlatformEndpoints,
@@ -70,8 +70,8 @@ export function tiktokBusinessConsent(
         scope: analyticsScopes('tiktok').join(','),
         redirect_uri: redirectUri,
         state,
-        // Without it TikTok skips its page for a person who consented before, so another account could not be
-        // chosen.
+        // Without this parameter TikTok skips its page for a person who consented before, so another account
+        // could not be chosen.
         disable_auto_auth: '1',
       });
       return `${endpoints.tiktokAuth}/v2/auth/authorize/?${parameters}`;
@@ -84,7 +84,7 @@ export function tiktokBusinessConsent(
     },
     async revoke({ accessToken }) {
       const reply = await post('revoke', { access_token: accessToken }, z.unknown());
-      // A token that is unknown there is already revoked.
+      // A token that TikTok does not know is already revoked.
       return reply.ok || reply.problem.kind === 'token_dead' ? answer(null) : reply;
     },
     whoAmI: (tokens) => readName(endpoints, tokens, limits),

@@ -29,8 +29,9 @@ const userReply = z.object({
 });
 
 /**
- * TikTok registers an address on this machine only for desktop apps, which need PKCE with a challenge in hex
- * (developers.tiktok.com/doc/login-kit-desktop). Web apps keep a secret and use no PKCE (login-kit-web).
+ * Whether the redirect address is on this machine. TikTok accepts such an address only for desktop apps,
+ * which need PKCE with a challenge in hex (developers.tiktok.com/doc/login-kit-desktop). Web apps keep a
+ * secret and use no PKCE (login-kit-web).
  */
 const isDesktop = (redirectUri: string): boolean =>
   ['localhost', '127.0.0.1'].includes(new URL(redirectUri).hostname);

@@ -11,7 +11,7 @@ import {
 
 const envelope = z.object({ error: z.object({ code: z.string() }) });
 
-/** Makes one call to the Display API and returns its data by the schema. */
+/** Makes one call to the Display API, parses its data by the schema and returns them. */
 export async function askTiktok<T extends z.ZodType>(
   url: string,
   init: RequestInit,
@@ -26,8 +26,8 @@ export async function askTiktok<T extends z.ZodType>(
 
 /**
  * Meanings of the codes, from https://developers.tiktok.com/doc/tiktok-api-v2-error-handling. Codes about
- * uploads and parameters are left out, because they are our errors. No code says whether an account or our
- * app lost a permission.
+ * uploads and parameters are left out, because those errors are faults of our code. No code says whether an
+ * account or our app lost a permission.
  */
 const kinds: Record<string, ProblemKind> = {
   access_token_invalid: 'token_dead',
@@ -36,7 +36,10 @@ const kinds: Record<string, ProblemKind> = {
   internal_error: 'transient',
 };
 
-/** Null if the reply is no error. Both status and `error.code` must be good. */
+/**
+ * Returns the problem that a reply reports; null if the reply is no error. Both the status and `error.code`
+ * must report success.
+ */
 function problemOfTiktok(reply: OutsideReply): ReturnType<typeof problem> | null {
   const parsed = envelope.safeParse(reply.body);
   const code = parsed.success ? parsed.data.error.code : '';

@@ -124,7 +124,10 @@ export function tiktokAdapter(
   }
 }
 
-/** Only TikTok's posting API knows its switches for paid content. */
+/**
+ * The Display API does not report whether a post is marked as paid; only TikTok's posting API knows these
+ * settings.
+ */
 const captionOf = ({ title, video_description: description }: z.output<typeof caption>): PostCaption => ({
   caption: description || title,
   paidPromotion: null,

@@ -12,7 +12,7 @@ import { analyticsReader } from './youtube-reply.ts';
 const amount = z.number().nonnegative();
 const count = z.int().nonnegative().max(VIEWS_MAX);
 
-/** Parses a report into one object per row, keyed by the names of its columns. */
+/** Parses a report into one object per row. The keys are the names of the report's columns. */
 const reportOf = <T extends z.ZodType>(row: T) =>
   z
     .object({
@@ -43,7 +43,8 @@ const engagedOfCountry = reportOf(part.extend({ country: z.string(), engagedView
 
 /**
  * Reads the YouTube Analytics API (`reports.query`). A report ends with the last complete day, two to three
- * days ago. Countries can't be divided by days, so they are asked for each stretch.
+ * days ago. No report divides views by both day and country, so each stretch needs its own request for
+ * countries.
  */
 export function youtubeAnalytics(
   endpoints: PlatformEndpoints,
@@ -80,7 +81,7 @@ export function youtubeAnalytics(
     if (!devices.ok) return devices;
     const subscriptions = await ask(span, 'day,subscribedStatus', 'views', bySubscription);
     if (!subscriptions.ok) return subscriptions;
-    // One report may be a day behind another.
+    // One report may end a day before another. The stretches end with the earliest.
     const divided = [sources.value, devices.value, subscriptions.value].filter(({ length }) => length > 0);
     const to = [last, ...divided.map((rows) => lastDay(rows)!)].sort()[0]!;
     const stretches: ReleasedStretch[] = [];
@@ -124,7 +125,10 @@ const lastDay = (rows: readonly { day: string }[]): string | undefined =>
 const hasEnded = (day: string, clock: Clock): boolean => pacificMidnight(dayAfter(day)) <= clock.now();
 const latest = (a: Date, b: Date): Date => (a > b ? a : b);
 
-/** Days of a clip's life in one stretch if a reading covers several; fewer while the clip is young. */
+/**
+ * If a reading covers several days, each stretch has this many days: fewer while the clip is young. `age` is
+ * the clip's age in days.
+ */
 const lengthAt = (age: number): number => (age < 4 ? 1 : age < 8 ? 2 : 4);
 
 const isWholeDay = ({ from }: Pick<Span, 'from'>, wholeDaysFrom: Date | null): boolean =>

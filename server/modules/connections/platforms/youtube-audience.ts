@@ -1,6 +1,6 @@
 import type { DeviceType, TrafficSource } from '#contract/clips/clip-analytics.ts';
 
-/** Maps YouTube's traffic sources to ours; an unknown one counts as `other`. */
+/** Maps YouTube's traffic sources to ours; an unknown source counts as `other`. */
 const sources: Record<string, TrafficSource> = {
   ADVERTISING: 'advertising',
   END_SCREEN: 'recommended',
@@ -8,7 +8,7 @@ const sources: Record<string, TrafficSource> = {
   NO_LINK_EMBEDDED: 'embedded',
   NO_LINK_OTHER: 'direct',
   NOTIFICATION: 'subscriptions',
-  // Recommended by YouTube without payment.
+  // YouTube recommends these videos; nobody pays for it.
   PROMOTED: 'recommended',
   RELATED_VIDEO: 'recommended',
   SHORTS: 'recommended',
@@ -31,12 +31,12 @@ const devices: Record<string, DeviceType> = {
 export const sourceOf = (type: string): TrafficSource => sources[type] ?? 'other';
 export const deviceOf = (type: string): DeviceType => devices[type] ?? 'unknown';
 
-/** YouTube uses ZZ for an unknown country, like ISO 3166. */
+/** Returns the country's code; ZZ for an unknown country, as YouTube and ISO 3166 write it. */
 export const countryOf = (code: string): string => (/^[A-Z]{2}$/.test(code) ? code : 'ZZ');
 
 /**
- * Returns shares of the views that a report divides; null if it divides none, because YouTube does not divide
- * too few views.
+ * Returns each kind's share of the views in a report; null if the report contains no views, because YouTube
+ * does not divide few views.
  */
 export function sharesOf<Row extends { views: number }, Kind extends string>(
   rows: readonly Row[],

@@ -18,7 +18,7 @@ test.each([
   ['2026-11-20T09:30:00Z', 22.5 * 3600],
   ['2026-07-01T06:59:59Z', 1],
   ['2026-07-01T07:00:00Z', 86_400],
-  // Days on which daylight saving changes have 23 and 25 hours.
+  // These days have 23 and 25 hours, because daylight saving time changes.
   ['2026-03-08T09:00:00Z', 22 * 3600],
   ['2026-11-01T08:00:00Z', 24 * 3600],
 ])('at %s the quota day ends in %s seconds', (now, seconds) => {

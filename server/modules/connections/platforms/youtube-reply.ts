@@ -19,7 +19,7 @@ interface Api {
   reasons: Reasons;
 }
 
-/** Reads a path of the Data API by a schema. */
+/** Returns a function that reads a path of the Data API by a schema. */
 export const youtubeReader = (endpoints: PlatformEndpoints, clock: Clock, limits: OutsideCaller) =>
   readerOf(
     {
@@ -32,8 +32,8 @@ export const youtubeReader = (endpoints: PlatformEndpoints, clock: Clock, limits
   );
 
 /**
- * Reads a path of the Analytics API, which has its own quota. Its `forbidden` means a video of another
- * channel.
+ * Returns a function that reads a path of the Analytics API, which has its own quota. The error `forbidden`
+ * of this API means a video of another channel.
  */
 export const analyticsReader = (endpoints: PlatformEndpoints, clock: Clock, limits: OutsideCaller) =>
   readerOf(
@@ -63,7 +63,7 @@ const failure = z.object({
   error: z.object({
     code: z.number(),
     errors: z.array(z.object({ reason: z.string().default('') })).default([]),
-    /** Newer methods name the reason only here. */
+    /** Newer methods name the error's reason only in this field. */
     details: z
       .array(z.looseObject({ reason: z.string().optional() }))
       .optional()
@@ -72,7 +72,7 @@ const failure = z.object({
 });
 
 /**
- * Returns the first known reason among the several names of an error: `forbidden`, for example, may be
+ * Returns the first known reason among the several names of an error. For example, `forbidden` may be
  * accompanied by the reason that our key is blocked.
  */
 function reasonOf({ errors, details = [] }: z.output<typeof failure>['error'], known: Reasons): string {
@@ -83,7 +83,7 @@ function reasonOf({ errors, details = [] }: z.output<typeof failure>['error'], k
   );
 }
 
-/** Documentation of each group of reasons. */
+/** Pages that document each group of reasons. */
 const sources = {
   youtube: 'https://developers.google.com/youtube/v3/docs/errors',
   global: 'https://developers.google.com/youtube/v3/docs/core_errors',
@@ -91,8 +91,8 @@ const sources = {
 } as const;
 
 /**
- * Meanings of the reasons. Others are our errors or unknown: `forbidden` can concern the call, the account or
- * one video.
+ * Meanings of the reasons. Reasons that are missing here are our errors or ambiguous: `forbidden` can concern
+ * the call, the account or one video.
  */
 const documented: Record<keyof typeof sources, Reasons> = {
   youtube: {
@@ -141,7 +141,10 @@ const reasons: Reasons = { ...documented.youtube, ...documented.global, ...docum
 const certainReasons = Object.keys(documented.youtube);
 const spent = ['quotaExceeded', 'dailyLimitExceeded', 'dailyLimitExceededUnreg'];
 
-/** Null if the reply is no error. A spent quota asks to wait until midnight in California, when it renews. */
+/**
+ * Returns the problem that a reply reports; null if the reply is no error. A used-up quota asks to wait until
+ * midnight in California, when the quota is renewed.
+ */
 function problemOfYoutube(
   reply: OutsideReply,
   clock: Clock,
@@ -171,7 +174,7 @@ function problemBy(
 export const secondsToPacificMidnight = (now: Date): number =>
   Math.ceil((pacificMidnight(dayAfter(pacificDay(now))).getTime() - now.getTime()) / 1_000);
 
-/** Seconds of "PT1H2M3S", "P0D" or "58s"; null for anything else. */
+/** Returns the seconds of "PT1H2M3S", "P0D" or "58s"; null for any other text. */
 export function durationSeconds(duration: string | undefined): number | null {
   const plain = /^(\d+(?:\.\d+)?)s$/.exec(duration ?? '');
   if (plain) return Math.round(Number(plain[1]));

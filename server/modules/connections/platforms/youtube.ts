@@ -29,7 +29,10 @@ const statistics = z.object({
   likeCount: platformCount.optional(),
   commentCount: platformCount.optional(),
 });
-/** An unusable thumbnail counts as none, because a poster is no reason to refuse a post. */
+/**
+ * A list of thumbnails that can't be parsed counts as empty, because a missing poster is no reason to refuse
+ * a post.
+ */
 const thumbnails = z.record(z.string(), z.object({ url: z.string(), width: z.number().default(0) }));
 const video = z.object({
   id: z.string(),
@@ -53,8 +56,8 @@ const statsList = z.object({
 });
 /**
  * YouTube Data API v3 and Google's OAuth. Everything is read with the token of the channel's owner, never
- * with an API key: YouTube requires data read without a consent to be refreshed or deleted within thirty
- * days.
+ * with an API key, because YouTube requires data read without a consent to be refreshed or deleted within
+ * thirty days.
  */
 export function youtubeAdapter(
   endpoints: PlatformEndpoints,
@@ -67,8 +70,9 @@ export function youtubeAdapter(
   const ifSpare = youtubeReader(endpoints, clock, { ...limits, yields: 'half' });
 
   /**
-   * Finds counted videos that are no longer public. Statistics include unlisted videos and, for the owner's
-   * token, private ones. While the quota has none to spare for this check, videos pass as public.
+   * Finds counted videos that are no longer public. This check is needed because statistics include unlisted
+   * videos and, for the owner's token, private ones. While no quota is left for the check, videos count as
+   * public.
    */
   async function notPublic(
     access: Access,
@@ -142,7 +146,7 @@ function ownVideo(found: z.output<typeof foundList>['items'][number], access: Ac
   });
 }
 
-/** Wider posters take longer to draw, and nobody sees the difference. */
+/** Posters wider than this take longer to draw, and nobody sees the difference. */
 const LARGEST = 1920;
 
 function largest(pictures: z.output<typeof thumbnails>): string | null {
