@@ -46,7 +46,7 @@ const approve = (id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** 40,000 views in two hours without likes look bought. */
+/** A curve that looks bought: 40,000 views in two hours without likes. */
 const bought = [
   { hours: 0, views: 0, likes: 0, comments: 0, shares: 0 },
   { hours: 12, views: 2_000, likes: 120, comments: 9, shares: 4 },

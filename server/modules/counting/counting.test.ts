@@ -10,7 +10,7 @@ afterAll(world.close);
 const tracking = (id: string) =>
   world.db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
 
-/** 40,000 views in two hours without likes look bought. */
+/** A curve that looks bought: 40,000 views in two hours without likes. */
 const bought = [
   { hours: 0, views: 0, likes: 0, comments: 0, shares: 0 },
   { hours: 12, views: 2_000, likes: 120, comments: 9, shares: 4 },

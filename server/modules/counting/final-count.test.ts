@@ -20,7 +20,7 @@ const countedAt = async (id: string): Promise<Map<number, bigint>> => {
   return new Map(rows.map((row) => [row.fetched_at.getTime(), row.views]));
 };
 
-/** Approves a clip with a window that ends between two regular counts. */
+/** Approves a clip; its window ends between two regular counts. */
 async function approve(id: string): Promise<Date> {
   const now = world.clock.now();
   const until = after(now, 30 * HOUR + 47 * 60 * SECOND);
@@ -45,7 +45,7 @@ async function passUntil(id: string, end: Date, lateMs = 2 * SECOND): Promise<vo
   }
 }
 
-/** Grows evenly, with likes, too slowly to be polled more often. */
+/** A curve that grows evenly, with likes, too slowly to be polled more often. */
 const steady = [
   { hours: 0, views: 1_000_000, likes: 60_000, comments: 4_500, shares: 450 },
   { hours: 2_000, views: 2_000_000, likes: 120_000, comments: 9_000, shares: 900 },

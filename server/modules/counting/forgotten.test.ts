@@ -52,7 +52,7 @@ it('deletes YouTube data exactly seven days after its consent was revoked', asyn
   expect(forgotten.external_id).not.toContain(clip.connection.external_id);
   expect(await countsOf(clip.id)).toBe(0);
 
-  // The same channel is recognized; another channel does not replace it.
+  // The same channel is recognized when it is connected again. Another channel does not replace it.
   expect(await knownProblem(world.db, forgotten.id)).toMatch(/^Connect the account on YouTube again/);
   await world.connect(clip.clipper, 'youtube', 'another_channel');
   expect(await knownProblem(world.db, forgotten.id)).not.toBeNull();

@@ -26,15 +26,15 @@ import { recordCounts } from './record.ts';
 
 const BATCH = 500;
 const PARALLEL = 8;
-/** After this many silent accounts in a row, the platform counts as silent. */
+/** If this many accounts in a row got no answer, the platform counts as silent. */
 const SILENT_MAX = 10;
 
-/** Clips delayed by more than this are marked as put off. */
+/** If clips are postponed by more than this, they are marked as put off. */
 const REPORTED_FROM_MS = 10 * MINUTE;
 
 /**
- * Reads counts of one connected account's posts from its platform. Returns platform errors and does not throw
- * them.
+ * Reads counts of one connected account's posts from its platform. Returns the platform's errors instead of
+ * throwing them.
  */
 export type ReadCounts = (connectionId: string, posts: PostRef[], now: Date) => Promise<Answer<Readings>>;
 
@@ -78,7 +78,7 @@ export function pollJob(deps: PollDeps): Job {
 
 type Standings = Awaited<ReturnType<CallLedger['standings']>>;
 
-/** Remembers during one run which platforms answer. */
+/** Starts a round, which remembers which platforms answer. */
 function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
   const closed = new Set<PostPlatform>();
   const answered = new Set<PostPlatform>();
@@ -95,8 +95,8 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
   }
 
   /**
-   * Catches everything, so that one account that can't be read does not keep the others of its batch from
-   * being counted.
+   * Counts the clips of one account. Catches every error, so that an unreadable account does not prevent
+   * counting the others.
    */
   async function poll(group: ClaimedClip[]): Promise<void> {
     const { platform, connection_id } = group[0]!;
@@ -138,7 +138,7 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
     await calls.answered(platform);
   }
 
-  /** Stops calling a platform that has no quota left or answers nobody. */
+  /** Stops calling a platform whose quota is used up or that answers no account. */
   async function noteProblem(platform: PostPlatform, problem: Problem): Promise<void> {
     const unanswered = problem.kind === 'transient' ? (silent.get(platform) ?? 0) + 1 : 0;
     silent.set(platform, unanswered);
@@ -150,7 +150,10 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
   }
 }
 
-/** Puts clips that failed before last, because a few failed calls in a row end the reading of an account. */
+/**
+ * Sorts clips that failed before to the end, because a few failed calls in a row end the reading of an
+ * account.
+ */
 const inTurn = (group: ClaimedClip[]) => group.toSorted((a, b) => a.failures - b.failures);
 
 /** Logs for operators the posts that a platform refused while it returned others. */
@@ -158,7 +161,7 @@ function logRefusals(log: Log, platform: PostPlatform, { details = new Map() }: 
   for (const [post, code] of details) log.warn({ platform, post, code }, 'a post not read');
 }
 
-/** When the next clip is due on a platform that may be called by then. */
+/** Returns when the next clip is due on a platform that may be called by then. */
 async function nextDueAt({ db, calls }: PollDeps): Promise<Date | null> {
   const standing = await calls.standings();
   const { rows } = await sql<{ platform: PostPlatform; at: Date | null }>`

@@ -15,7 +15,7 @@ it.each([11, 12])('random errors end no clip and lose no count (seed %i)', async
       ];
       const { handle } = account;
       const made = await world.simulator.createPost({ platform, handle, caption: 'A clip', curve });
-      // Retries a submission that meets an error.
+      // A submission that gets an error is retried.
       let id: string | undefined;
       for (let tries = 0; tries < 20 && !id; tries += 1) {
         id = await world.submitUrl(account, listing.id, made.url);

@@ -15,8 +15,8 @@ import {
 type Unread = Readings['unread'] extends Map<string, infer Reason> ? Reason : never;
 
 /**
- * Reasons why posts can't be read until their owner acts. They stop earning and end after the grace
- * period.
+ * The state of clips whose posts can't be read until their owner acts. The clips stop earning, and their
+ * counting ends after the grace period.
  */
 const lost = {
   gone: 'post_hidden',

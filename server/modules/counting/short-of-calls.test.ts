@@ -75,7 +75,7 @@ async function place(clips: Placed[]): Promise<string[]> {
 
 const reading: Reading = { views: 7, likes: 1, comments: 0, shares: null, source: 's', countingRule: 'r' };
 
-/** Creates the job with a platform that answers everything, and records its calls. */
+/** Creates the job with a platform that answers every call. Records the calls. */
 function counting(perDay: number, read?: ReadCounts) {
   const clock = new MovableClock({ frozenAt: now });
   const allowances = { youtube: { stats: { perDay, perMinute: null } } };
@@ -118,13 +118,13 @@ it('reads all clips of an account in one call, including those due soon', async 
   ]);
   const found = await rows([early!, soon!, late!]);
   const [second, third] = [soon, late].map((id) => found.find((row) => row.submission_id === id)!);
-  // Its early count replaces the one that was due.
+  // The early count replaces the one that was due.
   expect(second!.next_poll_at! > after(now, 41 * MINUTE)).toBe(true);
   expect(third!.last_fetched_at).toBeNull();
 });
 
 it('never splits an account, however many clips are due and whoever else claims', async () => {
-  // Opens the connections first, so that the claims really run concurrently.
+  // Opens the connections to the database first, so that the claims really run concurrently.
   await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.01)`.execute(db)));
   const accounts = Array.from({ length: 5 }, account);
   await place(accounts.flatMap((one) => Array.from({ length: 9 }, () => ({ account: one }))));
@@ -146,7 +146,7 @@ it('makes urgent counts first when calls are short; other clips wait without fai
   );
   const { job, asked, clock } = counting(10);
   await job.run(now);
-  // The job asks eight accounts at once.
+  // The job reads eight accounts at once.
   expect(asked.slice(0, 8).map((posts) => posts[0]!.postId)).toEqual(expect.arrayContaining(finalCounts));
   expect(asked).toHaveLength(10);
   const waiting = (await rows(ordinary)).filter((row) => row.last_fetched_at === null);
@@ -154,7 +154,7 @@ it('makes urgent counts first when calls are short; other clips wait without fai
   for (const row of waiting) {
     expect([row.failures, row.next_poll_at]).toEqual([0, after(now, -3 * HOUR)]);
   }
-  // The job's next run is when there are calls again.
+  // The job's next run is at the time when calls are allowed again.
   expect(await job.nextDueAt!()).toEqual(new Date('2026-03-03T08:00:00Z'));
   clock.advance(23 * HOUR);
   expect((await job.nextDueAt!())! <= clock.now()).toBe(true);
