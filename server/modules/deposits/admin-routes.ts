@@ -116,7 +116,8 @@ function registerRefundRoutes(api: Api): void {
 const byAdmin = ({ userId }: { userId: string }) => ({ actorId: userId, actorKind: 'admin' }) as const;
 
 /**
- * Lets admins declare results only on rails that people operate by hand. A processor reports its own results.
+ * Lets admins enter results only on rails that people operate by hand, because a processor reports its own
+ * results.
  */
 async function ended(
   tx: Tx,

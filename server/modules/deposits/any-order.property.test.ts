@@ -28,7 +28,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Takes a random step with one host. Refunds and disputes apply to the newest deposit. */
+/** Takes one step with one host. Refunds and disputes apply to the newest deposit. */
 async function take(host: Person, made: string[], next: Step): Promise<void> {
   const reference = made.at(-1);
   if (next.do === 'pay' || next.do === 'bank') {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** Announces a transfer of $100.00 by a host and records the arrival of this amount. */
+/** Announces a transfer of $100.00 by a host, then records that `cents` arrived. */
 async function transfer(bankReference: string, cents: number) {
   const as = await testPerson(db, 'host');
   const { id } = (await api.send('POST', '/api/deposits/bank', { as, body: { amountMicros: '100000000' } }))

@@ -10,7 +10,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { type DepositRail, emailOf } from './find-deposit.ts';
 
-/** Creates a confirmed deposit by the labelled test card. No outside party is involved. */
+/** Creates a confirmed deposit by the labelled test card, without any processor. */
 export async function confirmTestCard(
   tx: Tx,
   { hostId, amountMicros, now }: { hostId: string; amountMicros: Micros; now: Date },
@@ -42,14 +42,17 @@ interface Confirmation {
   depositId: string;
   hostId: string;
   by: Doer;
-  /** The bank statement's reference and received amount, which may differ from the announced amount. */
+  /**
+   * The reference and the received amount on the bank statement. The amount may differ from the announced
+   * one.
+   */
   bank?: { reference: string; amountMicros: Micros };
   now: Date;
 }
 
 /**
- * Credits a deposit to the host's balance once and mails a receipt. Also confirms a failed deposit whose
- * money arrives late. Returns false if it was confirmed before.
+ * Credits a deposit to the host's balance once and mails a receipt. A failed deposit is also confirmed if its
+ * money arrives late. Returns false if the deposit was confirmed before.
  */
 export async function confirmDeposit(
   tx: Tx,
@@ -98,13 +101,16 @@ interface Received {
   reference: string;
 }
 
-/** Nobody can read a receipt after the account is closed. */
+/** Mails a receipt, unless the account is closed, because then nobody can read it. */
 export async function sendReceipt(tx: Tx, received: Received, now: Date): Promise<void> {
   if (await isClosed(tx, received.hostId)) return;
   await enqueueMail(tx, receiptMail(await emailOf(tx, received.hostId), received, now), now);
 }
 
-/** A transfer arrives days after it was announced, when the host has left the page. */
+/**
+ * Notifies the host of a received transfer. It arrives days after it was announced, when the host has left
+ * the page.
+ */
 const notifyArrived = (tx: Tx, { hostId, amountMicros, reference }: Received, now: Date): Promise<void> =>
   notify(
     tx,

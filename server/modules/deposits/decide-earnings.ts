@@ -25,7 +25,7 @@ export async function notifyWaiting(
     now,
   );
   if (state === 'disputed' || waiting.length > 0) return;
-  // No admin has to decide if nothing waits.
+  // If no earnings wait, no admin has to decide.
   await tx.updateTable('deposits').set({ questioned_at: null }).where('id', '=', depositId).execute();
 }
 

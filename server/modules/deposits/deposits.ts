@@ -28,7 +28,7 @@ interface Deps {
   db: Database;
   log: Log;
   appUrl: string;
-  /** Offers the labelled test card. Only in a demo may money be created from nothing. */
+  /** Whether to offer the labelled test card, which creates money from nothing. Only a demo may. */
   demo: boolean;
   /** Null when cards are not configured. */
   stripe: StripeAccess | null;

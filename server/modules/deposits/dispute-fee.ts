@@ -3,8 +3,8 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { clearing, post, processorFees } from '#server/modules/ledger/ledger.ts';
 
 /**
- * Books a payment's dispute fees, less what the processor returned, as the platform's expense. The caller
- * holds the lock on the host's balance, which serializes messages.
+ * Books a payment's dispute fees, minus fees that the processor returned, as the platform's expense. The
+ * caller holds the lock on the host's balance, so concurrent messages are booked one after the other.
  */
 export async function bookDisputeFees(
   tx: Tx,

@@ -38,9 +38,9 @@ interface Dispute {
 }
 
 /**
- * Applies the known disputes of a deposit. While the processor withholds money, the same amount leaves the
- * host's balance as far as it suffices; the remainder is a loss. Released earnings stay with clippers. The
- * caller holds the lock on the host's balance.
+ * Applies the known disputes of a deposit. While the processor withholds money, the same amount is taken from
+ * the host's balance as far as the balance suffices; the remainder is a loss. Clippers keep released
+ * earnings. The caller holds the lock on the host's balance.
  */
 export async function applyDisputes(tx: Tx, disputed: Disputed, now: Date): Promise<void> {
   const disputes = await tx
@@ -118,7 +118,7 @@ async function rewrite(
 
 /**
  * Covers the loss of a lost dispute with the host's remaining balance and listing budgets. Clips are paid
- * from their reserves as far as money remains.
+ * from their reserves as far as money remains after that.
  */
 async function coverLoss(
   tx: Tx,
@@ -179,8 +179,8 @@ async function bringState(
 }
 
 /**
- * Marks when a bank questions a deposit that still seasons, so that the earnings it paid wait. Earnings paid
- * by a seasoned deposit may have left long ago.
+ * SQL of the time at which a bank first questioned a deposit that still seasons; earnings paid by that
+ * deposit then wait. Earnings paid by a seasoned deposit may have been paid out long ago, so they don't wait.
  */
 const whileSeasoning = (now: Date) => sql<Date | null>`
   case when state = 'confirmed' and earnings_decided_at is null

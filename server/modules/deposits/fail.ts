@@ -13,7 +13,10 @@ interface Failure {
   now: Date;
 }
 
-/** Fails an open deposit. Returns false if it was not open. Money that arrives later still confirms it. */
+/**
+ * Fails an open deposit. Returns false if the deposit was not open. If its money arrives later, the deposit
+ * is still confirmed.
+ */
 export async function failDeposit(
   tx: Tx,
   { depositId, reason, by, notifyHost, now }: Failure,

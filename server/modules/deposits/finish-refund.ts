@@ -33,9 +33,9 @@ export async function finishRefund(
 }
 
 /**
- * Marks a refund as failed and returns its amount to the balance; another try is a new refund with its own
- * key. A refund that had arrived can fail too, because banks return money days later. Returns false if it
- * failed before.
+ * Marks a refund as failed and returns its amount to the balance. Another try is a new refund with its own
+ * idempotency key. A refund that arrived can fail too, because banks return money days later. Returns false
+ * if the refund failed before.
  */
 export async function failRefund(
   tx: Tx,

@@ -9,8 +9,8 @@ import { bookedRefunds, moveRefund } from './move-refund.ts';
 import { auditRefund } from './refund.ts';
 
 /**
- * Credits money without an owner to a host as a confirmed deposit, which funds and refunds like any other. An
- * admin sends its unspent part back by hand, as with a bank transfer.
+ * Credits suspense money to a host as a confirmed deposit, which pays for listings and can be refunded like
+ * any other. An admin sends a refund of it by hand, as with a bank transfer.
  */
 export const creditFromSuspense: CreditHost = async (
   tx,
@@ -38,9 +38,9 @@ export const creditFromSuspense: CreditHost = async (
 };
 
 /**
- * Returns a payment to the card of a host who has left. In this transaction the money is already back on the
- * host's balance. Returns false if the subject is no confirmed card payment, or if less of it can still be
- * refunded.
+ * Returns a payment to the card of a host who has left. The caller has moved the money from suspense to the
+ * host's balance in this transaction. Returns false if the subject is no confirmed card payment, or if less
+ * than the amount can still be refunded.
  */
 export async function refundFromSuspense(
   tx: Tx,

@@ -3,9 +3,10 @@ import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 /**
- * Unspent part of each of a host's deposits (columns id, unspent_micros). Spending uses the oldest money
- * first, so the balance is the newest money: it fills the deposits from the newest backwards, each up to its
- * amount less refunds. Money that a listing returns therefore refills the newest deposit that was spent from.
+ * Selects the unspent part of each of a host's deposits (columns id, unspent_micros). The oldest money is
+ * spent first, so the balance consists of the newest money: it fills the deposits from the newest backwards,
+ * each up to its amount minus refunds. Money that a listing returns therefore refills the newest deposit that
+ * was spent from.
  */
 export const fundingLotsOf = (hostId: string) => sql<{ id: string; unspent_micros: bigint }>`
   select id, greatest(0, least(rest, balance - (upto - rest)))::bigint as unspent_micros from (

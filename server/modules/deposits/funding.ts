@@ -19,9 +19,9 @@ export interface Piece {
 
 /**
  * Splits each listing's remaining funding into pieces of deposits, in the order in which they are spent.
- * First in, first out: all funding that a host's listings keep, in order, is matched to what the host's
- * deposits keep, oldest first (`funding-lots.ts` does the same for the balance). So no cent of a deposit
- * funds two listings.
+ * First in, first out: all funding that a host's listings keep, in order, is assigned to the money that the
+ * host's deposits keep, oldest first. So no cent of a deposit funds two listings. `funding-lots.ts` applies
+ * the same rule to the balance.
  */
 export async function fundingOf(db: Database, hostIds: string[]): Promise<Map<string, Piece[]>> {
   const [lots, spent] = await Promise.all([readFundingLots(db, hostIds), readSpent(db, hostIds)]);
@@ -39,8 +39,8 @@ export async function fundingOf(db: Database, hostIds: string[]): Promise<Map<st
 }
 
 /**
- * Cuts an amount out of consecutive pieces, starting at an offset. An amount beyond the last piece belongs to
- * no deposit.
+ * Cuts an amount out of consecutive pieces, starting at `from`. The part of the amount beyond the last piece
+ * belongs to no deposit.
  */
 export function cutOut(pieces: readonly Piece[], from: bigint, amount: bigint): Piece[] {
   const found: Piece[] = [];
@@ -79,8 +79,8 @@ const asPiece = ({ id, rail, state, reference, confirmed_at, micros }: FundingLo
 });
 
 /**
- * Reads how much of each deposit its host received and did not return. Money that was spent before a bank
- * took it back is included.
+ * Reads for each deposit the amount that its host received and did not return. Money that was spent before a
+ * bank took it back is included.
  */
 async function readFundingLots(db: Database, hostIds: string[]): Promise<FundingLot[]> {
   const { rows } = await sql<FundingLot>`
@@ -100,8 +100,8 @@ async function readFundingLots(db: Database, hostIds: string[]): Promise<Funding
 }
 
 /**
- * Reads how much each listing keeps of each funding, in the order of funding. Returned money counts as the
- * newest.
+ * Reads for each payment into a listing, in order, the amount that the listing keeps. Money that the listing
+ * returned is taken from the newest payments.
  */
 async function readSpent(
   db: Database,

@@ -8,8 +8,8 @@ import { handBackWhenFree } from './dispute.ts';
 import { findDeposit } from './find-deposit.ts';
 
 /**
- * Lifts the freeze of a warning or a lost dispute, for an admin. The host may spend again unless another
- * deposit is frozen.
+ * Lifts the freeze that a fraud warning or a lost dispute caused, for an admin. The host may spend again
+ * unless another deposit is frozen.
  */
 export async function liftFreeze(
   tx: Tx,

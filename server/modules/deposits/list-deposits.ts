@@ -96,7 +96,7 @@ const asRow = (row: Row, dispute: Dispute | undefined, now: Date) => ({
   dispute: dispute ?? null,
 });
 
-/** Must equal the rule in `openCheckout`, which opens the page. */
+/** Whether the host can still pay. The rule must equal that of `openCheckout`, which opens the page. */
 function isPayable(row: Row, now: Date): boolean {
   if (row.rail !== 'stripe' || row.state !== 'created' || row.pending_since) return false;
   return now < after(row.created_at, row.checkout_url ? CHECKOUT_OPEN : CHECKOUT_ASKED);
@@ -149,8 +149,8 @@ interface Filters extends Pick<HostQuery, 'cursor' | 'sort'> {
 }
 
 /**
- * Matches a transfer that may have arrived, a refund that somebody has to send or approve, a dispute, or a
- * frozen deposit.
+ * Matches a deposit that waits for an admin: a transfer that may have arrived, a refund that somebody has to
+ * send or approve, a dispute, or a frozen deposit.
  */
 const WAITING = sql`(
   (d.rail = 'bank' and d.state = 'created') or d.state = 'disputed' or d.frozen_at is not null
@@ -192,7 +192,7 @@ const adminRow = (row: Row, dispute: Dispute | undefined, now: Date): AdminDepos
   bankReference: row.bank_reference,
 });
 
-/** Returns one deposit as an admin sees it, and when its balance was frozen. */
+/** Returns one deposit with the facts that an admin sees, and when its balance was frozen. */
 export async function findAdminDeposit(
   db: Database,
   id: string,

@@ -49,8 +49,9 @@ async function spendForGood(hostId: string, amount: bigint): Promise<void> {
 const about = new Set(['Earnings set aside', 'Earnings continue', 'A payment was taken back']);
 
 /**
- * Creates a spent card payment and two listings funded otherwise: one with $30.00 and clips of two people,
- * who have $2.00 each released, and one with $10.00 and no clips. Both clips grow to `views` views.
+ * Creates a card payment that is spent, and two listings that other money funded. One listing has $30.00 and
+ * clips of two people, who have $2.00 each released. The other has $10.00 and no clips. Both clips grow to
+ * `views` views.
  */
 async function world(views: number, paidDollars = 100) {
   const person = await w.newHost();
@@ -104,7 +105,8 @@ test('a lost dispute takes the host’s remaining money; released earnings stay,
   expect(await ofClippers(clipperPending)).toEqual([0n, 0n]);
   await end('lost');
   expect(await notified()).toEqual(Array(2).fill(['Earnings set aside', 'A payment was taken back']));
-  // $26.00 and $10.00 of budget were left. The platform takes the uncovered loss.
+  // The budgets had $26.00 and $10.00 left, which cover part of the loss. The platform takes the remaining
+  // loss.
   expect(await lost()).toBe(64n);
   expect(await ofClippers(clipperAvailable)).toEqual([2n, 2n]);
   expect(await ofClippers(clipperPending)).toEqual([0n, 0n]);
@@ -130,8 +132,8 @@ test('a loss smaller than the budgets takes its share of each; clips are paid fr
   await end('lost');
   expect(await lost()).toBe(0n);
   expect(await w.balance(person.userId)).toBe(0n);
-  // $13.00 of $26.00 and $5.00 of $10.00 went. The first clip gets its $10.00 in full, the second gets the
-  // remainder.
+  // The loss took $13.00 of $26.00 and $5.00 of $10.00. The first clip gets its $10.00 in full, the second
+  // clip gets the remainder.
   expect(await ofClippers(clipperPending)).toEqual([10n, 3n]);
   expect([await held(listing(one.id)), await held(listing(two.id))]).toEqual([0n, 5n]);
 });

@@ -14,8 +14,9 @@ export async function bookedRefunds(tx: Tx, depositId: string): Promise<Micros> 
 }
 
 /**
- * Splits an amount into what the host's balance still has and what is a loss. Locks the balance. If the host
- * has left, returns the suspense money to the balance first; the caller sweeps what it does not take.
+ * Splits an amount into the part that the host's balance still has and the part that is a loss. Locks the
+ * balance. If the host has left, first returns the host's suspense money to the balance; the caller then
+ * moves what is left back to suspense with `sweepAfter`.
  */
 export async function fromHostFirst(
   tx: Tx,
@@ -40,8 +41,8 @@ interface Move {
 }
 
 /**
- * Takes a refund out of the host's balance. An amount that the host had spent, and the processor paid back
- * anyway, is a loss.
+ * Takes a refund out of the host's balance. If the processor paid back money that the host had already spent,
+ * that part is a loss.
  */
 export async function moveRefund(
   tx: Tx,
@@ -65,7 +66,7 @@ export async function moveRefund(
   }
 }
 
-/** Reverses a refund that did not arrive: each part returns to its origin. */
+/** Reverses a refund that did not arrive. The balance and the loss each get their part back. */
 export async function moveRefundBack(
   tx: Tx,
   { id, depositId, rail, hostId, amountMicros, now }: Move,
@@ -85,7 +86,7 @@ export async function moveRefundBack(
   await sweepAfter(tx, { cause: 'refund_failed', rail, hostId, depositId, now });
 }
 
-/** Moves what a deposit left or put on the balance of a host who has left into suspense. */
+/** Moves money on the balance of a host who has left into suspense, after a movement of a deposit. */
 export async function sweepAfter(
   tx: Tx,
   moved: Pick<Move, 'rail' | 'hostId' | 'depositId' | 'now'> & {

@@ -5,8 +5,8 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 export type DisputeState = 'disputed' | 'charged_back' | 'confirmed';
 
 /**
- * Notifies all clippers who earn from this host what a dispute means for them. Notifies once, even if several
- * of the host's payments are disputed.
+ * Notifies all clippers who earn from this host about the consequences of a dispute. Notifies once, even if
+ * several of the host's payments are disputed.
  */
 export async function notifyClippers(
   tx: Tx,

@@ -8,7 +8,10 @@ import { listMovements, type MovementOf } from '#server/modules/ledger/ledger.ts
 
 type Filter = z.output<typeof depositRoutes.hostTransactions.query & z.ZodType>;
 
-/** Names each kind of movement on a host's balance. A new kind without a name does not compile. */
+/**
+ * The displayed name of each kind of movement on a host's balance. A new kind without a name does not
+ * compile.
+ */
 const TYPES: Record<MovementOf<'host'>, HostTransaction['type']> = {
   'deposit.confirmed': 'Deposit',
   'deposit.refunded': 'Refund',
@@ -75,7 +78,10 @@ export async function isDisputed(db: Database, hostId: string): Promise<boolean>
   return open !== undefined;
 }
 
-/** Ids to which the list is limited: matching listings and a searched id. Undefined for no limit. */
+/**
+ * Returns the ids to which the list is limited: matching listings and a searched id. Undefined means no
+ * limit.
+ */
 async function aboutOf(
   db: Database,
   hostId: string,

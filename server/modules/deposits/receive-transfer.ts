@@ -24,8 +24,8 @@ interface Shares {
 }
 
 /**
- * Records a bank transfer with the reference of a deposit. The host is credited up to the announced amount.
- * Anything above it, or a whole transfer under the minimum, goes to suspense, where an admin returns or
+ * Records a bank transfer with the reference of a deposit. The host is credited up to the announced amount. A
+ * larger amount's excess, or a whole transfer under the minimum, goes to suspense, and an admin returns or
  * credits it.
  */
 export async function receiveTransfer(
@@ -58,7 +58,7 @@ export async function receiveTransfer(
     const title = 'A transfer was larger than announced';
     await notify(tx, { userId: hostId, kind: 'deposit.differs', title, body, link: '/host/budget' }, now);
   }
-  // Both admins enter amount and reference independently.
+  // If two admins are needed, each enters amount and reference independently.
   const alone = await decideMoneyAct(tx, {
     kind: 'deposit.confirm',
     subjectId: depositId,

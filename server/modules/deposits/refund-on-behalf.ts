@@ -14,7 +14,7 @@ interface Act {
 
 /**
  * Refunds the unspent part of a banned host's deposit to its source, by an admin. The host can't sign in to
- * request it, and the 30 days for refunds without approval may be over.
+ * request the refund, and the 30 days for refunds without approval may be over.
  */
 export async function refundOnBehalf(
   tx: Tx,
@@ -44,7 +44,10 @@ export async function refundOnBehalf(
   return alone ?? started;
 }
 
-/** Locks the person's row until the transaction ends, so that lifting the ban waits. */
+/**
+ * Whether the person is banned. Locks the person's row until the transaction ends, so that lifting the ban
+ * waits.
+ */
 async function isBanned(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -56,8 +59,8 @@ async function isBanned(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Whether an admin started the refund on the host's behalf. Then that decision already counted the amount,
- * which leaves only once.
+ * Whether an admin started the refund on the host's behalf. That decision already counted the amount toward
+ * the limit of one admin.
  */
 export async function isOnBehalf(tx: Tx, refundId: string): Promise<boolean> {
   const row = await tx

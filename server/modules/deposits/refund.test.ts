@@ -50,7 +50,7 @@ test('retries a refund whose answer was lost, and pays once', async () => {
   await w.simulator.setFault({ service: 'stripe', mode: 'lost-reply', minutes: 5 });
   await w.settle();
   expect(await rowOf(host, id)).toMatchObject({ refundState: 'refunding' });
-  // The processor has forgotten the key by then.
+  // After two days the processor has forgotten the idempotency key.
   w.clock.advance(2 * DAY);
   await w.settle();
   await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });

@@ -50,8 +50,8 @@ export async function askRefund(
 }
 
 /**
- * Returns the unspent part of a deposit in whole cents. Locks the host's balance, which serializes it with
- * posting a listing.
+ * Returns the unspent part of a deposit in whole cents. Locks the host's balance, so that the host can't
+ * spend the money on a listing meanwhile.
  */
 export async function lockRefundable(
   tx: Tx,
@@ -104,7 +104,9 @@ export async function startRefund(
   return { state: 'refunded', amountMicros };
 }
 
-/** Approves a request, for an admin. Refunds what is still unspent, at most the requested amount. */
+/**
+ * Approves a request, for an admin. Refunds the amount that is still unspent, at most the requested amount.
+ */
 export async function agreeRefund(
   tx: Tx,
   { refundId, adminId, now }: { refundId: string; adminId: string; now: Date },
@@ -112,7 +114,7 @@ export async function agreeRefund(
   const asked = await findRefund(tx, refundId);
   if (!asked) return refuse('not_found');
   await lock(tx, [host(asked.hostId)]);
-  // Read again under the lock, because a dispute may have been opened meanwhile.
+  // The refund is read again under the lock, because a dispute may have been opened meanwhile.
   const known = (await findRefund(tx, refundId))!;
   const row = await tx
     .selectFrom('deposit_refunds')
@@ -140,8 +142,8 @@ export async function agreeRefund(
 }
 
 /**
- * The decision of an admin who approves a refund or marks it as paid. Both name the same act, because the
- * amount leaves once.
+ * Decides whether one admin may alone approve a refund or mark it as paid. Both count as one act, because the
+ * money is refunded only once.
  */
 export const leavingRefund = (
   { refundId, adminId, now }: { refundId: string; adminId: string; now: Date },
@@ -186,7 +188,7 @@ async function hasOpenRefund(tx: Tx, depositId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Counts this host's recent refunds. Card testers deposit and refund repeatedly. */
+/** Counts this host's recent refunds, because people who test stolen cards deposit and refund repeatedly. */
 async function recentRefunds(tx: Tx, hostId: string, now: Date): Promise<number> {
   const rows = await tx
     .selectFrom('deposit_refunds as r')

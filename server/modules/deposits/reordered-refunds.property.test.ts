@@ -11,8 +11,8 @@ afterAll(() => w.close());
 const PARTS = [2_000, 3_000, 1_000] as const;
 
 /**
- * Creates the messages of three partial refunds made at Stripe a minute apart. Each refund sends two: the
- * total so far and itself.
+ * Creates the messages of three partial refunds made at Stripe a minute apart. Each refund sends two
+ * messages: one with the total so far, one about itself.
  */
 function messagesOf(intent: string) {
   const began = Math.floor(w.clock.now().getTime() / 1000);

@@ -38,7 +38,7 @@ export function registerDepositRoutes(api: Api, deps: Deps): void {
   implement(api, depositRoutes.cancelDeposit, async ({ params, actor, now }) => {
     const own = await findDeposit(api.db, params.id, actor.userId);
     if (!own) return refuse('not_found');
-    // A card payment page can't be canceled: it may be paid at this moment, and it expires on its own.
+    // A card payment page can't be canceled: it may be paid at this moment, and it expires anyway.
     if (own.rail !== 'bank') return refuse('deposit_state');
     const by = { actorId: actor.userId, actorKind: 'host' } as const;
     const failure = { depositId: own.id, reason: 'You canceled it.', by, notifyHost: false, now };

@@ -7,7 +7,7 @@ import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 export const isDepositAmount = (amount: Micros): boolean =>
   amount >= DEPOSIT_MIN && amount <= DEPOSIT_MAX && isWholeCents(amount);
 
-/** Excludes letters and digits that look alike on paper. */
+/** Characters of references, without letters and digits that look alike on paper. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Creates the reference that a host writes on a bank transfer: "PM-7K2Q9DXA". */
@@ -17,13 +17,17 @@ export const newBankReference = (): string =>
 /** A checkout page expires after this time; the processor allows 30 minutes to 24 hours. */
 export const CHECKOUT_OPEN = HOUR;
 /**
- * A page can be requested only this long, because the processor requires at least 30 minutes until expiry.
+ * The page can be requested only this long after the deposit was started, because the processor requires at
+ * least 30 minutes until the page expires.
  */
 export const CHECKOUT_ASKED = 25 * MINUTE;
 /** An unpaid bank reference expires after this time. */
 export const BANK_REFERENCE_LIVES = BANK_REFERENCE_DAYS * DAY;
 
-/** When to poll again for an outcome that no message reported: after 2 minutes, doubling, at most 6 hours. */
+/**
+ * Returns when to poll again for an outcome that no message reported: after 2 minutes, then after doubled
+ * waits up to 6 hours.
+ */
 export const nextAsk = (now: Date, tries: number): Date =>
   after(now, Math.min(2 * MINUTE * 2 ** Math.min(tries, 20), 6 * HOUR));
 

@@ -17,13 +17,13 @@ import {
 
 export interface Unseasoned {
   clipperId: string;
-  /** Everything that may not leave yet. */
+  /** The released amount that may not be paid out yet. */
   amountMicros: Micros;
   /** Of this amount, the part paid by deposits that a bank questions. */
   questionedMicros: Micros;
   /** Of this amount, the part paid by deposits that a bank took back; an admin decides about it. */
   lostMicros: Micros;
-  /** When the last seasoning part may leave; null if nothing seasons. */
+  /** When the last seasoning part may be paid out; null if no part seasons. */
   until: Date | null;
 }
 
@@ -41,8 +41,8 @@ interface WaitingByHost {
 const NOTHING = { amountMicros: ZERO_MICROS, questionedMicros: ZERO_MICROS, lostMicros: ZERO_MICROS };
 
 /**
- * Returns for each clipper the released earnings that a bank may still take back from us, or has taken. They
- * were paid by card deposits that season (rules in `waiting.ts`). The money belongs to the clipper, but its
+ * Returns for each clipper the released earnings that wait because a bank may still take back, or has taken
+ * back, the card deposits that paid them (rules in `waiting.ts`). The money belongs to the clipper, but its
  * payout waits.
  */
 export async function unseasonedOfAll(
@@ -104,9 +104,9 @@ async function waitingByHost(
 }
 
 /**
- * The waiting earnings for each accrual, as rows of submission_id, entry_id and waiting_micros. Waiting
- * amounts fill each clipper's newest accruals from the host in the span in which the deposit could pay. So at
- * least the available amount less `unseasoned` may leave.
+ * Selects the waiting earnings of each accrual, as rows of submission_id, entry_id and waiting_micros. For
+ * each deposit and clipper, the waiting amount is assigned to the newest accruals from the host in the span
+ * in which the deposit could pay. So at least the available amount minus `unseasoned` can be paid out.
  */
 export async function waitingSteps(
   db: Database | Tx,
@@ -141,7 +141,7 @@ export async function waitingSteps(
 }
 
 /**
- * Returns the young card deposits of each host from whom something waits. A card is identified by its
+ * Returns the young card deposits of each host whose payments make earnings wait. A card is identified by its
  * fingerprint, which arrives some moments after the payment. Until then the payment counts as made with a new
  * card.
  */
@@ -176,7 +176,7 @@ interface Earned {
   spans: Span[];
 }
 
-/** Sums released earnings from these hosts by clipper and span. */
+/** Sums released earnings from these hosts, by clipper and span. */
 async function earnedFrom(
   db: Database | Tx,
   hosts: ReadonlyMap<string, Deposit[]>,

@@ -28,7 +28,7 @@ interface Origin {
 }
 
 /**
- * Returns everything that an admin may know of one deposit. Its transfers and audit rows are separate lists.
+ * Returns all facts that an admin may see about one deposit. Its transfers and audit rows are separate lists.
  */
 export async function showDeposit(
   db: Database,

@@ -13,7 +13,8 @@ interface Start {
 }
 
 /**
- * Records an expected deposit. The processor is called only after this is committed, under this deposit's id.
+ * Records an expected deposit. The processor is called only after this is committed, with this deposit's id
+ * as idempotency key.
  */
 export async function startDeposit(
   tx: Tx,

@@ -3,8 +3,9 @@ import { formatUsd, type Micros, micros, splitCents } from '#contract/money.ts';
 import type { Unseasoned } from './seasoning.ts';
 
 /**
- * Explains to a clipper why released earnings can't leave yet, one sentence for each amount, in cents that
- * add up. @param shownMicros the waiting part of the available balance, as shown beside the sentences
+ * Explains to a clipper why released earnings can't be paid out yet, with one sentence for each amount. The
+ * amounts are in cents and add up.
+ * @param shownMicros the waiting part of the available balance, as shown beside the sentences
  */
 export function waitingReasons(
   { questionedMicros, lostMicros, until }: Unseasoned,

@@ -34,8 +34,8 @@ const payments = fc.array(
 );
 
 /**
- * The database’s rows on a day: payments of the last 14 days, each with the first unquestioned payment
- * by its card.
+ * Returns the rows that the database would have on a day: payments of the last 14 days, each with the time of
+ * the first unquestioned payment by its card.
  */
 function youngOf(paid: Paid[], today: number): Young[] {
   return paid.flatMap(({ card, onDay, dollars }, n) => {
@@ -48,7 +48,7 @@ function youngOf(paid: Paid[], today: number): Young[] {
   });
 }
 
-/** Sums earnings between the boundaries of the deposits, $100 for each of these days. */
+/** Returns the earnings between the boundaries of the deposits: $100 for each of these days. */
 const spansOf = (deposits: Young[], days: number[]): Span[] =>
   boundaries(deposits).map((from, n, all) => {
     const to = all[n + 1];
@@ -82,8 +82,8 @@ test('waiting earnings equal what the waiting deposits can have paid, and count 
         const young = youngOf(paid, today);
         const spans = spansOf(young, days);
         const parts = waitingParts(young, day(today));
-        // From any deposit's day on: older deposits pay at most their parts, and all others at most what was
-        // earned since that day.
+        // For each deposit's day: older deposits paid at most their parts, and all other deposits at most the
+        // earnings since that day.
         const bounds = young.map(({ confirmedAt }) => {
           const older = young.filter((one) => one.confirmedAt < confirmedAt);
           return (

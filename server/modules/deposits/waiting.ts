@@ -2,8 +2,8 @@ import { CARD_CAP, DEPOSIT_SEASONING_DAYS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 
 /**
- * A card deposit of the last 14 days, or one that a bank questioned in its first 14 days. Amounts in
- * micro-dollars.
+ * A card deposit of the last 14 days, or an older one that a bank questioned in its first 14 days. Amounts
+ * are in micro-dollars.
  */
 export interface Young {
   id: string;
@@ -21,7 +21,7 @@ export interface Young {
   questionedAt: Date | null;
 }
 
-/** Released earnings from one host, from this moment to the next span's. */
+/** Released earnings from one host, from this moment until the next span begins. */
 export interface Span {
   from: Date;
   amount: bigint;
@@ -37,9 +37,10 @@ export interface Piece {
 export const seasonedAt = (confirmedAt: Date): Date => after(confirmedAt, DEPOSIT_SEASONING_DAYS * DAY);
 
 /**
- * Returns by id, for each young deposit of one host, the part whose payouts wait at this moment. Until a
- * card's first deposit is 14 days old, everything that the card paid waits. Afterwards the card's deposits of
- * the last 14 days wait above the cap, the newest first. The part of a questioned deposit that waited when it was questioned keeps waiting.
+ * Returns by id the part of each young deposit of one host whose payouts wait at this moment. Until a card's
+ * first deposit is 14 days old, everything that the card paid waits. Afterwards the card's deposits of the
+ * last 14 days are added up; their sum above a cap waits, as parts of the newest deposits. If a bank
+ * questions a deposit, the part that waited then keeps waiting.
  */
 export function waitingParts(deposits: readonly Young[], at: Date): Map<string, bigint> {
   const parts = new Map<string, bigint>();
@@ -58,7 +59,7 @@ export function waitingParts(deposits: readonly Young[], at: Date): Map<string, 
 }
 
 /**
- * Start times of the spans in which earnings from a host are summed, so that no waiting deposit begins or
+ * Returns the start times of the spans in which earnings from a host are summed. No waiting deposit begins or
  * ends within a span.
  */
 export const boundaries = (deposits: readonly Young[]): Date[] =>
@@ -73,9 +74,9 @@ export const boundaries = (deposits: readonly Young[]): Date[] =>
     .map((moment) => new Date(moment));
 
 /**
- * Splits a clipper's earnings from this host into the parts that waiting deposits can have paid. A deposit
- * can't have paid earnings from before it or from after it was questioned. No dollar counts twice: the newest
- * deposit fills its newest earnings first.
+ * Splits a clipper's earnings from this host into the parts that waiting deposits may have paid. A deposit
+ * pays only earnings after its own time, and only before a bank questioned it. No dollar counts twice: the
+ * newest deposit is assigned the newest earnings first.
  */
 export function paidByWaiting(deposits: readonly Young[], spans: readonly Span[], at: Date): Piece[] {
   const parts = waitingParts(deposits, at);
@@ -99,8 +100,8 @@ export const sumOf = (pieces: readonly { amount: bigint }[]): bigint =>
   pieces.reduce((sum, { amount }) => sum + amount, 0n);
 
 /**
- * When nothing seasons any more; null if nothing seasons now. The amount only falls, on days when a deposit
- * becomes 14 days old. Earnings that wait for a bank or an admin have no such day.
+ * Returns the time when nothing seasons any more; null if nothing seasons now. The waiting amount only falls,
+ * on days when a deposit becomes 14 days old. Earnings that wait for a bank or an admin have no such day.
  */
 export function waitsUntil(deposits: readonly Young[], spans: readonly Span[], now: Date): Date | null {
   const questioned = new Set(deposits.filter((one) => one.questionedAt !== null).map(({ id }) => id));

@@ -44,7 +44,7 @@ test.each([
     await w.settle();
     expect([await w.stateOf(id), await w.balance(person.userId)]).toEqual([state, balance]);
     expect(await row()).toMatchObject({ outcome, due_at: null });
-    // The message arrives late.
+    // The message about the outcome arrives late.
     const { id: disputeId, payment_intent } = await row();
     const dispute = { id: disputeId, payment_intent, amount: 10_000, reason: 'fraudulent', status: outcome };
     expect(await w.send(w.event('charge.dispute.closed', dispute))).toBe(200);

@@ -15,8 +15,9 @@ interface Paid {
 }
 
 /**
- * Books refunds made at the processor and not here. The processor reports each refund and the total so far,
- * in any order. The larger of the two sums is correct, so an old total and an early refund never add up.
+ * Books refunds that were made at the processor and not here. The processor reports each refund and the total
+ * so far, in any order. The larger of the total and the sum of the refunds is correct; adding them would
+ * count refunds twice.
  */
 export async function applyRefunds(tx: Tx, payment: Paid, now: Date): Promise<void> {
   const { rows } = await sql<{ each: bigint }>`
@@ -55,7 +56,8 @@ async function book(
 }
 
 /**
- * Reverses a returned refund that was made at the processor and has no row with its id. Fails rows of such refunds that have no processor id, up to the same amount.
+ * Reverses a refund that was made at the processor and failed, and has no row with its id. Marks rows of such
+ * refunds without a processor id as failed, up to the same amount.
  */
 export async function unbook(
   tx: Tx,

@@ -23,8 +23,8 @@ interface Facts {
 }
 
 /**
- * Books the processor's fees of confirmed deposits as the platform's expense. A fee is known only some time
- * after the payment.
+ * Books the processor's fees of confirmed deposits as the platform's expense. The processor reports a fee
+ * only some time after the payment.
  */
 export function bookFees({ db, log, rail }: Deps): Job {
   const unbooked = () =>

@@ -5,9 +5,9 @@ import { callService } from '#server/infra/tracing/call-service.ts';
 export interface StripeAccess {
   secretKey: string;
   webhookSecret: string;
-  /** Origin that replaces Stripe's. */
+  /** Origin that replaces Stripe's, such as a simulator's; null for Stripe. */
   base: string | null;
-  /** True for real money; events must say the same. */
+  /** True for real money. Events must have the same `livemode`. */
   livemode: boolean;
   /** Whether the built-in simulator answers. */
   simulated: boolean;
@@ -20,7 +20,7 @@ export interface StripeRail {
   kind: 'live' | 'test' | 'simulated';
 }
 
-/** Longer than the slowest answer seen, shorter than a person would wait. */
+/** Timeout of a call: longer than the slowest answer seen, shorter than a person would wait. */
 const TIMEOUT_MS = 10_000;
 const MAX_REPLY_BYTES = 2 * 1024 * 1024;
 
@@ -60,12 +60,12 @@ async function cappedFetch(input: string | URL | Request, init?: RequestInit): P
 }
 
 /**
- * Interprets a failed call. "no": the processor refused finally, and nothing will happen under this key.
- * "unsure": it may have happened; a retry under the same key tells.
+ * Interprets a failed call. "no": the processor refused for good, and nothing will happen under this
+ * idempotency key. "unsure": the call may have had an effect; a retry under the same key returns the outcome.
  */
 export function readFailure(error: unknown): { kind: 'no' | 'unsure'; reason: string } {
-  // 409: an earlier request under this key is still running, so its outcome is unknown, whatever the error's
-  // type.
+  // Status 409 means that an earlier request under this key is still running. So the outcome is unknown,
+  // whatever the error's type.
   if (error instanceof Stripe.errors.StripeError && error.statusCode === 409) {
     return { kind: 'unsure', reason: error.code ?? error.type };
   }

@@ -13,8 +13,8 @@ const TOLERANCE_SECONDS = 300;
 
 /**
  * Returns the event in these bytes if Stripe signed them within five minutes of `now` for this installation's
- * mode; otherwise null. The other mode signs with another secret, but the event's own mode is checked as
- * well.
+ * mode (live or test); otherwise null. Each mode has its own signing secret, but the event's own mode is
+ * checked as well.
  */
 export async function proveEvent(
   rail: StripeRail,
@@ -40,7 +40,7 @@ export async function proveEvent(
   }
 }
 
-/** The SDK refuses signatures that are too old, but accepts any time in the future. */
+/** Whether the signature is dated too far in the future. The SDK refuses only signatures that are too old. */
 function signedAhead(header: string, now: Date): boolean {
   const seconds = Number(/(?:^|,)t=(\d+)/.exec(header)?.[1]);
   return !(seconds <= now.getTime() / 1000 + TOLERANCE_SECONDS);
@@ -77,8 +77,8 @@ export async function handleEvent(tx: Tx, event: Stripe.Event, now: Date): Promi
 }
 
 /**
- * `amount_refunded` is the sum of everything paid back of a charge. A message older than the newest one is
- * ignored.
+ * Stores the sum of everything paid back of a charge (`amount_refunded`). A message older than the newest one
+ * is ignored.
  */
 async function takeRefundedTotal(tx: Tx, charge: Stripe.Charge, created: number, now: Date): Promise<void> {
   const intent = idOf(charge.payment_intent);
@@ -90,7 +90,8 @@ async function takeRefundedTotal(tx: Tx, charge: Stripe.Charge, created: number,
     .updateTable('card_payments')
     .set({ refunded_micros: total, refunded_as_of: asOf })
     .where('payment_intent', '=', intent)
-    // Messages have whole seconds. Of two in one second, the larger total is later.
+    // Messages are dated in whole seconds. Of two messages in one second, the one with the larger total is
+    // the later.
     .where(({ or, and, eb }) =>
       or([
         eb('refunded_as_of', 'is', null),

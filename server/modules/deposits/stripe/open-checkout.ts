@@ -15,8 +15,9 @@ interface Deps {
 }
 
 /**
- * Returns the processor's page for a deposit whose row is committed. The request uses the deposit's id as key
- * and values from the row only, so a repeated request, or one after a lost answer, returns the same page.
+ * Returns the processor's page for a deposit whose row is committed. The request uses the deposit's id as
+ * idempotency key and values from the row only. So a repeated request, or one after a lost answer, returns
+ * the same page.
  */
 export async function openCheckout(
   { db, log, appUrl, rail }: Deps,

@@ -8,13 +8,13 @@ import { applyDisputes } from '../dispute.ts';
 import { bookDisputeFees } from '../dispute-fee.ts';
 import { applyRefunds } from './apply-refunds.ts';
 
-/** The id of an object that Stripe sends by id or expanded. */
+/** Returns the id of an object that Stripe sends either as an id or expanded. */
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
 
 /**
- * Creates and locks the row of a payment, which serializes messages about it. Events may arrive before the
- * one that names the deposit; their facts are stored on this row until then.
+ * Creates and locks the row of a payment, so that messages about it are handled one after the other. Events
+ * may arrive before the event that names the deposit; this row stores their facts until then.
  */
 export async function notePayment(tx: Tx, intent: string, now: Date, depositId?: string): Promise<void> {
   await sql`
@@ -51,9 +51,9 @@ async function findPayment(tx: Tx, intent: string): Promise<Payment | null> {
 }
 
 /**
- * Applies everything known about a payment to the balance and the deposit, whatever arrived first: refunds
- * made elsewhere, disputes, warnings. Does nothing until the deposit is confirmed. A repeated call changes
- * nothing.
+ * Applies all known facts about a payment to the balance and the deposit, in whatever order they arrived:
+ * refunds made elsewhere, disputes, warnings. Does nothing until the deposit is confirmed. A repeated call
+ * changes nothing.
  */
 export async function applyPayment(tx: Tx, intent: string, now: Date): Promise<void> {
   const payment = await findPayment(tx, intent);

@@ -23,8 +23,9 @@ interface Due {
 }
 
 /**
- * Asks the processor to pay back what left the balance, and polls the outcome. The key is the refund's
- * committed id, so a retry after a lost answer pays once. A refusal returns the money to the balance.
+ * Requests at the processor the refunds that were taken from balances, and polls their outcome. The
+ * idempotency key is the refund's committed id, so a retry after a lost answer pays once. If the processor
+ * refuses, the money returns to the balance.
  */
 export function sendRefunds({ db, log, rail }: Deps): Job {
   const waiting = () =>
@@ -61,7 +62,8 @@ export function sendRefunds({ db, log, rail }: Deps): Job {
 
 async function askProcessor({ client }: StripeRail, one: Due): Promise<Stripe.Refund> {
   if (one.processor_id) return await client.refunds.retrieve(one.processor_id);
-  // The processor forgets keys after a day, so a retry first searches for the refund by our own id.
+  // The processor forgets idempotency keys after a day, so a retry first searches for the refund by our own
+  // id.
   if (one.tries > 0) {
     const made = await client.refunds.list({ payment_intent: one.payment_intent, limit: 100 });
     const ours = made.data.find(({ metadata }) => metadata?.refundId === one.id);

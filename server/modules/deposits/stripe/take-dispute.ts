@@ -12,12 +12,13 @@ const ENDED: Record<string, 'won' | 'lost'> = {
   lost: 'lost',
 };
 
-/** Polling interval of open disputes for which no message arrives. */
+/** Interval at which open disputes are polled, in case a message about them was lost. */
 const ASK_EVERY = DAY;
 
 /**
- * Stores what an event of this `type`, or a poll (null), says about a dispute. Each adds facts; none reverts
- * what a later one said. An appeal can turn a loss into a win, never a win into a loss.
+ * Stores the facts about a dispute from an event of this `type`, or from a poll (null). Messages may arrive
+ * in any order: each adds facts and never reverts later ones. An appeal can turn a loss into a win, never a
+ * win into a loss.
  */
 export async function takeDispute(
   tx: Tx,

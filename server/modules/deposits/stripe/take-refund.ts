@@ -8,7 +8,7 @@ import { unbook } from './apply-refunds.ts';
 import { applyPayment, idOf, notePayment } from './payment.ts';
 
 /**
- * Updates a refund to the processor's report. A refund made at the processor gets its own row, even before
+ * Updates a refund from the processor's report. A refund that was made at the processor is noted, even before
  * its deposit is known.
  */
 export async function takeRefund(tx: Tx, refund: Stripe.Refund, created: number, now: Date): Promise<void> {
@@ -51,7 +51,8 @@ async function ownRefund(tx: Tx, { id, metadata }: Stripe.Refund): Promise<strin
 }
 
 /**
- * Notes a refund made at the processor once and books what the total has not booked yet. A booked row of the same amount without a processor id then gets this refund's id.
+ * Notes a refund made at the processor once, and books the part that was not booked with the total. If a row
+ * of the same amount was booked without a processor id, it then gets this refund's id.
  */
 async function noteForeign(tx: Tx, intent: string, refund: Stripe.Refund, now: Date): Promise<void> {
   const amount_micros = centsToMicros(refund.amount);
@@ -88,7 +89,8 @@ async function noteForeign(tx: Tx, intent: string, refund: Stripe.Refund, now: D
 }
 
 /**
- * Marks a noted refund as failed. A refund with its own row is reversed by that row, any other by its amount from rows without a processor id.
+ * Marks a noted refund as failed. If the refund has its own row, that row is reversed; otherwise the amount
+ * is reversed from rows without a processor id.
  */
 async function noteFailed(
   tx: Tx,
@@ -116,7 +118,7 @@ async function noteFailed(
   await unbook(tx, { depositId: deposit.id, hostId: deposit.host_id }, { amountMicros, reason, now });
 }
 
-/** Forgets the total, so that an older message about it can't count the failed refund again. */
+/** Deletes the stored total, so that an older message with that total can't count the failed refund again. */
 async function forgetTotal(tx: Tx, intent: string, asOf: Date): Promise<void> {
   await tx
     .updateTable('card_payments')

@@ -12,7 +12,7 @@ import { applyPayment, idOf, notePayment } from './payment.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Updates a deposit to what an event or a poll says about its checkout session. `failed` means that the
+ * Updates a deposit from the facts about its checkout session in an event or a poll. `failed` means that the
  * processor reported a delayed payment as failed. Ignores sessions that belong to no deposit.
  */
 export async function takeSession(
@@ -63,8 +63,8 @@ async function takePaid(
 }
 
 /**
- * Notes the payer's email and compares clippers of this host with it: one may be the same person. Stores no
- * email of a host who has left.
+ * Stores the payer's email and compares it with clippers of this host, because a clipper may be the same
+ * person. Stores no email of a host who has left.
  */
 async function notePayer(
   tx: Tx,
@@ -89,7 +89,7 @@ const isPaymentOf = (session: Stripe.Checkout.Session, deposit: Deposit): boolea
   centsToMicros(session.amount_total) === deposit.amountMicros &&
   (deposit.sessionId === null || deposit.sessionId === session.id);
 
-/** Puts money that does not match the request into suspense, until an admin decides. */
+/** Moves money that does not match the requested amount into suspense, until an admin decides. */
 async function noteDifference(
   tx: Tx,
   deposit: Deposit,

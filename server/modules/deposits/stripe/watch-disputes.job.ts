@@ -13,8 +13,8 @@ interface Deps {
 }
 
 /**
- * Polls open disputes once a day: they freeze a host and everybody who clips for them, so a lost message must
- * not prolong that. Without an answer it retries sooner, then with growing intervals.
+ * Polls open disputes once a day. A dispute freezes a host and everybody who clips for the host, so a lost
+ * message must not prolong the freeze. Without an answer the job retries sooner, then with growing intervals.
  */
 export function watchDisputes({ db, log, rail }: Deps): Job {
   return {

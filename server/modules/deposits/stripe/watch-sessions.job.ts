@@ -12,7 +12,7 @@ interface Deps {
   rail: StripeRail;
 }
 
-/** Polls open deposits with growing intervals, so that a lost message costs time, never money. */
+/** Polls open deposits with growing intervals, so that a lost message only delays the credit. */
 export function watchSessions({ db, log, rail }: Deps): Job {
   const open = () =>
     db
