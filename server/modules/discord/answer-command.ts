@@ -9,19 +9,22 @@ import type { Typed } from './read-interaction.ts';
 import { answerBalance } from './show-balance.ts';
 
 const COMMANDS_A_MINUTE = 20;
-/** Discord requests suggestions for each typed letter. */
+/** A high limit, because Discord requests suggestions for each typed letter. */
 const SUGGESTIONS_A_MINUTE = 120;
 
 export interface Answered {
   /** The immediate reply. */
   reply: object;
-  /** Work that may exceed the three seconds that Discord waits. Its answer replaces the immediate reply. */
+  /**
+   * Work that may take longer than the three seconds that Discord waits. Its answer replaces the immediate
+   * reply.
+   */
   later?: () => Promise<Answer>;
 }
 
 const now = (content: string): Answered => ({ reply: messageNow({ content }) });
 
-/** Answers a typed command. Personal answers are only for the person linked to this Discord account. */
+/** Answers a typed command. Only the person who is linked to this Discord account gets personal answers. */
 export async function answerCommand(deps: DiscordDeps, typed: Typed, at: Date): Promise<Answered> {
   const { db, appUrl } = deps;
   const { discordId, options } = typed;

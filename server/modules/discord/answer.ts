@@ -1,6 +1,6 @@
 import { NO_MENTIONS } from '#server/modules/webhook-endpoints/webhook-endpoints.ts';
 
-/** An answer that only the person who typed sees, because balances and checks are private. */
+/** An answer that only the person who typed the command sees, because balances and checks are private. */
 export interface Answer {
   content: string;
   embeds?: { title?: string; description: string; color: number }[];

@@ -5,11 +5,11 @@ import type { DiscordDeps } from './discord-deps.ts';
 import { listingNamed } from './find-listings.ts';
 
 const TEXT_MAX = 160;
-/** Characters of a message's list, leaving room for its last line. */
+/** A message's list has at most this many characters, which leaves room for its last line. */
 const LINES_MAX = 1_300;
 
 /**
- * Checks whether a post would be accepted, and links the page on which its clipper submits it. Nothing is
+ * Checks whether a post would be accepted, and links the page on which its clipper can submit it. Nothing is
  * submitted from Discord.
  */
 export async function answerSubmit(

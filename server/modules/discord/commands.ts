@@ -15,7 +15,7 @@ interface Command {
   options?: Option[];
 }
 
-/** The commands as they are registered at Discord. */
+/** The commands in the form in which Discord registers them. */
 export const discordCommands: Command[] = [
   {
     name: 'listings',

@@ -6,9 +6,9 @@ import type { DryRun } from '#server/modules/submissions/submissions.ts';
 /** The Discord application and its API's address. */
 export interface DiscordAccess {
   applicationId: string;
-  /** Verifies Discord's signatures; hexadecimal. */
+  /** The key that verifies Discord's signatures; hexadecimal. */
   publicKey: string;
-  /** Registers the commands; null if they are registered by hand. */
+  /** The token with which the commands are registered; null if they are registered by hand. */
   botToken: string | null;
   /** Origin of Discord's API, without a version. */
   base: string;
@@ -23,6 +23,6 @@ export interface DiscordDeps {
   appUrl: string;
   /** Null when no Discord application is configured. */
   access: DiscordAccess | null;
-  /** Checks a post like a submission would; null if there is no such listing. */
+  /** Checks a post like a submission; null if there is no such listing. */
   dryRun: (input: { clipperId: string; listingId: string; url: string }) => Promise<DryRun | null>;
 }

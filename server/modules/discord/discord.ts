@@ -14,8 +14,8 @@ export { linkOf } from './queries.ts';
 export { findApplicationFaults, registerCommands } from './register-commands.ts';
 
 /**
- * Discord commands: public listings for everybody, and a linked account's own figures. They change nothing
- * except the link itself.
+ * Discord commands, which show public listings to everybody and a linked account's own figures to its person.
+ * They change nothing except the link between the accounts.
  */
 export const createDiscordModule = (deps: DiscordDeps): Module => ({
   name: 'discord',

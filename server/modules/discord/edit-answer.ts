@@ -9,8 +9,8 @@ const TRIES = 3;
 const PAUSE_MS = SECOND;
 
 /**
- * Replaces "Thinking…" with the answer. Tries three times, because Discord may not have stored "Thinking…"
- * yet or may be busy. Returns false when all tries failed; Discord then shows that the application did not
+ * Replaces "Thinking…" with the answer. Tries three times, because Discord may be busy or may not have stored
+ * "Thinking…" yet. Returns false when all tries failed; Discord then shows that the application did not
  * answer.
  */
 export async function editAnswer(

@@ -47,7 +47,7 @@ export async function suggestListings(db: Database, words: string): Promise<Sugg
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
 /**
- * Finds the listing that somebody chose, linked, or named by words that match only one; null if there is
+ * Finds a listing by a chosen suggestion, a link, or words that match only one listing; null if there is
  * none.
  */
 export async function listingNamed(db: Database, text: string): Promise<string | null> {

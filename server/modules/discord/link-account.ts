@@ -11,8 +11,8 @@ import { lockAccount } from '#server/modules/accounts/accounts.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
 /**
- * Excludes characters that look alike. With 31^10 codes and six tries an hour, nobody guesses another
- * person's code.
+ * Characters of codes, without those that look alike. With 31^10 codes and six tries an hour, nobody guesses
+ * another person's code.
  */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const HALF = 5;
@@ -20,13 +20,13 @@ const TRIES_AN_HOUR = 6;
 
 const half = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Ignores case and separators. */
+/** Returns the hash of a code, ignoring case and separators. */
 const hashOf = (code: string): Buffer =>
   createHash('sha256')
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
     .digest();
 
-/** Creates a code that links the Discord account that types it to this person. */
+/** Creates a code. The Discord account that types the code is linked to this person. */
 export async function makeLinkCode(
   db: Database,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -81,7 +81,8 @@ export async function linkAccount(
     if (!used || !role)
       return 'This code is not valid, or not any more. Make a new one in Settings on Permille.';
     const { userId } = used;
-    // A Discord account links to one person only. Somebody who owns both accounts ends the old link first.
+    // A Discord account is linked to one person only. Somebody who owns both Permille accounts must first end
+    // the old link.
     const account = { discord_id: discordId, discord_name: discordName, linked_at: now };
     const linked = await sql`
       insert into discord_links (user_id, discord_id, discord_name, linked_at)

@@ -2,7 +2,7 @@ import { type MemberRole, memberRoleSchema } from '#contract/accounts/accounts.t
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 /**
- * Returns the person linked to a Discord account; null if there is none, or if the person may not use
+ * Returns the person linked to a Discord account; null if there is no link, or if the person may not use
  * Permille now.
  */
 export async function personBehind(

@@ -23,7 +23,7 @@ const asked = z.object({
 /** A typed command or option. */
 export interface Typed {
   kind: 'command' | 'suggest';
-  /** Identifies the message for a later answer. */
+  /** The token that identifies the message for a later answer. */
   token: string;
   discordId: string;
   discordName: string;
@@ -35,7 +35,7 @@ export interface Typed {
 
 type Interaction = { kind: 'ping' } | Typed;
 
-/** Parses what Discord sent to this application; null if it is of no known form. */
+/** Parses an interaction that Discord sent to this application; null if its form is unknown. */
 export function readInteraction(raw: Buffer, applicationId: string): Interaction | null {
   const body = parsed(raw);
   const pinged = ping.safeParse(body);

@@ -14,7 +14,7 @@ const call = (base: string, path: string, { botToken }: Bot, init: RequestInit =
     redirect: 'error',
   });
 
-/** Replaces the commands at Discord with ours. Returns null, or why it failed. */
+/** Replaces the commands at Discord with ours. Returns null or, if this failed, the reason. */
 export async function registerCommands(bot: Bot): Promise<string | null> {
   const body = JSON.stringify(discordCommands);
   const reply = await call(bot.base, `${bot.applicationId}/commands`, bot, { method: 'PUT', body });

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { MINUTE, SECOND } from '#server/infra/clock.ts';
 
-/** A message further away in time is a replay, or a clock is wrong. */
+/** A message whose time differs more from ours is refused: it is a replay, or a clock is wrong. */
 const TOLERANCE_MS = 5 * MINUTE;
 
 /** Reads the key as Discord shows it: 32 bytes in hexadecimal. */
@@ -12,7 +12,7 @@ export const readPublicKey = (hex: string): KeyObject =>
     format: 'jwk',
   });
 
-/** Whether Discord signed exactly these bytes within the last five minutes. */
+/** Whether Discord signed exactly these bytes, within `TOLERANCE_MS` of now. */
 export function isFromDiscord(
   raw: Buffer,
   { 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp }: IncomingHttpHeaders,
