@@ -51,7 +51,7 @@ test('a settlement does not reverse an accrual that is released meanwhile, howev
   const falling = await testClip(db, { listingId, clipperId: first, approvedAt: start, views: 2_000 });
   const leaving = await testClip(db, { listingId, clipperId: second, approvedAt: start, views: 2_000 });
   await settle(db, start);
-  // Pending longer than the others, so a wrong reversal would take this money.
+  // This money is pending longer than the others, so a wrong reversal would take it.
   await testClip(db, { listingId: otherListing, clipperId: second, approvedAt: start, views: 2_000 });
   await settle(db, at(12));
 

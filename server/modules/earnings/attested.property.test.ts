@@ -24,12 +24,12 @@ const start = new Date('2026-04-06T08:00:00Z');
 
 const terms = fc.record({
   rateCents: fc.constantFrom(10, 333, 5_000),
-  /** The listing's own maximum per clip: below or above what an attested clip may earn. */
+  /** The listing's own maximum per clip, below or above the maximum of an attested clip. */
   maximumCents: fc.constantFrom(null, 2_000, 20_000),
   reserves: fc.boolean(),
   isAppealed: fc.boolean(),
 });
-/** Exceeds the maximum with the first count, so that each run tests it. */
+/** Terms whose maximum the first count exceeds, so that each run tests this. */
 const far: Terms = { rateCents: 5_000, maximumCents: 2_000, reserves: false, isAppealed: false };
 const step = fc.oneof(
   fc.record({ do: fc.constant('count' as const), views: fc.integer({ min: 0, max: 600_000 }) }),

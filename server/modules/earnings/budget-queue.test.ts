@@ -20,7 +20,7 @@ const clipper = await testPerson(db, 'clipper');
 
 const queueOf = async ({ hostId }: TestListing) => (await readBudgetQueues(db, hostId))[0];
 
-/** Settles until nothing moves, because money that one clip returns is paid by the next run. */
+/** Settles until nothing moves, because each run pays money that a clip returned in the run before. */
 async function settleAll({ id: listingId }: TestListing, now: Date): Promise<void> {
   while ((await settle(db, now, { listingId })).listingIds.length > 0);
 }
@@ -54,7 +54,7 @@ test('a listing with budget has no queue, and an exhausted one shows what its ne
   expect(await queueOf(listing)).toEqual({
     listingId: listing.id,
     clearsMicros: 0n,
-    // $0.20 of $10.00 is free, less than 1,000 views cost.
+    // Of $10.00, $0.20 is free, less than 1,000 views cost.
     resumesMicros: centsToMicros(180),
   });
   await count(db, last, 4_339, after(start, HOUR));

@@ -13,9 +13,9 @@ interface QueueRow {
 }
 
 /**
- * Computes the top-ups that a host's exhausted listings need, by the rules of settlement: it fills reserves
- * before it pays, and a reserved allocation shrinks by what it pays. A listing without waiting clips that has
- * budget for new ones has no row.
+ * Computes the top-ups that a host's exhausted listings need. Applies the rules of settlement: reserves are
+ * filled before clips are paid, and paying a clip lowers its reserved allocation by the same amount. A
+ * listing without waiting clips whose budget suffices for new clips has no row.
  */
 export async function readBudgetQueues(db: Database, hostId: string): Promise<BudgetQueue[]> {
   const listings = await db

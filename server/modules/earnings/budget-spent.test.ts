@@ -159,7 +159,8 @@ test('after concurrent top-ups and settlements exactly the unpaid clips are mark
     const run = () => settle(db, now, { listingId: given.id });
     await Promise.all([topUp(), run(), run(), topUp(), run()]);
     await run();
-    // $10.00 and $6.00 each round, for clips of $8.00, $6.00, $4.00, $10.00 and $2.00.
+    // The budget is $10.00, and each round adds $6.00. The clips are worth $8.00, $6.00, $4.00, $10.00 and
+    // $2.00.
     const paid = { 1: 2, 2: 3, 3: 4, 4: 5 }[round]!;
     expect(await Promise.all(clips.map(async ({ id }) => (await spentAt(id)) === null))).toEqual(
       clips.map((_, order) => order < paid),

@@ -24,8 +24,9 @@ interface Spent {
 
 /**
  * Marks clips that a settlement could not pay in full as waiting for budget, and notifies their clippers
- * once. Money that the settlement freed after paying may still reach them in the next run, so a listing that
- * has the price of one view marks nothing. The caller has locked the accounts of their listings and clippers.
+ * once. While the listing still has at least the price of one view, nothing is marked, because the next run
+ * may pay them with money that this settlement freed. The caller has locked the accounts of their listings
+ * and clippers.
  */
 export async function markBudgetSpent(tx: Tx, submissionIds: readonly string[], now: Date): Promise<void> {
   if (submissionIds.length === 0) return;
@@ -67,7 +68,9 @@ const noticeOf = ({ submission_id, clipper_id, title, can_be_topped_up }: Spent)
   link: `/clips/${submission_id}`,
 });
 
-/** Ends the state for clips without unpaid views: their views fell or are contested. */
+/**
+ * Removes the mark "waiting for budget" from clips without unpaid views: their views fell or are contested.
+ */
 export async function endBudgetSpent(tx: Tx, locked: LockedAccounts): Promise<void> {
   await sql`
     update clip_earnings known set budget_spent_at = null

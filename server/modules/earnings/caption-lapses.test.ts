@@ -22,7 +22,7 @@ async function labelled() {
   return { ...account, ...clip };
 }
 
-/** Lets time pass in steps, counting and then settling at each. */
+/** Lets time pass in steps, and counts and settles after each. */
 async function pass(hours: number, step: number) {
   for (let left = hours; left > 0; left -= step) {
     await world.pass(Math.min(step, left), step);
@@ -37,7 +37,8 @@ async function earned(submissionId: string): Promise<bigint> {
 }
 
 /**
- * Sums what was earned before and since the first lapse of the caption, with the pending and released parts.
+ * Returns the earnings before and since the caption first lacked the label, with the pending and released
+ * parts.
  */
 async function aroundLapse(submissionId: string) {
   const { rows } = await sql<{ before: bigint; since: bigint; pending_since: bigint; released: bigint }>`

@@ -4,8 +4,8 @@ import { countOutsideHold, ON_HOLD, viewsThatCount } from '#server/modules/fraud
 import { isFrozen } from '#server/modules/submissions/submissions.ts';
 
 /**
- * Matches clip `e` if it may still earn, or if it was rejected and appeals. While it appeals it earns
- * nothing; its worth waits in its reserve.
+ * Matches clip `e` if it may still earn, or if it was rejected and its clipper appeals. While the appeal is
+ * open, the clip earns nothing, and its possible earnings are set aside in its reserve.
  */
 export const mayEarn: RawBuilder<boolean> = sql`e.state in ('accruing', 'appealed')`;
 
@@ -24,8 +24,8 @@ export interface LockedAccounts {
 }
 
 /**
- * Matches the clips for which listing and clipper are locked. A clip of another clipper that changed
- * meanwhile is left to the next run, because its money could be leaving at this moment.
+ * Matches the clips whose listing and clipper are locked. If a clip of another clipper changed meanwhile, the
+ * next run settles it, because its money could be moving to a payout at this moment.
  */
 export const lockedClips = ({ listingIds, clipperIds }: LockedAccounts): RawBuilder<unknown> =>
   sql`${accruing(listingIds)} and e.clipper_id = any(${idsOf(clipperIds)})`;
@@ -36,9 +36,9 @@ const isAppealOpen = sql`exists (
     and ap.state in ('open', 'escalated'))`;
 
 /**
- * News about clip `e`'s minimum to store. 'reached': uncontested views reached it, for good. 'contested': it
- * counts as reached if the contested views are released. Null: nothing new. Views that are excluded later
- * don't reach the minimum, unless it was reached before anybody contested them.
+ * SQL of the change to store about clip `e`'s minimum. 'reached': uncontested views reached the minimum, for
+ * good. 'contested': the minimum counts as reached if the contested views are released. Null: no change. If
+ * views are excluded later, the minimum was not reached, unless it was reached before anybody contested them.
  */
 const minimumNews = sql`case
   when e.min_views = 0 or e.minimum_reached then null
@@ -47,16 +47,16 @@ const minimumNews = sql`case
   end`;
 
 /**
- * The only definition of what a clip may be paid, as a query over opened clips (alias e, filtered by
- * `where`). `claimed_views` would be paid if nothing were on hold; `payable_views` may be paid now. Both
+ * The only definition of the amount that a clip may be paid, as a query over opened clips (alias e, filtered
+ * by `where`). `claimed_views` would be paid if nothing were on hold; `payable_views` may be paid now. Both
  * apply the minimum and the maximum per clip, in whole views; `eligible_views` does not. Once the minimum is
  * reached, every view counts from the first, even if views are reversed later. For a clip that earns by
- * released analytics (decision 0035), all three contain only views that count. `reserve_micros` is what the
- * clip's reserved account should contain. A hold without a range contests everything unreleased. A rejected
- * clip under appeal (`is_appealed`) is contested as a whole.
+ * released analytics (decision 0035), all three contain only views that count. `reserve_micros` is the amount
+ * that the clip's reserved account should contain. A hold without a range contests all unreleased views. A
+ * rejected clip under appeal (`is_appealed`) is contested as a whole.
  *
- * `offset 0` makes PostgreSQL compute a value once. Without it the value's expression was copied to each use,
- * which made the plan three times as long, and planning took longer than the settlement.
+ * `offset 0` makes PostgreSQL compute a value once. Without it PostgreSQL copied the value's expression to
+ * each use. The plan was three times as long, and planning took longer than the settlement.
  */
 export const clipStates = (where: RawBuilder<unknown>) => sql`
   select e.submission_id, e.listing_id, e.clipper_id, t.platform, e.approved_at, e.rate_micros_per_view, e.paid_views,
@@ -109,9 +109,9 @@ const hasPending = sql`exists (
 
 /**
  * Whether clip e (columns of `clipStates`) is done: its counting is over, nothing is on hold, everything
- * payable is paid, and the last payment is released. A clip with unfunded views stays open as long as money
- * may arrive: by a top-up until the listing ends, afterwards from clips of the listing that are counted, on
- * hold or hold a reserve.
+ * payable is paid, and the last payment is released. A clip with unfunded views stays open as long as the
+ * listing may get money: by a top-up until the listing ends, afterwards from other clips of the listing that
+ * are counted, on hold or have a reserve.
  */
 export const isDone: RawBuilder<boolean> = sql`(
   e.is_over and not e.is_on_hold and not e.is_appealed and not ${hasPending} and (e.payable_views <= e.paid_views or exists (
@@ -125,14 +125,14 @@ export const isDone: RawBuilder<boolean> = sql`(
           select 1 from fraud_holds oh where oh.submission_id = o.submission_id and oh.state in ${ON_HOLD})))))))`;
 
 /**
- * Additional earnings of clip c (columns of `clipStates`) if nobody contested its views, whether or not
- * budget is reserved for it.
+ * SQL of the amount that clip c (columns of `clipStates`) would earn in addition if nobody contested its
+ * views. Budget need not be reserved for it.
  */
 export const contestedMicros: RawBuilder<bigint> = sql`case
   when c.is_appealed and c.is_appeal_over or not c.is_appealed and not c.is_on_hold then 0
   else greatest(c.claimed_views - greatest(c.payable_views, c.paid_views), 0) * c.rate_micros_per_view end`;
 
-/** The part of it that waits in the clip's reserve; the rest of a reserve is allocation. */
+/** The part of `contestedMicros` that is in the clip's reserve. The remaining reserve is allocation. */
 export const contestedReserve: RawBuilder<bigint> = sql`least(c.reserved_micros, ${contestedMicros})`;
 
 /** Whether clip `e` may have contested views. Limits `clipStates` when it runs over many clips. */

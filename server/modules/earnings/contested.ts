@@ -4,8 +4,8 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { clipStates } from './clip-states.ts';
 
 /**
- * Money that a decision on a clip moves: to its clipper if views are released, to its host if they are
- * excluded.
+ * Money that a decision on a clip moves: to its clipper if the contested views are released, to its host if
+ * they are excluded.
  */
 export interface Contested {
   clipperId: string;
@@ -14,9 +14,9 @@ export interface Contested {
 }
 
 /**
- * Returns what holds and appeals contest of these clips, as far as money exists for it: pending earnings, the
- * clip's reserve and the listing's free budget. A caller that decides has locked the clips and reads this
- * first.
+ * Returns the amounts of these clips that holds and appeals contest, as far as money exists for them: pending
+ * earnings, the clip's reserve and the listing's free budget. A caller that decides must lock the clips and
+ * call this before the decision.
  */
 export async function contestedOf(tx: Tx, submissionIds: readonly string[]): Promise<Contested[]> {
   const { rows } = await sql<{ clipper_id: string; host_id: string; amount: bigint }>`

@@ -49,7 +49,8 @@ test('views earn once figures cover them, by the share of their days that counts
   await addFigures(db, id, { views: 4_000, part: 1_000 }, at(48));
   await settle(db, at(48));
   expect(await pending(clipperId)).toBe(2_000_000n);
-  // The day extends beyond the count: half of it is verified, and half of that counts.
+  // The day of figures ends after the last count: half of the day's views are verified, and half of those
+  // count.
   await addFigures(db, id, { views: 4_000, part: 2_000 }, at(72));
   await settle(db, at(72));
   expect(await pending(clipperId)).toBe(4_000_000n);
@@ -117,7 +118,7 @@ test('takes back what was released for bought views, as far as they counted', as
   };
   const nothing = { canceledMicros: ZERO_MICROS, inFlightMicros: ZERO_MICROS };
   const taken = await transact(db, (tx) => upholdFraud(tx, fraud, async () => nothing));
-  // Positions 1,004, 1,008 … 3,000, because each fourth view counts.
+  // The views at positions 1,004, 1,008 … 3,000 are excluded, because each fourth view counts.
   expect(taken).toMatchObject({ takenBackMicros: 1_000_000n, owedMicros: 0n });
   expect(await balanceOf(db, clipperAvailable(clipperId))).toBe(1_000_000n);
   await addFigures(db, id, { views: 2_000, part: 100 }, at(98));

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(world.close);
 
-/** Grows honestly by 1,000 views an hour with matching likes. */
+/** A curve that grows honestly by 1,000 views an hour with matching likes. */
 const steady = Array.from({ length: 12 }, (_, hours) => ({
   hours,
   views: hours * 1_000,
@@ -30,7 +30,7 @@ const steady = Array.from({ length: 12 }, (_, hours) => ({
   comments: hours * 3,
   shares: hours,
 }));
-/** Grows over an evening like a popular clip, with no sign of fraud. */
+/** A curve that grows over an evening like that of a popular clip, with no sign of fraud. */
 const grown = { scenario: 'organic', views: 40_000, seed: 7 } as const;
 const PER_VIEW = 2_000n;
 
@@ -49,7 +49,7 @@ async function approved(
   return { ...account, ...clip, host: listing.host };
 }
 
-/** Lets time pass in steps, counting and then settling at each. */
+/** Lets time pass in steps, and counts and settles after each. */
 async function pass(hours: number, step = 1) {
   for (let left = hours; left > 0; left -= step) {
     await world.pass(Math.min(step, left), step);
@@ -94,7 +94,7 @@ it.each([
     expect(await earned(clip.id)).toBe(before);
     const { trouble, next } = await rowOf(clip.clipper, clip.id);
     expect(trouble).toMatchObject({ kind: 'delayed', title, finalAt: null });
-    // Neither clipper nor host can fix the platform.
+    // The fault is the platform's, so the next step is not the clipper's.
     expect(next.who).not.toBe('clipper');
 
     await pass(3.25, 0.5);
@@ -123,7 +123,7 @@ it('falling counters reverse pending earnings, never released ones, and no view 
   await world.simulator.setPostState('tiktok', clip.postId, { removeViews: Number(views) - 2_000 });
   await pass(1);
   expect([await pending(clip.clipper), await available(clip.clipper)]).toEqual([0n, before]);
-  // The counter climbs again and pays only above the views already paid.
+  // When the counter rises again, only views above those already paid earn.
   await pass(4);
   expect([await pending(clip.clipper), await available(clip.clipper)]).toEqual([0n, before]);
 });
@@ -132,7 +132,7 @@ it('a token that dies during a reading loses no count, is notified once, and cou
   const person = await world.addAccount('tiktok');
   const listing = await fundedListing();
   const clips = [];
-  // One more than TikTok returns in a call.
+  // 21 clips are one more than TikTok returns in a call.
   for (let nth = 0; nth < 21; nth += 1) {
     clips.push(
       await approved(person, listing, {
@@ -159,7 +159,7 @@ it('a token that dies during a reading loses no count, is notified once, and cou
         .where('clipper_id', '=', person.clipper.userId)
         .execute()
     ).map((row) => row.views);
-  // Keeps what was read before the token died; the last clip was not read.
+  // The counts that were read before the token died are kept. The last clip was not read.
   expect((await counted()).filter((views) => views === 10n)).toHaveLength(20);
   await pass(1);
   const before = await counted();
@@ -198,7 +198,7 @@ it('a post deleted between approval and release earns and frees nothing, and is 
   await pass(6 * 24, 24);
   expect(await kinds(clip.clipper)).toContain('submission.gone');
   expect((await rowOf(clip.clipper, clip.id)).trouble).toMatchObject({ kind: 'final' });
-  // The last count is what it earned, and the remaining budget belongs to the host.
+  // The clip earned by its last count, and the remaining budget belongs to the host.
   await pass(24, 24);
   expect(await earned(clip.id)).toBe(before.views);
   expect(await pending(clip.clipper)).toBe(0n);

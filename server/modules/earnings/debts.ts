@@ -14,7 +14,7 @@ import { balanceOf, clipperAvailable, clipperOwed, lock, loss, post } from '#ser
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { repayWithSteps } from './repay.ts';
 
-/** Returns what a clipper owes for views found bought after they were paid out. */
+/** Returns the amount that a clipper owes for views found bought after they were paid out. */
 export async function owedBy(db: Database | Tx, clipperId: string): Promise<Micros> {
   return micros(-(await balanceOf(db, clipperOwed(clipperId))));
 }
@@ -89,8 +89,8 @@ export async function writeOffDebt(
 }
 
 /**
- * Pays a debt from money that returned to the clipper, before it can leave again. Returns the amount paid
- * off. The caller has locked the clipper's balances.
+ * Pays a debt from money that returned to the clipper, before that money can be paid out again. Returns the
+ * amount paid off. The caller has locked the clipper's balances.
  */
 export async function offsetDebt(tx: Tx, clipperId: string, now: Date): Promise<Micros> {
   const owed = await owedBy(tx, clipperId);

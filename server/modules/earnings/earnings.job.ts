@@ -10,20 +10,24 @@ import { settleCounted } from './settle-counted.ts';
 import { retryFailing, settleIsolated } from './settle-isolated.ts';
 
 /**
- * Share of the time that sweeps over all clips may take, by the job's clock. Short sweeps run every round.
+ * The share of the time that sweeps over all clips may take, by the job's clock. Sweeps shorter than
+ * `FREE_MS` run every round.
  */
 const SWEEP_DUTY = 0.05;
-/** Share of the time that settling new counts between sweeps may take. */
+/** The share of the time that settling new counts may take between sweeps. */
 const COUNTED_DUTY = 0.2;
 const FREE_MS = 250;
 
-/** All closed listings are checked this often; between, only those whose money the settlement moved. */
+/**
+ * All closed listings are checked for freed budget at this interval. Between, only listings whose budget the
+ * settlement moved are checked.
+ */
 const CLOSED_MS = HOUR;
 
 /**
- * Settles verified views, returns freed budget of closed listings, and releases due pending money. A sweep finds everything to settle but takes time in proportion to all clips. If sweeps take long,
- * clips that were counted or approved meanwhile are settled between them, at a cost in proportion to their
- * number.
+ * Settles verified views, returns freed budget of closed listings, and releases due pending money. A sweep
+ * finds everything to settle, but takes time in proportion to all clips. If sweeps take long, clips that were
+ * counted or approved meanwhile are settled between sweeps, which takes time in proportion to their number.
  */
 export function earningsJob(db: Database, { freeMs } = { freeMs: FREE_MS }): Job {
   let sweepAt = new Date(0);
@@ -53,14 +57,15 @@ export function earningsJob(db: Database, { freeMs } = { freeMs: FREE_MS }): Job
       const report = async () => {
         for (const failure of [...settled.failures, ...retried.failures]) throw failure;
       };
-      // A listing that fails does not delay other releases.
+      // If one of these steps or listings fails, the others still run.
       await forEachSettled([returnFreed, () => releaseAll(db, now), report], (step) => step());
       const took = performance.now() - started;
       if (took <= freeMs) return;
       if (isPutOff) resumeAt = after(now, took / COUNTED_DUTY);
       else sweepAt = after(now, took / SWEEP_DUTY);
     },
-    // A clock moved by tools stops at the end of the rest period, so that the job runs then as in real time.
+    // If a tool moves the clock, it stops at the end of the rest period, so that the job runs then as it
+    // would in real time.
     nextDueAt: () => (isPutOff ? sql`select least(${nextReleaseAt}, ${sweepAt})` : nextReleaseAt),
   };
 }

@@ -16,15 +16,15 @@ export { settle, settleInTransaction } from './settle.ts';
 export { freeSteps, takeSteps } from './take-steps.ts';
 
 /**
- * Earnings of clips: settled from verified views, pending for a day, then available, with a receipt for each
- * clip.
+ * Earnings of clips. They are settled from verified views, pending for a day and then available. Each clip
+ * has a receipt.
  */
 export function createEarningsModule({
   db,
   cancelWaiting,
 }: {
   db: Database;
-  /** Cancels a clipper's payouts that have not left. */
+  /** Cancels a clipper's payouts that were not sent. */
   cancelWaiting: CancelWaiting;
 }): Module {
   return {

@@ -5,14 +5,14 @@ import { clipWorld } from '#server/testing/clip-world.ts';
 import { earningsJob } from './earnings.job.ts';
 import { readReceipt } from './receipt.ts';
 
-/** A person may submit only so many clips at a time. */
+/** This few clips per account, because a person may submit only so many clips at a time. */
 const CLIPS_PER_ACCOUNT = 4;
-/** Of each platform. */
+/** The number of accounts of each platform. */
 const ACCOUNTS = 6;
 const DAYS = 3;
 const MOST_VIEWS = 9_000n;
 
-/** A post and an account of each platform that really are lost, by these errors. */
+/** For each platform, the error by which one post is really lost, and the error by which one account is. */
 const lost = {
   instagram: { post: 'beforeProfessional', account: 'restricted' },
   youtube: { post: 'videoNotFound', account: 'closed' },
@@ -23,7 +23,10 @@ const chances = { seed: 21, share: 0, of: 'undue' as const };
 const world = await clipWorld(undefined, undefined, { randomErrors: chances });
 afterAll(world.close);
 
-/** Reaches its last count within two days, so that a count that is missed is seen in the end. */
+/**
+ * A curve that reaches its last count within two days, so that the test notices at the end if a count was
+ * missed.
+ */
 const curve = Array.from({ length: 24 }, (_, at) => {
   const views = Math.round((Number(MOST_VIEWS) * (at + 1)) / 24);
   return { hours: at * 2, views, likes: Math.round(views / 16), comments: at, shares: at };
@@ -86,7 +89,8 @@ it('every documented error at random costs no good post a view, blames nobody fo
   chances.share = 0.15;
   await pass(DAYS * 24);
   chances.share = 0;
-  // A day's quota that was said to be used up returns at its platform's midnight.
+  // If an error said that a day's quota was used up, the quota is renewed at the platform's midnight, within
+  // these hours.
   await pass(26);
 
   for (const { id, platform } of good) {

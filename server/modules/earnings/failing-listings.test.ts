@@ -12,7 +12,10 @@ afterAll(() => t.close());
 const { db } = t;
 
 const start = new Date('2026-02-02T08:00:00Z');
-/** Stored before counts had a limit. At $50.00 per 1,000 views it is worth more than the ledger can hold. */
+/**
+ * A count that was stored before counts had a limit. At $50.00 per 1,000 views the clip is worth more than
+ * the ledger can hold.
+ */
 const ABSURD = 9_000_000_000_000_000;
 
 async function clipOf(views: number) {

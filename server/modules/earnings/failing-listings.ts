@@ -3,7 +3,10 @@ import { fullMoment } from '#contract/dates.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Whether a listing (by its id) failed even when it was settled separately. The settlement of all listings leaves it out. */
+/**
+ * Whether a listing (by its id) failed even when it was settled separately. Settlements of all listings leave
+ * such listings out.
+ */
 export const isFailing = (listingId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${listingId} in (select listing_id from settlement_failures))`;
 

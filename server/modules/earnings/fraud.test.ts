@@ -72,7 +72,7 @@ async function released() {
   return { made, person, clip };
 }
 
-/** Creates the same clip with the $10.00 paid out. */
+/** Creates the clip of `released` and pays out its $10.00. */
 async function paidOut() {
   const made = await released();
   const { body } = await withdraw(made.person);

@@ -84,7 +84,8 @@ test('excluded views do not count toward the minimum', async () => {
   const { clip, money } = await clipWith(500);
   const hold = await testHold(db, clip, start, { fromViews: 500, toViews: 1_500 });
   await count(db, clip, 1_500, at(1));
-  // Below the minimum nothing is paid; everything that would be paid waits.
+  // While the verified views are below the minimum, nothing is paid, and the amount that would be paid is
+  // reserved.
   expect(await money(1)).toEqual([0n, 3_000_000n]);
   await decide(hold, 'upheld');
   await count(db, clip, 1_500, at(2), { excluded_views: 1_000n, eligible_views: 500n });

@@ -81,7 +81,7 @@ const end = (id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Releases pending money; the next settlement sees it. */
+/** Releases pending money, then settles. */
 async function release(now: Date): Promise<void> {
   await releaseDue(db, now);
   await settle(db, now);
@@ -119,7 +119,7 @@ test('a top-up pays a clip whose window closed while the budget was used up', as
 test('freed budget pays waiting clips before the listing accepts new ones, and the remainder resumes it', async () => {
   const { listing, first, second } = await exhausted();
   await count(db, first, 500, at(2));
-  // Enough for 1,000 views is free now, but it belongs to the second clip.
+  // The free money would pay 1,000 views now, but the second clip has a claim to it.
   await settle(db, at(2));
   expect(await listingState(listing.id)).toBe('paused');
   await settle(db, at(2));

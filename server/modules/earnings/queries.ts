@@ -84,7 +84,10 @@ async function submissionCounts(
   return Object.fromEntries(rows.map((row) => [row.status, row.clips]));
 }
 
-/** Lists each clip's pending money, the day by which all of it is released, and what else it waits for. */
+/**
+ * Lists each clip's pending money, the day by which all of it is released, and any other reasons why it
+ * waits.
+ */
 export async function pendingRows(db: Database, clipperId: string) {
   const { rows } = await sql<{
     id: string;
@@ -157,7 +160,7 @@ function waitsFor({
 
 const DAYS_SHOWN = 84;
 
-/** Paid views and their amount for each day of the last twelve weeks, including days with zero. */
+/** Returns paid views and their amount for each day of the last twelve weeks, including days with zero. */
 export async function dailySeries(db: Database, side: 'clipper' | 'host', userId: string, now: Date) {
   const whose =
     side === 'clipper'

@@ -29,7 +29,7 @@ const lineOf = (name: string, { at, from, to, rate, amount, state, source }: Lin
   return csvLine(cells.map((cell) => cell ?? null));
 };
 
-/** The platform's figures by which the clip earns, and the resulting views. */
+/** Returns lines with the platform's figures by which the clip earns, and the views that count by them. */
 const countingLines = ({ stretches, countingViews }: NonNullable<Receipt['byFigures']>): string[] => [
   ...stretches.map((stretch) =>
     lineOf('Figures', {
@@ -57,8 +57,8 @@ const budgetLine = (
   });
 
 /**
- * Returns a receipt as lines of a CSV file in the order of the page: counts, earnings, and where the money
- * is.
+ * Returns a receipt as lines of a CSV file in the order of the page: counts, earnings, and the money's
+ * current state.
  */
 export function receiptLines(receipt: Receipt): string[] {
   const rate = centsToMicros(receipt.rateCentsPerMille);

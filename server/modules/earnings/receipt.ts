@@ -62,8 +62,8 @@ interface Step extends ReceiptStep {
 }
 
 /**
- * Returns the chain from snapshots to cents. The caller has checked that the clip exists and that the reader
- * takes part in it.
+ * Returns a clip's receipt: every computation from its counts to its money. The caller has checked that the
+ * clip exists and that the reader takes part in it.
  */
 export async function readReceipt(db: Database, submissionId: string): Promise<Receipt> {
   const [clip, steps, snapshots, parts] = await Promise.all([
@@ -156,7 +156,7 @@ const byFigures = (clip: ClipRow, stretches: readonly DatedStretch[]): Receipt['
   })),
 });
 
-/** Reads the records made at each step, from which the chain is recomputed. */
+/** Reads the facts that were recorded at each step, from which the receipt's results are recomputed. */
 async function readFacts(
   db: Database,
   submissionId: string,

@@ -11,7 +11,9 @@ const step = (from: bigint, to: bigint, at: Date, state: 'pending' | 'released' 
   state,
 });
 
-/** 3,000 views counted, 500 excluded, 2,500 paid in two accruals at $2.00 per 1,000. */
+/**
+ * A clip with 3,000 counted views. 500 are excluded and 2,500 are paid in two accruals at $2.00 per 1,000.
+ */
 const honest: ReceiptFacts = {
   snapshots: [
     { fetchedAt: day(1), views: 1_000 },

@@ -18,7 +18,7 @@ export interface ReceiptStep {
   state: 'pending' | 'released' | 'reversed' | 'taken_back';
 }
 
-/** The facts behind a receipt as they were recorded at the time, and the results that the product shows. */
+/** The facts behind a receipt, as they were recorded at the time, and the results that the product shows. */
 export interface ReceiptFacts {
   snapshots: readonly { fetchedAt: Date; views: number }[];
   steps: readonly ReceiptStep[];
@@ -28,21 +28,23 @@ export interface ReceiptFacts {
   hold: { from: bigint; to: bigint | null } | null;
   /** Set if only released accruals count: the listing is disputed, or the rejection is under appeal. */
   waits: 'frozen' | 'appealed' | null;
-  /** The window is over, so later counts can only lower the result. */
+  /** True if the clip's window is over, so that later counts can only lower the result. */
   isOver: boolean;
   countedAt: Date | null;
   countedViews: bigint;
   /** Eligible views according to verification, before open holds are subtracted. */
   trackedViews: bigint;
   /**
-   * Uncontested eligible views according to the product; for a clip that earns by released analytics, those
-   * that count.
+   * Uncontested eligible views according to the product. For a clip that earns by released analytics, only
+   * those that count.
    */
   eligibleViews: bigint;
   /** Counting views according to released analytics, in rising order; null if every view counts. */
   stretches: readonly CountedStretch[] | null;
   minViews: bigint;
-  /** Views that nobody contested, or that were released later, reached the minimum at some time. */
+  /**
+   * True if at some time enough views for the minimum were uncontested, or were contested and later released.
+   */
   isMinimumReached: boolean;
   maxPayoutMicros: bigint | null;
   ratePerView: bigint;
@@ -54,7 +56,10 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const above = (a: bigint): bigint => (a > 0n ? a : 0n);
 const viewsText = (views: bigint | number): string => `${views.toLocaleString('en-US')} views`;
 
-/** Recomputes each link from snapshots to cents: true, false, or null if its input was deleted. */
+/**
+ * Recomputes each link of the chain from counts to money. A link is true, false, or null if its input was
+ * deleted.
+ */
 export const recompute = (facts: ReceiptFacts): Link[] => [
   counted(facts),
   eligible(facts),
@@ -81,16 +86,16 @@ function counted({ snapshots, countedAt, countedViews }: ReceiptFacts): Link {
   };
 }
 
-/** The position after the released views, which are the first. Later views can still be contested. */
+/** Returns the position after the released views, which are the first. Later views can still be contested. */
 const unreleasedFrom = ({ steps: all, paidViews }: ReceiptFacts): bigint =>
   all
     .filter(({ state }) => state === 'pending')
     .reduce((first, step) => least(first, step.views_from), paidViews);
 
 /**
- * Computes the verified uncontested views, and those of them that count. If everything unreleased is
- * contested on a clip that earns by released analytics, the verified views are the fewest that contain the
- * released number of counting views.
+ * Computes the verified uncontested views, and how many of them count. If all unreleased views of a clip that
+ * earns by released analytics are contested, the verified views are the smallest number that contains the
+ * released counting views.
  */
 export function uncontested(facts: ReceiptFacts): { verified: bigint; counting: bigint } {
   const { stretches, hold, waits, upheld, countedViews, trackedViews } = facts;

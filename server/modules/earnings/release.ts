@@ -10,8 +10,8 @@ import { releasableAt } from '#server/modules/submissions/submissions.ts';
 import { repayWithSteps } from './repay.ts';
 
 /**
- * Releases the due money of all clippers. If that fails, releases each clipper alone, so that one failure
- * does not delay the others.
+ * Releases the due money of all clippers. If that fails, releases the money of each clipper separately, so
+ * that one failure does not delay the others.
  */
 export async function releaseAll(db: Database, now: Date): Promise<void> {
   try {
@@ -24,8 +24,8 @@ export async function releaseAll(db: Database, now: Date): Promise<void> {
 
 /**
  * Makes due pending money available if the verdict allows it, in one ledger entry with a transfer per
- * listing. Debts are paid off first. An earlier statement locks the clippers' accounts, so that money
- * contested at that moment can't leave as well. `scope` limits it to some clippers.
+ * listing. Debts are paid off first. An earlier statement locks the clippers' accounts, so that money that is
+ * contested at that moment can't be released. `scope` limits the release to some clippers.
  */
 export async function releaseDue(
   db: Database,
@@ -104,7 +104,7 @@ async function lockClippers(tx: Tx, now: Date, only: string[] | null): Promise<s
   return rows[0]!.clipper_ids ?? [];
 }
 
-/** The next time at which pending money is released by time alone; null if none is. */
+/** SQL of the next time at which pending money is released without a decision; null if there is none. */
 export const nextReleaseAt = sql<Date | null>`(
   select min(${releasableAt})
   from accruals a join clip_tracking t on t.submission_id = a.submission_id

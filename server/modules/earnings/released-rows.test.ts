@@ -34,7 +34,7 @@ interface MoveRow {
 const releasedRows = async (as: Actor, of = ''): Promise<MoveRow[]> =>
   (await api.send('GET', `/api/clipper/transactions?type=Released${of}`, { as })).body.rows;
 
-/** Creates $4.00 and $6.00 pending on two listings. */
+/** Creates a person with $4.00 pending on one listing and $6.00 on another. */
 async function pendingOnTwo(of?: Actor) {
   const person = of ?? (await testPerson(db, 'clipper'));
   const [first, second] = [await testListing(db, clock.now()), await testListing(db, clock.now())];

@@ -3,10 +3,10 @@ import type { Micros } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
 /**
- * Uses a clipper's available accruals to pay off a debt, oldest release first. Money of reversed accruals,
- * which returned with its payout, is used before other money. Any other accrual replaces, in a payout, one
- * that was reversed after it had left, oldest payout first; so payouts again consist of real views. The
- * caller has locked the clipper's balances and moved the amount.
+ * Uses a clipper's available accruals to pay off a debt, oldest release first. Reversed accruals whose payout
+ * returned are used before others. Each other accrual replaces, in a payout, an accrual that was reversed
+ * after it was paid out, oldest payout first. So the payouts again consist of real views. The caller has
+ * locked the clipper's balances and moved the amount.
  */
 export async function repayWithSteps(
   tx: Tx,

@@ -4,7 +4,10 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { clipMaximum } from '#server/modules/submissions/submissions.ts';
 import { clipStates, contestedMicros, contestedReserve } from './clip-states.ts';
 
-/** Reserves a rejected clip's worth from the next settlement on, as far as its listing has free money. */
+/**
+ * Makes the next settlements reserve the possible earnings of a rejected clip, as far as its listing has free
+ * money.
+ */
 export async function reserveAppealed(tx: Tx, submissionId: string, now: Date): Promise<void> {
   await sql`
     insert into clip_earnings (submission_id, listing_id, clipper_id, approved_at, rate_micros_per_view, min_views,
@@ -41,7 +44,7 @@ export async function reopenEarnings(tx: Tx, submissionId: string): Promise<void
 }
 
 /**
- * Returns the amount of a clip that is on hold or under appeal, and how much of it is reserved; null if
+ * Returns the amount of a clip that is on hold or under appeal, and the reserved part of that amount; null if
  * nothing is.
  */
 export async function atStake(

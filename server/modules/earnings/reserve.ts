@@ -43,8 +43,8 @@ async function raise(
 }
 
 /**
- * Returns to the listing what a clip no longer needs, as after an upheld hold, a fallen count or a closed
- * window.
+ * Returns to the listing the part of reserves that clips no longer need, as after an upheld hold, a fallen
+ * count or a closed window.
  */
 export async function lowerReserves(tx: Tx, listingIds: string[], now: Date): Promise<void> {
   await giveBack(
@@ -57,8 +57,8 @@ export async function lowerReserves(tx: Tx, listingIds: string[], now: Date): Pr
 }
 
 /**
- * Returns all reserves of these listings' clips to the budgets. The next settlement sets aside again what is
- * needed, as far as money remains. The caller has locked the listings' accounts.
+ * Returns all reserves of these listings' clips to the budgets. The next settlement reserves the needed
+ * amounts again, as far as money remains. The caller has locked the listings' accounts.
  */
 export async function emptyReserves(tx: Tx, listingIds: string[], now: Date): Promise<void> {
   await giveBack(

@@ -11,7 +11,7 @@ afterAll(() => t.close());
 
 test('a moved clock stops where the rest period after a long sweep ends', async () => {
   const now = new Date('2026-02-02T08:00:00Z');
-  // Every sweep counts as long.
+  // With `freeMs: 0` every sweep counts as long.
   const job = earningsJob(t.db, { freeMs: 0 });
   await job.run(now);
   expect(await nextDueOf(t.db, job)).toBeNull();
@@ -28,7 +28,7 @@ test('pays clips approved during the rest period after a long sweep immediately'
   const { userId: clipperId } = await testPerson(t.db, 'clipper');
   const job = earningsJob(t.db, { freeMs: 0 });
   await job.run(now);
-  // Counted long before, so no new count triggers the payment.
+  // The clip was counted long before, so no new count triggers the payment.
   const clipId = await testClip(t.db, { listingId, clipperId, approvedAt: now, views: 2_000 });
   await t.db
     .updateTable('clip_tracking')

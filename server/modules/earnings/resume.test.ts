@@ -32,8 +32,8 @@ const stateOf = async (id: string) => {
 const broken = async () => (await reconcile(db)).invariants.filter(({ ok }) => !ok).map(({ name }) => name);
 
 /**
- * Creates a listing at $2.00 per 1,000 views whose $10.00 are used up. Each later clip of 4,000 views waits
- * for $8.00.
+ * Creates a listing at $2.00 per 1,000 views whose $10.00 are used up, with `waiting` later clips. Each of
+ * them has 4,000 views and waits for $8.00.
  */
 async function usedUp(waiting: number) {
   const made = await testListing(db, clock.now(), { budgetCents: 1_000 });

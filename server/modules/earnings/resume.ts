@@ -5,22 +5,23 @@ import { isFundedAgain, resumeFunded } from '#server/modules/listings/listings.t
 import { accruingOf, clipStates } from './clip-states.ts';
 
 /**
- * Whether no clip of listing `l` waits to be paid. Freed budget goes to those first, in order of approval.
+ * Whether no clip of listing `l` waits to be paid. Freed budget first pays waiting clips, in order of
+ * approval.
  */
 const owesNothing = sql`not exists (
   select 1 from (${clipStates(accruingOf(sql`l.id`))}) c where c.payable_views > c.paid_views)`;
 
 /**
- * Selects exhausted listings (columns of `l`) that have enough money again, from whatever source, and owe
- * nothing.
+ * Selects exhausted listings (columns of `l`) that have enough money again, from whatever source, and no
+ * waiting clips.
  */
 export const resumable = sql`
   select l.id from listings l join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
   where ${isFundedAgain} and ${owesNothing}`;
 
 /**
- * Resumes the resumable ones among these listings. The caller has locked their accounts and paid what it
- * could.
+ * Resumes the listings among these that `resumable` selects. The caller has locked their accounts and paid
+ * their clips as far as money sufficed.
  */
 export async function resumeListings(tx: Tx, listingIds: readonly string[], now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`

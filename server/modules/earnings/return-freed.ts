@@ -7,8 +7,8 @@ import { accruingOf, clipStates } from './clip-states.ts';
 import { isFailing } from './failing-listings.ts';
 
 /**
- * Finds closed listings (among these, or among all) that hold money to which none of their clips has a claim.
- * That money is freed when a hold is upheld or views are reversed after the listing closed.
+ * Finds closed listings (among `listingIds`, or among all) with money to which none of their clips has a
+ * claim. A listing has unclaimed money if a hold is upheld or views are reversed after it closed.
  */
 export async function freedListings(
   db: Database | Tx,
@@ -28,7 +28,7 @@ export async function freedListings(
   return rows;
 }
 
-/** Returns the unclaimed money of closed listings (of these, or of all) to their hosts. */
+/** Returns the unclaimed money of closed listings (of `listingIds`, or of all) to their hosts. */
 export async function returnFreedBudget(db: Database, now: Date, listingIds: string[] | null): Promise<void> {
   if (listingIds?.length === 0) return;
   await forEachSettled(await freedListings(db, listingIds), (freed) =>

@@ -77,7 +77,7 @@ test('a clipper paid at a mailbox of the host earns nothing until an admin decid
   );
   await settle(db, at(2));
   expect(await p.money()).toEqual([2_000_000n, 0n]);
-  // A match that an admin released holds no later clip.
+  // An admin released this match, so it holds no later clip.
   const next = await testClip(db, { listingId: p.id, clipperId: p.clipperId, approvedAt: at(3), views: 500 });
   await check(p.clipperId, at(3));
   expect(await holdsOf(next)).toEqual([]);

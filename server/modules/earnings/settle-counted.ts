@@ -6,16 +6,19 @@ import { isFailing } from './failing-listings.ts';
 import { type Round, settleIsolated } from './settle-isolated.ts';
 
 /**
- * A count is dated when its round began but becomes visible after its platform answers; an approval becomes
- * visible at commit. Looks back this much further.
+ * The search goes back this much further than `since`. A count is dated when its round began but is visible
+ * only after its platform answers, and an approval is visible only after its commit.
  */
 const LATE_MS = 2 * MINUTE;
-/** Listings settled in one transaction, which locks their accounts and those of their clippers. */
+/**
+ * At most this many listings are settled in one transaction, which locks their accounts and those of their
+ * clippers.
+ */
 const AT_ONCE = 500;
 
 /**
- * Settles the listings of clips that were approved, counted or got figures since `since` and are not paid
- * accordingly.
+ * Settles the listings of clips that were approved, counted or got figures since `since`, if the clips are
+ * not paid accordingly.
  */
 export async function settleCounted(db: Database, now: Date, since: Date): Promise<Round> {
   const { rows } = await countedSince(since).execute(db);

@@ -16,9 +16,11 @@ export interface Round {
 }
 
 /**
- * Settles these listings together, or all. If that fails, settles them by halves down to the listings that fail separately, and notes those: `settle` then leaves them out, so that one listing blocks nobody else's
- * earnings. @throws when the database can't be reached or another transaction was in the way, because then no
- * listing is at fault
+ * Settles these listings together, or all. If that fails, settles them by halves down to the listings that
+ * fail separately, and notes those. Later calls of `settle` leave the noted listings out, so that one listing
+ * blocks nobody else's earnings.
+ * @throws when the database can't be reached or another transaction was in the way, because then no listing
+ * is at fault
  */
 export async function settleIsolated(db: Database, now: Date, only: string[] | null): Promise<Round> {
   const round: Round = { listingIds: [], failures: [] };
@@ -72,8 +74,8 @@ export async function retryFailing(db: Database, now: Date): Promise<Round> {
 }
 
 /**
- * SQLSTATE classes 40 (deadlock), 55 (lock not available) and 57 (canceled) are caused by the moment, not by
- * the data.
+ * Whether an error is caused by the moment, not by the data: the database is away, or SQLSTATE class 40
+ * (deadlock), 55 (lock not available) or 57 (canceled).
  */
 const isPassing = (error: unknown): boolean =>
   isDatabaseUnavailable(error) || /^(?:40|55|57)/.test(sqlState(error) ?? '');

@@ -105,7 +105,7 @@ async function hold(world: World, index: number, range: [number, number] | null)
   clip.hold = range ? { from: BigInt(fromViews!), to: BigInt(toViews!) } : 'all';
 }
 
-/** Upholding excludes the contested views, as verification does. */
+/** Decides on a clip's hold. Upholding excludes the contested views, as verification does. */
 async function decide(world: World, index: number, upheld: boolean): Promise<void> {
   const clip = world.model.clips[index]!;
   const { hold: contested } = clip;
@@ -121,7 +121,7 @@ async function decide(world: World, index: number, upheld: boolean): Promise<voi
   await reportCounts(world, clip, index);
 }
 
-/** The range after the released views. It may contain views that are already excluded. */
+/** Returns the range after the released views. The range may contain views that are already excluded. */
 function notReleased(clip: ModelClip): { from: bigint; to: bigint } {
   const places = newIn(clip, 0n, clip.views);
   const first = places[releasedOf(clip, places)];
@@ -203,8 +203,8 @@ async function compare(world: World): Promise<void> {
 }
 
 /**
- * Two concurrent runs must equal one. Money that one run returns to the listing may be paid by the next, so
- * it runs until nothing is due.
+ * Settles with two concurrent runs, which must have the effect of one. Settles again until nothing is due,
+ * because the next run may pay money that one run returned to the listing.
  */
 async function settleBoth({ listing, model, now }: World): Promise<void> {
   const run = () => settle(db, now, { listingId: listing.id });

@@ -140,7 +140,8 @@ describe('reserved allocation', () => {
     await count(db, one, 1_500, at(2), { state: 'finished', next_poll_at: null });
     await settle(db, at(2), { listingId });
     expect(await pending(first)).toBe(3_000_000n);
-    // The other clip's allocation takes the freed money and pays the views that had not fitted.
+    // The other clip's allocation gets the freed money and pays the views for which there was no budget
+    // before.
     await settle(db, at(3), { listingId });
     expect([await reserved(one), await pending(second)]).toEqual([0n, 8_000_000n]);
     await releaseDue(db, at(100));

@@ -22,7 +22,7 @@ export interface Settled {
 }
 
 interface Scope {
-  /** Absent for every listing except failing ones. */
+  /** One listing. Absent for all listings except failing ones. */
   listingId?: string;
   /** Several listings, settled together. */
   listingIds?: string[];
@@ -40,15 +40,17 @@ interface Locked {
 }
 
 /**
- * Pays every approved clip (of some listings, or of all) what its verified views are worth. Opens newly
- * approved clips, reverses pending money for fallen or contested views, reserves, pays, and resumes exhausted
- * listings that have enough money afterwards. An earlier statement locks everything that changes. Therefore
- * repeated and concurrent runs pay once.
+ * Pays the verified views of every approved clip (of some listings, or of all). Opens newly approved clips,
+ * reverses pending money for fallen or contested views, fills reserves and pays. Then resumes exhausted
+ * listings that have enough money again. Repeated and concurrent runs pay once, because an earlier statement
+ * locks everything that changes.
  */
 export const settle = (db: Database, now: Date, scope: Scope = {}): Promise<Settled> =>
   transact(db, (tx) => settleInTransaction(tx, now, scope));
 
-/** Settles in the caller's transaction, for callers that need all earnings up to their own change. */
+/**
+ * Settles in the caller's transaction, for callers that need all earnings before they make their own change.
+ */
 export async function settleInTransaction(tx: Tx, now: Date, scope: Scope): Promise<Settled> {
   const locked = await lockDue(
     tx,
@@ -60,8 +62,8 @@ export async function settleInTransaction(tx: Tx, now: Date, scope: Scope): Prom
   if (locked.any_new) await openClips(tx, listingIds);
   if (locked.any_new || locked.any_minimum) await rememberMinimums(tx, listingIds);
   if (locked.any_fallen) await reverseFallen(tx, accounts, now);
-  // Money that was just reversed may be contested, or needed by another contested clip, so it is reserved
-  // before anybody is paid.
+  // Reserves are filled before anybody is paid, because money that was just reversed may be contested, or
+  // another contested clip may need it.
   const mayReserve = locked.any_new || locked.any_fallen || locked.any_reserve;
   if (mayReserve) await raiseReserves(tx, listingIds, now);
   const paid = await payClips(tx, accounts, now);
@@ -76,16 +78,14 @@ export async function settleInTransaction(tx: Tx, now: Date, scope: Scope): Prom
   return { clips: Number(paid.clips), paidMicros: micros(paid.micros), listingIds };
 }
 
-/**
- * Finds clips with something to do and locks the accounts of their listings and clippers, in the ledger's
- * order.
- */
+/** Finds clips to settle and locks the accounts of their listings and clippers, in the ledger's order. */
 async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
   const among = (id: RawBuilder<unknown>) =>
     only ? sql`${id} = any(${idsOf(only)})` : sql`not ${isFailing(id)}`;
   const ofListing = among(sql`e.listing_id`);
   const ofListings = among(sql`l.id`);
-  // A sweep joins all clips that still earn. On disk that takes twice as long.
+  // A sweep joins all clips that still earn. With less memory PostgreSQL joins on disk, which takes twice as
+  // long.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
   const { rows } = await sql<Locked>`
     with opened as materialized (
@@ -157,7 +157,7 @@ async function rememberMinimums(tx: Tx, listingIds: string[]): Promise<void> {
     where known.submission_id = e.submission_id and e.minimum_news is not null`.execute(tx);
 }
 
-/** Finishes clips that are done and have no reserve, and stops clips whose appeal was dismissed. */
+/** Finishes clips that are done and have no reserve, and stops rejected clips whose appeal was dismissed. */
 async function finishClips(tx: Tx, listingIds: string[]): Promise<void> {
   await sql`
     update clip_earnings done set state = case when e.is_appeal_over then 'stopped' else 'finished' end

@@ -5,7 +5,10 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperPending } from '#server/modules/ledger/ledger.ts';
 
-/** Returns what a clipper owes or owed. There is no debt if the account was never used. */
+/**
+ * Returns the amount that a clipper owes now; 0 for a debt that was paid. Refuses if the clipper never had a
+ * debt.
+ */
 export async function showDebt(db: Database, clipperId: string): Promise<Outcome<AdminDebt, 'not_found'>> {
   const found = await sql<{ clipper: string; balance: bigint }>`
     select coalesce(p.username, u.name) as clipper, a.balance_micros as balance

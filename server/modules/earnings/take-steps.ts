@@ -3,14 +3,14 @@ import type { Tx } from '#server/infra/transaction.ts';
 
 /**
  * Rows of submission_id, entry_id and waiting_micros: the part of an accrual's available money that may not
- * leave yet.
+ * be paid out yet.
  */
 export type WaitingSteps = RawBuilder<unknown>;
 
 /**
- * Builds new payouts from available accruals, oldest release first; the last accrual of each payout is
- * divided. The caller has locked the clippers' balances and moved the amounts. @throws when a payout is more
- * than its clipper's accruals that may leave
+ * Fills new payouts with available accruals, oldest release first; the last accrual of each payout is
+ * divided. The caller has locked the clippers' balances and moved the amounts.
+ * @throws when a payout is larger than the sum of its clipper's accruals that may be paid out
  */
 export async function takeSteps(
   tx: Tx,
@@ -55,8 +55,8 @@ export async function takeSteps(
 }
 
 /**
- * Makes the money of a payout's accruals available again, because it did not leave or was returned. The
- * caller has locked the balances.
+ * Makes the money of a payout's accruals available again, because the payout was not sent or was returned.
+ * The caller has locked the balances.
  */
 export async function freeSteps(tx: Tx, payoutId: string, now: Date): Promise<void> {
   await sql`

@@ -24,9 +24,9 @@ import { resumeListings } from './resume.ts';
 import { freedListings } from './return-freed.ts';
 
 export interface TakenBack {
-  /** Taken from pending or available earnings. */
+  /** The amount taken from pending or available earnings. */
   takenBackMicros: Micros;
-  /** Already paid out, so the clipper owes it. */
+  /** The amount that was already paid out, so that the clipper owes it. */
   owedMicros: Micros;
 }
 
@@ -37,14 +37,14 @@ interface CalledBack {
   inFlightMicros: Micros;
 }
 
-/** Cancels a clipper's payouts that have not left. The caller has locked the clipper's balances. */
+/** Cancels a clipper's payouts that were not sent. The caller has locked the clipper's balances. */
 export type CancelWaiting = (tx: Tx, clipperId: string, now: Date) => Promise<CalledBack>;
 
 /**
- * Applies an admin's ruling that views were bought, including released ones. They are excluded, and the money
- * paid for them returns to the listing, newest accrual first. Payouts that were not sent are canceled first.
- * Pending and available money is taken now; paid-out money becomes a debt. All accounts are locked before
- * anything is computed, which serializes the ruling with payouts.
+ * Applies an admin's ruling that views were bought, including released ones. The views are excluded, and the
+ * money paid for them returns to the listing, newest accrual first. Payouts that were not sent are canceled
+ * first. Pending and available money is taken now; paid-out money becomes a debt. All accounts are locked
+ * before anything is computed, so that no payout runs meanwhile.
  */
 export async function upholdFraud(
   tx: Tx,
@@ -130,7 +130,7 @@ const notifyClipper = (
 const closedAccountMoney = (clipperId: string) =>
   ({ cause: 'closed_account', rail: null, reference: clipperId, subjectId: clipperId }) as const;
 
-/** Money under way is newer than paid-out money, so a debt is attributed to it first. */
+/** A debt is explained first by payouts under way, because their money is newer than paid-out money. */
 function textsOf({
   takenBackMicros,
   owedMicros,
@@ -151,8 +151,8 @@ function textsOf({
 }
 
 /**
- * CTEs behind `apart`. If the cut-off part of an accrual had left, its payouts get the new, cut-off accrual
- * instead, newest link first.
+ * CTEs that follow `apart`. If the part of an accrual that is cut off was in payouts, these get the new
+ * accrual of that part instead, newest link first.
  */
 const movedParts = (entryId: string): RawBuilder<unknown> => sql`
       moving as materialized (
@@ -181,10 +181,10 @@ interface Recovery {
 }
 
 /**
- * Reverses a clip's pending and released accruals, newest first, until it was paid no more than it may be. A
- * divided accrual's available part counts as its newest, then the part that left last. A part that left stays
- * in its payout as reversed. Available money of other accruals replaces it as far as possible; the rest is
- * owed.
+ * Reverses a clip's pending and released accruals, newest first, until the clip was paid no more than it may
+ * be. In a divided accrual the available part is reversed first, then the part that was paid out last. A
+ * paid-out part stays in its payout as reversed. Available money of other accruals replaces it as far as
+ * possible; the remaining amount is owed.
  */
 async function takeBack(tx: Tx, { submissionId, clipperId, now }: Recovery): Promise<TakenBack> {
   const entryId = newId();
