@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Log } from '#server/infra/log.ts';
 import { afterCommits, type Database } from '#server/infra/transaction.ts';
 
-/** Channel to which processes listen. A notification says only that there are new events. */
+/** The channel on which processes listen. A notification says only that there are new events. */
 export const CHANNEL = 'events';
 
 const PAUSE_MS = 25;
 
 /**
- * Notifies other processes after this one has committed events. Uses a separate statement for many commits at
- * a time, because a NOTIFY inside each transaction would serialize the commits of all writers.
+ * Notifies other processes after this one has committed events. One separate statement notifies of many
+ * commits, because a NOTIFY inside each transaction would serialize the commits of all writers.
  */
 export function announceCommits(db: Database, log: Log): () => Promise<void> {
   let snapshot: string | null = null;
@@ -25,7 +25,7 @@ export function announceCommits(db: Database, log: Log): () => Promise<void> {
         ) then pg_notify(${CHANNEL}, '') end`.execute(db);
       snapshot = rows[0]!.snapshot;
     } catch {
-      // Nothing is lost: readers also poll every few seconds.
+      // An error loses no event, because readers also poll every few seconds.
       snapshot = null;
     }
   }

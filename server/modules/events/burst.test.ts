@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const MANY = Math.max(burstOf(10_000), 2 * MOST_EVENTS);
 
-/** Writes this many numbered events in one transaction. The people get them in turn. */
+/** Writes `count` numbered events in one transaction, for each of the people in turn. */
 const burst = (to: Database, people: readonly TestActor[], from: number, count: number) =>
   transact(to, (tx) =>
     sql`insert into events (kind, readers, subject_id)
@@ -24,7 +24,7 @@ const burst = (to: Database, people: readonly TestActor[], from: number, count: 
       from generate_series(${from}::int, ${from + count - 1}::int) n`.execute(tx),
   );
 
-/** Reads a stream until "test.last": numbers of a burst, and "reload" where the stream said so. */
+/** Reads a stream until "test.last". Returns the numbers of a burst, and "reload" for each reload. */
 async function givenTo(stream: EventSource): Promise<(number | 'reload')[]> {
   const given: (number | 'reload')[] = [];
   for (;;) {
@@ -35,7 +35,8 @@ async function givenTo(stream: EventSource): Promise<(number | 'reload')[]> {
 }
 
 /**
- * Returns numbers that are missing without a reload in their place, and numbers that are late or repeated.
+ * Returns the numbers that are missing without a reload in their position, and those that are late or
+ * repeated.
  */
 function faultsOf(given: readonly (number | 'reload')[], expected: readonly number[]): number[] {
   const faults: number[] = [];
@@ -54,8 +55,8 @@ function faultsOf(given: readonly (number | 'reload')[], expected: readonly numb
 }
 
 /**
- * Writes "test.last" until all streams have ended. A reload may replace the event, so it is written
- * repeatedly.
+ * Writes "test.last" until all streams have ended. The event is written repeatedly, because a reload may
+ * replace it.
  */
 async function end(to: Database, people: readonly TestActor[], given: Promise<unknown>): Promise<void> {
   let isOver = false;
@@ -83,7 +84,7 @@ test('a burst above the reading limit makes each page reload once, and later eve
   await burst(server.db, [ann], 0, MANY);
   const reload = await hers.next();
   expect(reload).toMatchObject({ event: 'reload', data: null });
-  // Without reading the events nobody knows whose they are, so everybody reloads.
+  // Nobody knows the readers of events that were not read, so all pages reload.
   expect(await his.kinds(1)).toEqual(['reload']);
   await write(server.db, 'test.last', ann, ben);
   expect([await givenTo(hers), await givenTo(his)]).toEqual([[], []]);
@@ -97,7 +98,7 @@ test('loses and reorders no event of a burst of many transactions, for one reade
   const people = await Promise.all(Array.from({ length: 40 }, () => person()));
   const streams = await Promise.all(people.map((one) => opened(server.url, one)));
   const all = Promise.all(streams.map(givenTo));
-  // Transactions of one event, of a few and of very many.
+  // The transactions have one event, a few, or very many.
   for (let first = 0, size = 1; first < MANY; first += size, size = size > 3_000 ? 1 : size * 3)
     await burst(server.db, people, first, Math.min(size, MANY - first));
   const one = people[0]!;

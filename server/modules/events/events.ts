@@ -17,14 +17,14 @@ interface EventsDeps {
   log: Log;
   /** Null if no other process uses this database. */
   listen: Listen | null;
-  /** Of this process, streams and all others. */
+  /** The most connections of this process: streams and all others. */
   mostConnections: number;
   limits?: Partial<StreamLimits> | undefined;
 }
 
 /**
- * Events about changes, with the people who may know of them. Triggers and `writeEvent` write them; streams
- * of server-sent events read them.
+ * Events about changes, each with the people who may know it. Triggers and `writeEvent` write events; streams
+ * of server-sent events deliver them.
  */
 export function createEventsModule({ db, log, listen, mostConnections, limits }: EventsDeps): Module {
   // Streams may use only half of the connections.

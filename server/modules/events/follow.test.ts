@@ -32,7 +32,7 @@ test('catching up waits for one reading, even if commits never stop', async () =
     await feed.stop();
   });
   await feed.start();
-  // No snapshot has reached this transaction id, so each reading finds the event again.
+  // This transaction id is higher than any snapshot has reached, so each reading finds the event again.
   await sql`insert into events (xid, kind, readers, for_admins) values ('900000000000', 'test.again', '{}', true)`.execute(
     t.owner,
   );

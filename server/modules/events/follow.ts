@@ -8,9 +8,9 @@ interface Following {
   log: Log;
   /** Polling interval when nothing wakes the reader. */
   everyMs: number;
-  /** Pause between two readings. Events that arrive meanwhile are read together. */
+  /** Pause between two readings. Events that are written meanwhile are read together. */
   pauseMs: number;
-  /** Receives the events after the snapshot `before`. They are incomplete after a database error. */
+  /** Receives the events after the snapshot `before`. After a database error some events are missing. */
   take(read: Read, before: string | null): void;
 }
 
@@ -20,8 +20,8 @@ async function firstSnapshot(db: Database): Promise<string> {
 }
 
 /**
- * Runs `work` once for all requests made before it starts, and again, after a pause, for requests made
- * meanwhile.
+ * Runs `work` once for all requests made before the run starts. Runs it again, after a pause, for requests
+ * made during the run.
  */
 function whileAsked(work: () => Promise<void>, pauseMs: number) {
   let running: Promise<void> | null = null;
@@ -78,7 +78,8 @@ export function followEvents({ db, log, everyMs, pauseMs, take }: Following) {
       snapshot = read.snapshot;
       if (read.rows.length > 0 || !read.isComplete) take(read, before);
     } catch (error) {
-      // A restarted database may assign the same transaction ids again, so reading starts again from now.
+      // A restarted database may assign the same transaction ids again, so reading starts again from the
+      // current snapshot.
       snapshot = null;
       if (!readings.isStopped()) log.error({ err: error }, 'events could not be read; this is tried again');
     }
@@ -98,7 +99,10 @@ export function followEvents({ db, log, everyMs, pauseMs, take }: Following) {
 
   return {
     wake,
-    /** Delivers everything committed by now. Resolves when that is done, even if readings never pause. */
+    /**
+     * Delivers all events committed before this call. Resolves after that, even if more readings are
+     * requested all the time.
+     */
     catchUp: () => readings.next(),
     /** Snapshot up to which events were delivered; null after an error, until the database answers again. */
     snapshot: (): string | null => snapshot,

@@ -8,8 +8,8 @@ import { EVENT_DAYS } from './rules.ts';
 const BATCH = 5_000;
 
 /**
- * Deletes old events every hour, in batches with one transaction each. Ids grow with time, so the first are
- * the oldest.
+ * Deletes old events every hour, in batches with one transaction each. Ids grow with time, so each batch
+ * takes the lowest ids.
  */
 export function forgetOldEvents(db: Database): Job {
   let next = 0;
@@ -18,7 +18,8 @@ export function forgetOldEvents(db: Database): Job {
     async run(now, signal) {
       if (now.getTime() < next) return;
       await forgetRestored(db);
-      // Uses real time, as for sessions, so that a clock moved forward does not delete new events.
+      // Age is measured in real time, as for sessions, so that a clock moved forward does not delete new
+      // events.
       const before = after(new Date(), -EVENT_DAYS * DAY);
       while (!signal?.aborted && (await forgetSome(db, before)) === BATCH);
       next = after(now, HOUR).getTime();

@@ -18,7 +18,7 @@ afterAll(() => t.close());
 test('metrics count open streams, waiting events and delivered events', async () => {
   const ann = await createActor(db, { role: 'clipper' });
   const own = createDatabase(t.appUrl, { max: 4 });
-  // Only this process's own commits wake it, so events of another process wait.
+  // This module is woken only by its own process's commits, so events of another process wait.
   const module = createEventsModule({
     ...{ db: own.db, log: createLog('silent'), listen: null, mostConnections: 100 },
     limits: { everyMs: 10 * MINUTE },
@@ -43,7 +43,7 @@ test('metrics count open streams, waiting events and delivered events', async ()
   expect(await stream.kinds(1)).toEqual(['retry']);
   expect(await read('permille_event_streams')).toBe(1);
 
-  // Fills the queue with events that the stream missed. The first of them may still be part of the catch-up.
+  // Fills the queue with events that the stream missed. The catch-up may still read the first of them.
   let written = 0;
   for (; (await read('permille_events_waiting')) !== 3; written++) await write(db);
   await write(own.db);

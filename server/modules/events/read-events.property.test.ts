@@ -20,7 +20,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Writers whose transactions overlap in the given order. */
+/** Creates writers whose transactions overlap in the given order. */
 function world(userId: string) {
   const open = new Map<number, { tx: ControlledTransaction<DB>; kinds: string[] }>();
   const committed: string[] = [];

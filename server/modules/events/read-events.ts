@@ -32,8 +32,9 @@ export async function currentSnapshot(db: Database): Promise<string> {
 }
 
 /**
- * Reads in order the events of all transactions that `since` did not see committed. With `reader`, reads only
- * those that this person may know, without the other readers, and stops once there are too many to send.
+ * Reads in order the events of all transactions that were not committed in the snapshot `since`. With
+ * `reader`, reads only the events that this person may know, without their other readers, and stops once
+ * there are too many to send.
  */
 export async function readEvents(db: Database, since: string, reader?: Reader): Promise<Read> {
   const snapshot = sql`${since}::pg_snapshot`;
@@ -50,7 +51,7 @@ export async function readEvents(db: Database, since: string, reader?: Reader): 
   return readOf(rows);
 }
 
-/** Counts the events that `since` did not see committed, up to the limit of one reading. */
+/** Counts the events that were not committed in the snapshot `since`, up to the limit of one reading. */
 export async function countUnread(db: Database, since: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -60,8 +61,8 @@ export async function countUnread(db: Database, since: string): Promise<number> 
 }
 
 /**
- * Reads the events of the last `seconds` that this person may know. Uses the database's clock, which dated
- * the events.
+ * Reads the events of the last `seconds` that this person may know. Measures time by the database's clock,
+ * which also dates the events.
  */
 export async function readRecent(db: Database, seconds: number, reader: Reader): Promise<Read> {
   const since = sql`clock_timestamp() - make_interval(secs => ${seconds})`;
@@ -77,14 +78,17 @@ export async function readRecent(db: Database, seconds: number, reader: Reader):
   return readOf(rows);
 }
 
-/** One row for each event, or one row without an event. */
+/** The query returns one row for each event, or one row with nulls if there is no event. */
 type Found = { [Name in keyof WrittenEvent]: WrittenEvent[Name] | null } & {
   snapshot: string;
   isOther: boolean;
   count: number;
 };
 
-/** Readers are left out of a person's own reading: a settlement has thousands of them. */
+/**
+ * Columns of an event. A person's own reading leaves out the list of readers, because the event of a
+ * settlement has thousands.
+ */
 const columns = (reader: Reader | undefined) => sql`e.id, e.at, e.kind, e.for_admins as "forAdmins",
   ${reader ? sql`'{}'::uuid[]` : sql`e.readers`} as readers, e.subject_id as "subjectId",
   e.submission_id as "submissionId", e.listing_id as "listingId"`;

@@ -3,7 +3,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { type Reader, readEvents, readRecent, type WrittenEvent } from './read-events.ts';
 import { MOST_SENT, positionOf, snapshotOf } from './rules.ts';
 
-/** Asks for events since a position or, without one, of the last `seconds`. */
+/** A request for events after a position or, without a position, of the last `seconds`. */
 export interface Asked {
   after?: string | undefined;
   seconds?: number | undefined;
@@ -15,14 +15,14 @@ export interface Missed {
   isComplete: boolean;
 }
 
-/** The visible part of an event, without the people who may know it. */
+/** Returns the visible part of an event, without the people who may know it. */
 export const shown = ({ id, kind, at, subjectId, submissionId, listingId }: WrittenEvent): Event => ({
   ...{ id, kind, at, subjectId, submissionId, listingId },
 });
 
 /**
- * Returns the events that a reader missed. A position that can't be resumed is no error: the reply says that
- * it is incomplete, and the page reloads.
+ * Returns the events that a reader missed. A position from which reading can't resume is no error: the reply
+ * is marked as incomplete, and the page reloads.
  */
 export async function readMissed(
   db: Database,

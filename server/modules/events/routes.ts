@@ -32,7 +32,7 @@ const refuseStream = (reply: FastifyReply, refusal: Parameters<typeof sendRefusa
 const wantsStream = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/event-stream');
 
-/** The header that browsers send when they reconnect. */
+/** Returns the position in the header that browsers send when they reconnect. */
 function lastEventId({ headers }: FastifyRequest): string | undefined {
   const id = headers['last-event-id'];
   return typeof id === 'string' && id !== '' ? id : undefined;

@@ -1,17 +1,20 @@
 import { DAY, MINUTE, SECOND } from '#server/infra/clock.ts';
 
-/** Older events are deleted. */
+/** Events older than this are deleted. */
 export const EVENT_DAYS = 7;
 /**
- * A stream that was away longer reloads its page. Older events still exist, but reading all of them would
- * take longer.
+ * If a page was away longer than this, it reloads. Older events still exist, but reading all of them would
+ * take longer than a reload.
  */
 const RESUMED_MS = DAY;
 /** Tolerated difference between the clocks of two processes. A position further in the future is forged. */
 const CLOCKS_DIFFER_MS = MINUTE;
-/** Limit of one reading. If there are more events, pages reload. */
+/** The most events of one reading. If there are more events, pages reload. */
 export const MOST_EVENTS = 5_000;
-/** Limit of events sent to one stream at once. Above it the page reloads, which costs both sides less. */
+/**
+ * The most events sent to one stream at once. If there are more, the page reloads, which costs both sides
+ * less.
+ */
 export const MOST_SENT = 500;
 
 const FORM = /^(\d{10,12})\.(\d{1,20}:\d{1,20}:[\d,]{0,3000})$/;
@@ -32,8 +35,8 @@ export function snapshotOf(position: string, now: Date): string | null {
 const XID_MAX = 2n ** 63n;
 
 /**
- * Whether PostgreSQL accepts the text as a pg_snapshot: xmin, xmax, and between them in order the ids still
- * in progress.
+ * Whether PostgreSQL accepts the text as a pg_snapshot. It has three parts: xmin, xmax, and the ids still in
+ * progress, in order and between the two.
  */
 function isSnapshot(text: string): boolean {
   const [low, high, list = ''] = text.split(':');

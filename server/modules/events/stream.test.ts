@@ -48,6 +48,6 @@ test('drops a stream whose client reads nothing instead of buffering for it', as
   }
   expect(response.destroyed).toBe(true);
   expect(await figuresOf([given.metric], 'given')).toMatchObject({ too_slow: 1 });
-  // At most one batch is buffered.
+  // At most one batch may be in the buffer.
   expect(most).toBeLessThan(2 * JSON.stringify(events).length);
 });

@@ -4,10 +4,15 @@ import type { OutcomeCounter } from '#server/infra/outcome-counter.ts';
 import type { Reader } from './read-events.ts';
 import { MOST_SENT } from './rules.ts';
 
-/** A stream with this many unread bytes is dropped. Its client gets what it missed when it reconnects. */
+/**
+ * A stream with more unread bytes than this is dropped. Its client gets the missed events when it reconnects.
+ */
 const WAITING_MAX_BYTES = 64 * 1024;
 
-/** Spreads reconnections, so that pages that lost their connection together don't all return together. */
+/**
+ * Clients reconnect after a random time, so that pages that lost their connection together don't all
+ * reconnect together.
+ */
 const RETRY_MS = { least: 1_000, spread: 4_000 };
 
 /** The events between two positions; `before` is null if the first position is unknown. */
@@ -18,14 +23,15 @@ export interface Batch {
 }
 
 /**
- * Outcomes of a delivery. reload: events could not be sent individually. too_slow: the reader was dropped.
+ * Outcomes of a delivery. reload: the page reloads, because events could not be sent individually. too_slow:
+ * the reader was dropped.
  */
 export const givenKinds = ['event', 'reload', 'too_slow'] as const;
 type Given = OutcomeCounter<(typeof givenKinds)[number]>;
 
 const idLine = (position: string | null): string => (position === null ? '' : `id: ${position}\n`);
 
-/** A batch without events only moves the position; the page does not notice it. */
+/** Encodes a batch. A batch without events only moves the position, and the page does not notice it. */
 function textOf({ events, before, after }: Batch): string {
   if (events.length === 0) return `${idLine(after)}\n`;
   const last = events.length - 1;
@@ -70,9 +76,9 @@ export class Stream {
   }
 
   /**
-   * Sends batches of events. Only the last event of a batch carries its end position, because before it not
-   * everything up to there was sent. All batches are one write: after a second write in the same turn, the
-   * first would count as unread.
+   * Sends batches of events. Only the last event of a batch has the end position of the batch, because the
+   * position means that all events before it were sent. All batches are one write: after a second write in
+   * the same turn, the first would count as unread.
    */
   send(...batches: Batch[]): void {
     const count = batches.reduce((sum, { events }) => sum + events.length, 0);
@@ -90,12 +96,12 @@ export class Stream {
     this.#write(`id: ${position}\nevent: reload\ndata:\n\n`);
   }
 
-  /** Shows that the connection is alive when nothing happened. */
+  /** Sends a sign of life when there is no event. */
   beat(position: string | null): void {
     this.#write(`${idLine(position)}event: beat\ndata:\n\n`);
   }
 
-  /** Ends the stream for good, because a browser that reconnects without a session would only be refused. */
+  /** Ends the stream so that the browser does not reconnect; without a session it would only be refused. */
   signOut(): void {
     this.#write('event: end\ndata:\n\n');
     this.end();

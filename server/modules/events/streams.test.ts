@@ -102,7 +102,7 @@ test('events that another process commits arrive without polling', async () => {
   const [one, other] = [await startServer(), await startServer()];
   const ann = await person();
   const stream = await opened(one.url, ann);
-  // Listening starts with the first stream, and reads what was written before.
+  // Listening starts with the first stream. Events written before are read then.
   await write(other.db, 'test.other', ann);
   expect(await stream.kinds(1)).toEqual(['test.other']);
   await write(other.db, 'test.again', ann);

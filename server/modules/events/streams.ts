@@ -18,14 +18,17 @@ import { type Waiting, withBatch } from './waiting.ts';
 export const MOST_STREAMS = 2_000;
 
 const STREAM_LIMITS = {
-  /** For each session if strangers share the account. */
+  /** The most streams of a person, or of each session if strangers share the account. */
   mostPerPerson: 10,
-  /** For each network if strangers share the account, because anybody there may start sessions. */
+  /**
+   * The most streams of a network in an account that strangers share, because anybody there may start
+   * sessions.
+   */
   mostPerNetwork: 50,
   most: MOST_STREAMS,
-  /** Proxies close a connection that is silent for a minute. */
+  /** Interval of the sign of life, because proxies close a connection that is silent for a minute. */
   beatMs: 25 * SECOND,
-  /** Interval of session checks, so the longest time that a stream outlives its session. */
+  /** Interval of session checks. A stream outlives its session by at most this time. */
   checkMs: SECOND,
   /** Longest delay of an event if nothing wakes this process. */
   everyMs: 2 * SECOND,
@@ -51,7 +54,7 @@ interface Opening {
   asked: Asked;
 }
 
-/** The open streams of this process. Each gets the events of its own person. */
+/** The open streams of this process. Each stream gets the events that its person may know. */
 export class Streams {
   readonly #db: Database;
   readonly #limits: StreamLimits;
@@ -149,8 +152,8 @@ export class Streams {
   }
 
   #take({ rows, snapshot, isComplete }: Read, before: string | null): void {
-    // A page that gets an event queries again and must not get a cached reading; the notification of this
-    // commit may still be under way.
+    // A page that gets an event reads again and must not get a cached reading. The notification of this
+    // commit, which clears the cache, may still be under way.
     noteCommitElsewhere(this.#db);
     const now = new Date();
     const after = positionOf(snapshot, now);
@@ -180,12 +183,13 @@ export class Streams {
     else stream.reload(position);
   }
 
-  /** Sends what was missed, then what arrived meanwhile, each event once. */
+  /** Sends the missed events, then the events that were written meanwhile, each once. */
   async #catchUp(stream: Stream, asked: Asked): Promise<void> {
     let missed: Missed;
     try {
       missed = await readMissed(this.#db, stream.reader, asked);
-      // Events that this reading saw before the common one arrive here meanwhile and are recognized as sent.
+      // Some of these events may still be waiting for delivery to all streams. They are delivered before
+      // `catchUp` resolves, so that they are recognized below as already sent.
       await this.#feed.catchUp();
     } catch {
       stream.end();
@@ -223,7 +227,10 @@ export class Streams {
     });
   }
 
-  /** Ends the streams of people who signed out, were banned or closed their account, on whatever process. */
+  /**
+   * Ends the streams of people who signed out, were banned or closed their account, on whatever process that
+   * happened.
+   */
   async #endSignedOut(): Promise<void> {
     const streams = [...this.#all()];
     if (streams.length === 0) return;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Matches rows of `events` from transactions that a snapshot did not see committed. No transaction is
- * skipped, even one that got its id early and commits late, because no earlier snapshot saw it. Reads the
+ * Matches rows of `events` from transactions that were not committed in the snapshot `since`. No transaction
+ * is skipped: even if it got its id early and commits late, no earlier snapshot contains it. Reads the
  * primary key from the snapshot's xmin.
  */
 export const isUnseen = (since: RawBuilder<unknown>): RawBuilder<boolean> => sql`(

@@ -11,8 +11,8 @@ interface Readers {
 }
 
 /**
- * Writes one event for many people in the transaction of the change. Used where the triggers (db/migrations)
- * write none because very many rows change together: settlements, releases, counts.
+ * Writes one event for many people in the transaction of the change. Needed for settlements, releases and
+ * counts, for which the triggers (db/migrations) write no events because very many rows change together.
  */
 export async function writeEvent(
   tx: Tx,
