@@ -8,12 +8,12 @@ interface Moved {
   amountMicros: bigint;
   /** Positive if the bank took the fee separately from the amount. */
   feeMicros: bigint;
-  /** The column of the amount, and the currencies that its cell may name. */
+  /** The column that contains the amount. `currencies` are those that its cell may name. */
   column: BankColumn;
   currencies: readonly string[];
 }
 
-/** The readers of a file's amounts and their currencies, which depend on all of its rows. */
+/** Returns functions that read the amount and the currency of a row. Both depend on all rows of the file. */
 export function readAmounts(table: BankTable): {
   readAmount: (row: BankRow) => Moved | null;
   currency: (row: BankRow, of: Moved) => string | null;
@@ -33,7 +33,10 @@ export function readAmounts(table: BankTable): {
 
 type Read = Omit<Moved, 'feeMicros'>;
 
-/** Reads the amount from separate columns for money in and out, ignoring signs; a bank leaves one empty or zero. */
+/**
+ * Reads the amount from separate columns for money out and in, and ignores signs. A bank leaves one of the
+ * two cells empty or writes zero.
+ */
 function twoColumns(row: BankRow): Read | null {
   const [debit, credit] = [row.money('debit'), row.money('credit')];
   const [out, into] = [debit?.micros ?? 0n, credit?.micros ?? 0n];
@@ -46,8 +49,8 @@ function twoColumns(row: BankRow): Read | null {
 }
 
 /**
- * Reads the amount column of each row. A column with a debit or credit word in every row decides the sign of
- * unsigned amounts; with signed amounts it must agree.
+ * Returns a function that reads the amount column of a row. If another column has a debit or credit word in
+ * every row, that word decides the sign of unsigned amounts, and signed amounts must agree with it.
  */
 function waysOf(table: BankTable): (row: BankRow) => Read | null {
   const places = table.everyPlaceOf('way');
@@ -74,7 +77,7 @@ function waysOf(table: BankTable): (row: BankRow) => Read | null {
     if (!row.required('amount')) return null;
     const money = row.money('amount');
     if (!money) return null;
-    // A column that an admin chose, or whose name only means a direction, must name one in every row.
+    // A column that an admin chose, or whose name only means a direction, must name a direction in every row.
     const mute = places.find(
       (place) => wordAt(row, place) === undefined && (isMapped || isStrict(table, row, place)),
     );
@@ -100,7 +103,7 @@ function waysOf(table: BankTable): (row: BankRow) => Read | null {
 const isBare = (row: BankRow, { micros, way }: Amount): boolean =>
   micros > 0n && way === null && !/[+＋]/.test(row.text('amount'));
 
-/** Headers that only mean a direction. Under others, such as "Type", banks write anything. */
+/** Headers that only mean a direction. A column with another header, such as "Type", may contain any text. */
 const DIRECTIONS = new Set(
   BANK_COLUMNS.way
     .map(plain)
@@ -112,7 +115,10 @@ const isStrict = (table: BankTable, row: BankRow, place: number): boolean =>
 
 const signOf = ({ micros }: Amount): string => (micros < 0n ? 'The minus' : 'An amount without a minus');
 
-/** Returns the fee that is taken separately from the amount. Null, with a problem noted, if it is unclear. */
+/**
+ * Returns the fee that is taken separately from the amount. If the fee is unclear, notes a problem and
+ * returns null.
+ */
 function feeOf(table: BankTable, row: BankRow, amountMicros: bigint): bigint | null {
   const hasNet = table.has('net') && table.placesOf('net')[0] !== table.placesOf('amount')[0];
   const [fee, net] = [row.money('fee'), hasNet ? row.money('net') : null];
@@ -170,7 +176,10 @@ function currencyOf(
   return agreed[0]!;
 }
 
-/** Currency that the lines above the header, or the header of the balance, name for the file; null if none. */
+/**
+ * Returns the currencies that the lines above the header, or the header of the balance, name for the file;
+ * null if they name none.
+ */
 function fileCurrency(table: BankTable): readonly string[] | null {
   const names = new Set(BANK_COLUMNS.currency.map(plain));
   for (const cells of table.file.above) {

@@ -42,7 +42,10 @@ export function bankLine({ named, counterparty, description, more = {}, ...line 
   };
 }
 
-/** By characters: half of one, such as of an emoji, can't be stored. */
+/**
+ * Cuts a text by whole characters, because half of a character of two UTF-16 units, such as an emoji, can't
+ * be stored.
+ */
 const shorten = (text: string | null): string => [...(text ?? '')].slice(0, 100).join('');
 
 const givenOf = (named: readonly string[]): string[] =>

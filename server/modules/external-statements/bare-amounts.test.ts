@@ -4,7 +4,7 @@ import { READERS } from './rules.ts';
 
 const HEAD = 'Date,Text,Amount (EUR)';
 
-/** The amounts in whole units, and whether their direction is assumed. */
+/** Returns the amounts in whole units, and whether their direction is assumed. */
 function read(text: string, mapping?: Partial<StatementMapping>) {
   const reading = READERS.bank(text, {
     layouts: [],

@@ -4,10 +4,10 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 const CLEARING = ['clearing_stripe', 'clearing_paypal', 'clearing_bank', 'clearing_manual'];
 
 /**
- * Movements of the clearing accounts that an external statement can show (`clearing_test` has none), one row each:
- * entry_id, rail, part, kind, amount (positive: incoming), at, the key by which it is matched, and its references
- * (`refs`; the first one is shown). Transfers of one entry are one movement, so a refund is one movement even if
- * several listings paid for it.
+ * Movements of the clearing accounts that an external statement can show (`clearing_test` has none). Each row
+ * has entry_id, rail, part, kind, amount (positive: incoming), at, the key by which it is matched, and its
+ * references (`refs`; the first one is shown). Transfers of one entry are one movement, so a refund is one
+ * movement even if several listings paid for it.
  */
 export const bookMovements: RawBuilder<unknown> = sql`
   select m.entry_id, m.rail, m.part, m.kind, m.amount, m.at,

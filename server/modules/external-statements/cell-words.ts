@@ -12,7 +12,7 @@ const IN = [
   ...['ingreso', 'entrada', 'entrata', 'wpływ', 'uznanie', 'entrée'],
 ];
 
-/** Words for the direction of an amount, in its own cell or in another column. */
+/** Words for the direction of an amount, in the cell of the amount or in another column. */
 export const WAY_WORDS: ReadonlyMap<string, Way> = new Map([
   ...OUT.map((word) => [word, 'out'] as const),
   ...IN.map((word) => [word, 'in'] as const),
@@ -23,7 +23,10 @@ const DOLLARS =
     ' ',
   );
 
-/** Keys are in upper case. If a symbol has several codes, a column or a header must name the right one. */
+/**
+ * Currency codes by symbol, in upper case. If a symbol has several codes, a column or a header must name the
+ * right one.
+ */
 export const CURRENCY_SYMBOLS: Readonly<Record<string, readonly string[]>> = {
   $: DOLLARS,
   US$: ['USD'],
@@ -69,7 +72,7 @@ const codes = new Set(Intl.supportedValuesOf('currency'));
 /** Whether `code` is an ISO 4217 currency code in upper case. */
 export const isCurrency = (code: string): boolean => codes.has(code);
 
-/** The currencies that a cell, a header or a symbol names; null if none. */
+/** Returns the currencies that the text of a cell or header can mean; null if it is no currency. */
 export function currenciesOf(text: string): readonly string[] | null {
   const word = text.trim().toUpperCase();
   return isCurrency(word) ? [word] : (CURRENCY_SYMBOLS[word] ?? null);
@@ -79,7 +82,7 @@ const TOTALS =
   /^(?:(?:grand |sub)?totals?|sums?|summen?|gesamt\w*|gesamtsumme|\p{L}*saldo|\p{L}*kontostand|saldi|solde|somme|suma|totale|totaal)(?![\p{L}])/iu;
 const BALANCE =
   /^(?:(?:opening|closing|beginning|ending|starting|available|current|previous|new|initial|final) balance|balance (?:brought|carried) forward|(?:anfangs|end|schluss|abschluss|eröffnungs|alter |neuer )(?:saldo|kontostand)|saldovortrag|übertrag|solde (?:initial|final)|saldo (?:inicial|final|iniziale|finale))/iu;
-/** Words between a balance's name and its day, without spaces. */
+/** Words, without spaces, that may be between a balance's name and its day. */
 const ON = new Set(['', 'asof', 'asat', 'on', 'at', 'am', 'vom', 'per', 'zum', 'au', 'al']);
 
 /** Whether a row's text names a sum or a balance instead of a movement. */

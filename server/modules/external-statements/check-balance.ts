@@ -9,8 +9,9 @@ interface Moved {
 }
 
 /**
- * Notes each row whose balance moves by its amount in the opposite direction, because its sign was misread. Returns
- * the balances before and after the rows; none if the balances don't show which row is the oldest.
+ * Notes each row whose amount moves the balance in the opposite direction, because the amount's sign was
+ * misread. Returns the balances before and after the rows; returns no balances if they don't show which row
+ * is the oldest.
  */
 export function findContradictions(moved: readonly Moved[]): Balance[] {
   const known = moved.map((one) => ({
@@ -34,7 +35,7 @@ export function findContradictions(moved: readonly Moved[]): Balance[] {
   return balancesOf(way === 'older' ? known : known.toReversed());
 }
 
-/** Rows must be in order from the oldest to the newest. */
+/** Returns the balances before and after the rows, which must be in order from the oldest to the newest. */
 function balancesOf(known: readonly Known[]): Balance[] {
   const [first, last] = [known.at(0), known.at(-1)];
   if (!first || !last || first.balance === null || last.balance === null) return [];

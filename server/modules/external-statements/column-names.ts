@@ -1,9 +1,12 @@
-/** The names that banks and processors give each column, the preferred one first. Compared without case and accents. */
+/**
+ * The names that banks and processors give each column, the preferred one first. Case and accents are
+ * ignored.
+ */
 export type ColumnNames<Column extends string> = Readonly<Record<Column, readonly string[]>>;
 
 /**
- * A bank's columns. `reference`, `counterparty` and `description` also identify a line in later imports, so a new name of
- * these three joins `paymentReference`, `participant` or `moreText`.
+ * A bank's columns. `reference`, `counterparty` and `description` also identify a line in later imports. Add
+ * a new name for one of these three to `paymentReference`, `participant` or `moreText` instead.
  */
 export const BANK_COLUMNS = {
   date: [

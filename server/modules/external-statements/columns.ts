@@ -31,7 +31,10 @@ export const missingMovementColumns: CsvColumns<MissingMovement> = [
   ['Entry id', (row) => row.id],
 ];
 
-/** Same values as the page. Values that are unknown for an account without statements are empty. */
+/**
+ * Columns of the CSV export, with the same values as on the page. Values that are unknown for an account
+ * without statements are empty.
+ */
 export const railSummaryColumns: CsvColumns<Omit<RailSummary, 'canFetch'>> = [
   ['Account', (row) => row.rail],
   ['From', (row) => row.period?.from ?? null],

@@ -221,7 +221,8 @@ test('reads an amount as any locale formats it, with or without its currency', (
         maximumFractionDigits: 2,
       }).format(amount / 100);
       const read = readMoney(written);
-      // Some locales write the currency's name in non-Latin letters. These are refused, never misread.
+      // Some locales write the currency's name in non-Latin letters. Their amounts are refused, never
+      // misread.
       if (read === null) expect(options.style).toBe('currency');
       else expect(read === 'unclear' ? read : read.micros, written).toBe(BigInt(amount) * 10_000n);
     }),

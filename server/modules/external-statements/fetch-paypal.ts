@@ -9,10 +9,10 @@ type PaypalClient = ReturnType<typeof createPaypalClient>;
 
 /** PayPal's longest period per request. */
 const WINDOW = 31 * DAY;
-/** A payment can be claimed for 30 days, so an older one has its final state. */
+/** A transaction older than this has its final state, because a payment can be claimed for 30 days. */
 const DECIDED_WITHIN = 35 * DAY;
 
-/** PayPal's transactions of a period. Null if PayPal does not answer. */
+/** Fetches PayPal's transactions of a period. Returns null if PayPal does not answer. */
 export async function fetchPaypal(
   client: PaypalClient,
   { from, to }: { from: Date; to: Date },
@@ -32,7 +32,7 @@ export async function fetchPaypal(
   return problems.length > 0 ? { problems } : { lines, period: { from, to } };
 }
 
-/** Returns an error sentence if the transaction can't be read. */
+/** Returns the lines of a transaction, or an error sentence if it can't be read. */
 function linesOf({ transaction_info: info, payer_info }: PaypalTransaction): OutsideLine[] | string {
   if (!isDone(info.transaction_status) || isHold(info.transaction_event_code)) return [];
   const amountMicros = readAmount(info.transaction_amount.value);

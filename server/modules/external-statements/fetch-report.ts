@@ -15,7 +15,7 @@ import { askFrom } from './queries.ts';
 export interface Sources {
   db: Database;
   log: Log;
-  /** Null if it is not configured; statements are then only uploaded as files. */
+  /** Null if Stripe is not configured; its statements are then only uploaded as files. */
   stripe: StripeAccess | null;
   paypal: ReturnType<typeof createPaypalClient> | null;
 }

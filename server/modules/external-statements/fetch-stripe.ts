@@ -11,7 +11,10 @@ type Transaction = Awaited<ReturnType<Stripe['balanceTransactions']['list']>>['d
 const PAGE = 100;
 const MOST_ROWS = 50_000;
 
-/** Stripe's balance transactions of a period, with their sources. Null if Stripe does not answer. */
+/**
+ * Fetches Stripe's balance transactions of a period, with their sources. Returns null if Stripe does not
+ * answer.
+ */
 export async function fetchStripe(
   client: Stripe,
   { from, to }: { from: Date; to: Date },
@@ -67,7 +70,10 @@ function linesOf({
   );
 }
 
-/** A source is an id or, if expanded, an object with its own id, payment and charge. */
+/**
+ * Returns the ids that a source names. A source is an id or, if expanded, an object with the ids of itself,
+ * its payment and its charge.
+ */
 function namesOf(source: Transaction['source']): string[] {
   if (source === null || typeof source === 'string') return source === null ? [] : [source];
   const { payment_intent, charge } = source as { payment_intent?: unknown; charge?: unknown };

@@ -24,7 +24,10 @@ type Refused =
   | 'statement_reads_differently'
   | 'too_many_layouts';
 
-/** Imports the statement that an admin saw in the preview, and saves the bank's layout, both or neither. */
+/**
+ * Imports the statement that an admin saw in the preview, and saves the bank's layout. Either both are stored
+ * or neither.
+ */
 export async function importFile(
   tx: Tx,
   prepared: Prepared,

@@ -24,8 +24,8 @@ export interface Imported {
 }
 
 /**
- * Stores the lines of a statement, each once even if several statements contain it, and repeats the matching.
- * Nothing of a statement is stored if it can't be read in full or contradicts an earlier one.
+ * Stores the lines of a statement, then repeats the matching. A line that several statements contain is
+ * stored once. Nothing of a statement is stored if it can't be read in full or contradicts an earlier one.
  */
 export async function importLines(
   tx: Tx,
@@ -71,7 +71,10 @@ export const recordset = (rows: string) => sql`jsonb_to_recordset(${rows}::jsonb
   id uuid, external_id text, part text, category text, amount_micros bigint, currency text, occurred_at timestamptz,
   reference text, reference_keys text[], counterparty text, description text, is_transfer boolean)`;
 
-/** Reference of the first line that is stored, or occurs in the same statement, with another amount; null if none. */
+/**
+ * Finds a line whose id has another amount in an earlier statement or elsewhere in this one. Returns its
+ * reference; null if there is no contradiction.
+ */
 async function findChanged(tx: Tx, rail: StatementRail, rows: string): Promise<string | null> {
   const { rows: changed } = await sql<{ reference: string }>`
     with n as (select * from ${recordset(rows)})

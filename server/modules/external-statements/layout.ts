@@ -5,7 +5,7 @@ import {
   statementMapping,
 } from '#contract/external-statements/statement-preview.ts';
 
-/** A saved mapping, for files with certain column names. */
+/** A mapping that was saved for files with certain column names. */
 export interface Layout {
   id: string;
   bank: string;
@@ -23,7 +23,7 @@ export interface Instructions {
 
 export const NO_INSTRUCTIONS: Instructions = { layouts: [] };
 
-/** The mapping without choices: names and cells decide. */
+/** A mapping without choices: column names and cells decide how the file is read. */
 export const UNMAPPED: StatementMapping = statementMapping.parse({});
 
 export const headerKeyOf = (header: readonly string[]): string =>
@@ -47,8 +47,8 @@ export interface Chosen {
 }
 
 /**
- * Chooses how a file with these column names is read. Several banks may use the same names, so none of several
- * layouts is chosen.
+ * Chooses how a file with these column names is read. If several layouts have the same names, none is chosen,
+ * because they may be of different banks.
  */
 export function choose({ mapping, layoutId, layouts }: Instructions, header: readonly string[]): Chosen {
   const key = headerKeyOf(header);
@@ -59,7 +59,7 @@ export function choose({ mapping, layoutId, layouts }: Instructions, header: rea
   return { mapping: layout?.mapping ?? UNMAPPED, layout, candidates };
 }
 
-/** A file's table as its reader found it, with the layout by which it is read. */
+/** A file's table as its reader found it, with the layout that was applied. */
 export interface SeenTable extends Chosen {
   header: string[];
   table: StatementTable;

@@ -8,7 +8,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import type { Layout } from './layout.ts';
 
-/** All saved layouts of an account. */
+/** Lists all saved layouts of an account. */
 export async function listLayouts(db: Database, rail: StatementRail): Promise<Layout[]> {
   const rows = await db
     .selectFrom('statement_layouts')
@@ -33,7 +33,10 @@ interface Saved {
   mapping: StatementMapping;
 }
 
-/** Saves how files with these column names are read. Replaces the bank's earlier mapping for them. */
+/**
+ * Saves the mapping for files with these column names. Replaces the bank's earlier mapping for the same
+ * names.
+ */
 export async function saveLayout(
   tx: Tx,
   { rail, bank, headerKey, mapping }: Saved,

@@ -22,9 +22,10 @@ export async function lockMatches(tx: Tx): Promise<void> {
 }
 
 /**
- * A line belongs to the movements of one key: the key of its most reliable reference on the account where the
- * ledger has the money, or else among payments by hand. Within a key, equal amounts are matched oldest first. The
- * remaining lines match as a sum paid in parts if both sides have the same total; otherwise they are a difference.
+ * Matches between lines and movements. Every movement has a key, and each line is assigned to one key by its
+ * references: first on the line's own account, otherwise among payments by hand. The most reliable reference
+ * decides. Within a key, equal amounts are matched oldest first. The remaining lines and movements of a key
+ * are matched as a group: equal if their totals are equal, otherwise as a difference.
  */
 const wanted = sql`
   with m as materialized (${bookMovements}),
@@ -100,9 +101,10 @@ async function writeStates(tx: Tx): Promise<void> {
 }
 
 /**
- * Movements of the periods that statements cover, with a margin for differences in booking time. Statements within
- * a few days of each other cover one period. A payment by hand was sent from the bank or from PayPal, so it is
- * missing only if the bank's statements cover its time, and also PayPal's if there are any.
+ * Finds movements that no statement has, in the periods that statements cover, with a margin for differences
+ * in booking time. Statements within a few days of each other cover one period. A payment by hand was sent
+ * from the bank or from PayPal. So it is missing only if the bank's statements cover its time, and also
+ * PayPal's if there are any.
  */
 async function writeMissing(tx: Tx): Promise<void> {
   const delays = Object.entries(USUAL_DELAY).map(([rail, ms]) => sql`(${rail}, ${ms / 1_000}::int)`);

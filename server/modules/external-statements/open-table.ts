@@ -59,7 +59,10 @@ function whyUnreadable<Column extends string>(
       );
 }
 
-/** Line of the first entry that would not be imported, because it is used as the header or is above it. */
+/**
+ * Returns the line number of the first entry that would not be imported, because it was taken for the header
+ * or is above the header; null if there is none.
+ */
 function entryAbove<Column extends string>(table: Table<Column>, amounts: readonly Column[]): number | null {
   const dates = table.placesOf('date' as Column);
   const sums = amounts.flatMap((column) => table.placesOf(column));
@@ -71,7 +74,7 @@ function entryAbove<Column extends string>(table: Table<Column>, amounts: readon
   return at < 0 ? null : at + 1;
 }
 
-/** Names the missing columns by their most usual names. */
+/** Returns the error sentence for missing columns, with the most usual name of each. */
 function withoutColumns<Column extends string>(
   missing: readonly (Column | readonly Column[])[],
   columns: ColumnNames<Column>,

@@ -41,13 +41,13 @@ export interface Balance {
   currency: string;
   openingMicros: bigint;
   closingMicros: bigint;
-  /** Closing balance minus opening balance minus the lines. */
+  /** The closing balance minus the opening balance and the sum of the lines; 0 if they agree. */
   offMicros: bigint;
 }
 
 export interface ReadStatement {
   lines: OutsideLine[];
-  /** The period that the statement declares; null: from its first to its last line. */
+  /** The period that the statement declares. Null means from its first to its last line. */
   period: { from: Date; to: Date } | null;
   skipped?: readonly Skipped[];
   balances?: readonly Balance[];
@@ -58,11 +58,11 @@ export interface ReadStatement {
 
 /** A problem in a file, and its position. */
 export interface Problem {
-  /** Line of the file, from 1; null: the whole file. */
+  /** Line of the file, from 1; null if the problem concerns the whole file. */
   line: number | null;
   column: string | null;
   says: string;
-  /** A question whose answer by an admin would solve it. */
+  /** A question to an admin whose answer would solve the problem. */
   asks?: StatementQuestion | undefined;
 }
 
@@ -77,10 +77,13 @@ export const failed = (says: string, asks?: StatementQuestion): { problems: Prob
   problems: [{ line: null, column: null, says, ...(asks && { asks }) }],
 });
 
-/** Reading stops after this many problems: it is probably another kind of file, and nothing of it is imported. */
+/**
+ * Reading stops after this many problems, because the file is then probably of another kind. Nothing of it is
+ * imported.
+ */
 export const MOST_PROBLEMS = 20;
 
-/** "Line 7, amount: ... Line 9, date: ..." */
+/** Joins problems to a text like "Line 7, amount: ... Line 9, date: ...". */
 export function problemText(problems: readonly Problem[]): string {
   const shown = problems.slice(0, MOST_PROBLEMS).map(({ line, column, says }) => {
     const where = [line === null ? null : `Line ${line}`, column].filter(Boolean).join(', ');
@@ -99,7 +102,7 @@ export function problemText(problems: readonly Problem[]): string {
 /** Normalizes references for comparison: people and banks add spaces and change case. */
 export const keyOf = (reference: string): string => reference.replace(/\s+/g, '').toLowerCase();
 
-/** A movement and its fee, as two lines. Positive `feeMicros`: the fee was taken. */
+/** Returns a movement and its fee as two lines. A positive `feeMicros` is a fee that was taken. */
 export function withFee(line: Omit<OutsideLine, 'part'>, feeMicros: bigint): OutsideLine[] {
   const lines: OutsideLine[] = [];
   if (line.amountMicros !== 0n || feeMicros === 0n) lines.push({ ...line, part: 'amount' });

@@ -47,12 +47,12 @@ interface Pair {
 }
 
 /**
- * Number of bank lines with an equal amount, nearest in time, with which a transfer is compared. Limits the work
- * when one day has many equal transfers.
+ * A transfer is compared with at most this many bank lines of an equal amount, the nearest in time. This
+ * limits the work when one day has many equal transfers.
  */
 const NEAREST = 50;
 
-/** Lines that may be the two sides of one movement. */
+/** Yields pairs of lines that may be the two sides of one movement. */
 export function* candidates(rows: readonly Line[]): Generator<Pair> {
   const atBank = grouped(
     rows.filter(({ rail }) => rail === 'bank'),
@@ -87,7 +87,7 @@ function grouped(rows: readonly Line[], keysOf: (row: Line) => string[]): Map<st
   return groups;
 }
 
-/** The lines nearest in time to another one; `lines` must be in order of time. */
+/** Returns the `NEAREST` lines that are nearest in time to another line. `lines` must be in order of time. */
 function nearest(lines: readonly Line[], { at }: Line): readonly Line[] {
   if (lines.length <= NEAREST) return lines;
   let [low, high] = [0, lines.length];
@@ -107,7 +107,7 @@ const isArrival = (a: Line, b: Line): boolean =>
   distance({ a, b }) <= TRANSFER_WITHIN &&
   (b.keys.includes(a.keys[0]!) || speaksOf(a.rail, b));
 
-/** Whether b reverses a. */
+/** Whether b reverses a on the same account of a processor. */
 const isUndoing = (a: Line, b: Line): boolean =>
   a.rail === b.rail && a.rail !== 'bank' && a.part === b.part && a.at <= b.at && b.keys.includes(a.keys[0]!);
 

@@ -25,7 +25,7 @@ test('matches payouts and their fees, also returned, unclaimed and failed ones, 
   expect(late.body.unmatched).toBe(0);
   expect(await statements.lines()).toEqual([]);
   expect(await statements.missing()).toEqual([]);
-  // The unclaimed payment left and returned within PayPal.
+  // The unclaimed payment left PayPal's balance and returned to it, so both lines are internal.
   expect(await statements.lines('state=internal')).toHaveLength(2);
   const summary = await statements.summary('paypal');
   expect(summary.outsideMicros).toBe(summary.bookedMicros);

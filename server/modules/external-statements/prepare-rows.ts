@@ -5,18 +5,21 @@ import type { SeenTable } from './layout.ts';
 import { failed, keyOf, type OutsideLine, type Reading, type Skipped, type Unread } from './outside-line.ts';
 import { type Understood, understand } from './understand.ts';
 
-/** A statement as it is stored. */
+/** A statement in the form in which the import stores it. */
 export interface PreparedStatement {
   understood: Understood;
   /** Absent if the statement is not a table. */
   seen?: SeenTable | undefined;
-  /** The lines as a JSON array that only the database reads: they can be tens of thousands. */
+  /**
+   * The lines as a JSON array. Only the database parses it, because a statement can have tens of thousands of
+   * lines.
+   */
   rows: string;
 }
 
 export type Prepared = PreparedStatement | Unread;
 
-/** Identifies each line and writes all of them as the import stores them. */
+/** Gives each line its identity and writes all lines in the form in which the import stores them. */
 export function prepareRows(rail: StatementRail, reading: Reading): Prepared {
   if ('problems' in reading)
     return { ...reading, problems: reading.problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
@@ -27,7 +30,7 @@ export function prepareRows(rail: StatementRail, reading: Reading): Prepared {
   if (lines.some(({ amountMicros }) => abs(amountMicros) > MOST / BigInt(lines.length)))
     return { ...failed('The amounts add up to more than can be stored.'), ...(seen && { seen }) };
   const rows = toRows(rail, lines);
-  // Left out of the digest, because ids differ at each reading.
+  // The digest leaves out the ids, because they differ at each reading.
   const digest = sha256(JSON.stringify(rows.map(({ id: _, ...row }) => row)));
   return {
     understood: understand(
@@ -40,7 +43,10 @@ export function prepareRows(rail: StatementRail, reading: Reading): Prepared {
   };
 }
 
-/** Leaves out what the import would store once: a line whose id, part and amount an earlier line of the file has. */
+/**
+ * Separates the lines of a file from repeated ones. A line is repeated if an earlier line of the file has the
+ * same id, part and amount; the import would store only the first.
+ */
 function soleLines(all: readonly OutsideLine[]): { lines: OutsideLine[]; repeated: Skipped[] } {
   const known = new Set<string>();
   const repeated: Skipped[] = [];
@@ -90,8 +96,8 @@ function toRows(rail: StatementRail, lines: readonly OutsideLine[]) {
 }
 
 /**
- * Identifies a line without an id by its content and its number among equal lines. Two files that contain whole
- * days agree on both.
+ * Identifies a line without an id by its content and its number among equal lines. Two files that contain
+ * whole days give the same line the same identity.
  */
 function nameless(rail: StatementRail, line: OutsideLine, seen: Map<string, number>): string {
   const { occurredAt, amountMicros, currency, references, counterparty, description } = line;

@@ -24,7 +24,7 @@ const seen = z
   })
   .optional();
 
-/** First output line of the child process about a statement, before the rows. */
+/** The first line that the child process writes about a statement; the rows follow. */
 export const preparedHead = z.union([
   z.object({ problems: z.array(statementProblem), seen }),
   z.object({ understood: statementUnderstood, seen }),

@@ -37,8 +37,9 @@ function findOddDates({ from, to }: { from: Date; to: Date }, now: Date): 'futur
 const named = ({ id, bank, savedAt }: Layout) => ({ id, bank, savedAt });
 
 /**
- * Counts the lines that are already stored, and new lines whose day and amount equal those of a stored line. These
- * new ones are probably the same entries read differently, which would be two lines for one movement.
+ * Counts the lines that are already stored, and new lines whose day and amount equal those of a stored line.
+ * These new lines are probably the same entries, read differently; importing them would store two lines for
+ * one movement.
  */
 async function compare(
   db: Database,

@@ -19,7 +19,7 @@ import { movementName } from '#server/modules/ledger/ledger.ts';
 const unmatched = sql`l.state in ('differs', 'only_outside', 'other_currency')`;
 const noted = sql`exists (select from external_notes x where x.line_id = l.id)`;
 
-/** Unmatched lines and movements that nobody has explained. */
+/** Counts unmatched lines and movements that nobody has explained. */
 export async function countUnmatched(db: Database | Tx, before: Date | null = null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from external_lines l where ${unmatched} and not ${noted}
@@ -54,7 +54,7 @@ interface LineRow extends SortedRow {
 
 const NOTE = sql`left join users u on u.id = x.noted_by`;
 
-/** Lines of statements, newest first. */
+/** Lists lines of statements, newest first. */
 export async function listLines(
   db: Database,
   { rail, state, search, ...query }: LineFilter,
@@ -126,7 +126,7 @@ const missingSortValues = sortValues({
   date: { by: sql`m.occurred_at`, kind: 'moment' },
 });
 
-/** Movements that no statement has, newest first. */
+/** Lists movements that no statement has, newest first. */
 export async function listMissing(
   db: Database,
   { rail, state, search, ...query }: MissingFilter,
@@ -178,7 +178,7 @@ interface SummaryRow {
   explained: number;
 }
 
-/** Each account compared with its statements, in one consistent read. */
+/** Compares each account with its statements, in one consistent read. */
 export async function summarize(db: Database | Tx): Promise<Summary[]> {
   const { rows } = await sql<SummaryRow>`
     with counted as (
@@ -234,10 +234,16 @@ const toSummary = (row: SummaryRow): Summary => ({
   explained: row.explained,
 });
 
-/** Longer than any transaction of a processor stays pending. */
+/**
+ * The first report begins this long before the first booked movement. No transaction of a processor stays
+ * pending longer.
+ */
 const FIRST_ASKS_BACK = 30 * DAY;
 
-/** Start of the next report so that none is missed: the end of the last one, or before the first booked movement. */
+/**
+ * Returns the start of the next report, so that no transaction is missed: the end of the last report, or a
+ * time before the first booked movement.
+ */
 export async function askFrom(db: Database, rail: 'stripe' | 'paypal', now: Date): Promise<Date> {
   const { rows } = await sql<{ last: Date | null; first: Date | null }>`
     select (select max(period_to) from external_statements where rail = ${rail} and file_name is null) as last,

@@ -9,7 +9,7 @@ const MOST_UNITS = 12;
 export type Point = 'dot' | 'comma';
 
 export interface Amount {
-  /** Millionths, negative for a minus, parentheses or a letter for money out. */
+  /** In millionths; negative for a minus, parentheses or a letter for money out. */
   micros: bigint;
   /** The currencies that the cell may name; empty if none. */
   currencies: readonly string[];
@@ -39,15 +39,15 @@ export function readMoney(cell: string, point: Point | null = null): Amount | 'u
   return { micros: isNegative ? -read.micros : read.micros, point: read.point, ...rest };
 }
 
-/** An amount in millionths. */
+/** Reads an amount like `readMoney`, but returns only the millionths. */
 export function readAmount(cell: string): bigint | 'unclear' | null {
   const read = readMoney(cell);
   return read === null || read === 'unclear' ? read : read.micros;
 }
 
 /**
- * The decimal sign of a file; `mapped` is an admin's choice. Null if nothing shows it, or if cells contradict each
- * other or the choice.
+ * Returns the decimal sign of a file; `mapped` is an admin's choice. Returns null if no cell shows the sign,
+ * or if cells contradict each other or the choice.
  */
 export function pointOf(cells: Iterable<string>, mapped: Point | null = null): Point | null {
   const found = new Set<Point>(mapped ? [mapped] : []);
@@ -59,7 +59,10 @@ export function pointOf(cells: Iterable<string>, mapped: Point | null = null): P
   return [...found][0] ?? null;
 }
 
-/** ASCII digits, and "_" for each space or apostrophe that groups digits; without other spaces and invisible marks. */
+/**
+ * Writes digits as ASCII, and "_" for each space or apostrophe that groups digits. Removes other spaces and
+ * invisible marks.
+ */
 function densely(cell: string): string {
   return asciiDigits(cell.normalize('NFKC').replace(/\p{Cf}/gu, ''))
     .replace(/[٬’‘ʼ`´']/gu, '_')
@@ -93,7 +96,7 @@ function readAround(head: string, tail: string): Around | null {
   return { currencies, way, isNegative: isMinus || way === 'out' };
 }
 
-/** Splits "-US$" into its sign and symbol; a rest that can't be split is one word. */
+/** Splits "-US$" into its sign and symbol. Text that can't be split further is one word. */
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   let rest = text;

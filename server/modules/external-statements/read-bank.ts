@@ -65,14 +65,17 @@ function readBankCsv(text: string, instructions: Instructions): Reading {
 
 const isNew = (text: string, at: number, all: readonly string[]): boolean => all.indexOf(text) === at;
 
-/** Whether a row is a final movement. Sums, balances and empty rows are not; unknown words are noted. */
+/**
+ * Whether a row is a final movement. Sums, balances and empty rows are skipped; unknown status words are
+ * noted as problems.
+ */
 function isMovement(row: BankRow): boolean {
   if (row.filled().length === 0) return false;
   const hasAmount = (['amount', 'debit', 'credit'] as const).some((column) => !row.isEmpty(column));
   const texts = [...row.every('description'), ...row.every('moreText'), ...row.filled().slice(0, 1)];
   if (!hasAmount && texts.some(isBalance)) return row.skip('Balance');
   if (!hasAmount && row.text('date') === '') return row.skip('Neither date nor amount');
-  // A note that the bank wrote below its rows.
+  // The row is a note that the bank wrote below its rows.
   if (!hasAmount && row.filled().length === 1 && /\p{L}{3}/u.test(row.text('date'))) return row.skip('Note');
   if (row.text('date') === '' && texts.some(isTotal)) return row.skip('Sum');
   if (isTotal(row.text('date'))) return row.skip('Sum');

@@ -29,7 +29,7 @@ const parser = new XMLParser({
 });
 
 const FIVE: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-/** Replaces only the five entities of XML itself; numeric references stay unchanged. */
+/** A text element. Only the five entities of XML itself are replaced; numeric references stay unchanged. */
 const text = z
   .union([z.string(), z.object({ '#text': z.string().default('') }).transform((node) => node['#text'])])
   .transform((raw) => raw.replace(/&(lt|gt|quot|apos|amp);/g, (_whole, name: string) => FIVE[name]!).trim());
@@ -99,7 +99,10 @@ function contentsOf(node: unknown): unknown[] {
   );
 }
 
-/** Reads a camt.053 of any version. Refuses a file with a document type before parsing it: banks send none, attackers do. */
+/**
+ * Reads a camt.053 of any version. Refuses a file with a document type before parsing it, because banks send
+ * none and attackers use them.
+ */
 export function readCamt(text: string): Reading {
   const xml = text.replace(/^\uFEFF/, '').trimStart();
   if (/<!(?:DOCTYPE|ENTITY|ELEMENT)/i.test(xml))
@@ -130,7 +133,9 @@ export function readCamt(text: string): Reading {
   return { lines: each.flatMap(({ lines }) => lines), period: periodOf(statements), skipped, balances };
 }
 
-/** The balances of one statement before and after its lines; none if either is missing. */
+/**
+ * Returns the balances of one statement before and after its lines; returns no balances if either is missing.
+ */
 function balanceOf({ Bal }: z.output<typeof statement>, lines: readonly OutsideLine[]): Balance[] {
   const [opening, closing] = [['OPBD', 'PRCD'], ['CLBD']].map((codes) =>
     Bal.find((one) => one !== null && codes.includes(one.Tp.CdOrPrtry.Cd)),
@@ -152,7 +157,7 @@ function parseXml(xml: string): { tree: unknown } | { problems: Problem[] } {
       return { problems: [{ line: valid.err.line, column: null, says: 'The file is no whole XML.' }] };
     return { tree: parser.parse(xml) };
   } catch (error) {
-    // Nested too deeply, or with names that the parser refuses for safety.
+    // The file is nested too deeply, or has names that the parser refuses for safety.
     if (error instanceof Error) return failed('The file is no XML that a bank writes.');
     throw error;
   }
@@ -161,7 +166,7 @@ function parseXml(xml: string): { tree: unknown } | { problems: Problem[] } {
 /** The states of an entry that moved no money. */
 const NOT_BOOKED = new Set(['PDNG', 'INFO', 'FUTR']);
 
-/** The first date that an entry has: of its booking, its value or its payments. */
+/** Returns the first date that an entry has: its booking date, its value date, or a date of its payments. */
 function dayOf({ BookgDt, ValDt, NtryDtls = [] }: z.output<typeof entry>): Date | null {
   const related = NtryDtls.flatMap(({ TxDtls = [] }) => TxDtls.flatMap(({ RltdDts }) => RltdDts ?? []));
   const payments = related.map(({ IntrBkSttlmDt, AccptncDtTm }) => ({
@@ -172,7 +177,7 @@ function dayOf({ BookgDt, ValDt, NtryDtls = [] }: z.output<typeof entry>): Date 
   return momentOf(first);
 }
 
-/** The lines of one entry, or an error sentence if it can't be read. */
+/** Returns the lines of one entry, or an error sentence if the entry can't be read. */
 function readEntry(node: unknown): OutsideLine[] | string {
   const read = entry.safeParse(node);
   if (!read.success)
@@ -225,7 +230,8 @@ function lineOf(
       counterparty: read(other?.Nm ?? other?.Pty?.Nm ?? '') || null,
       description: read(free) || null,
     });
-  // Earlier releases identified lines by the text with its entities, so their identity must stay the same.
+  // Earlier releases identified lines by the text before character references were replaced. The identity is
+  // still made from that text, so that it does not change.
   return { ...line(withCharacters), identity: line((written) => written).identity };
 }
 

@@ -24,8 +24,8 @@ export interface CsvFile {
 }
 
 /**
- * Reads a CSV file. Its header is the row with the highest `score`, the first one of several. A bank may write any
- * other lines above it. Returns problems if the file is not CSV or has too many rows.
+ * Reads a CSV file. Its header is the row with the highest `score`; of several such rows, the first. A bank
+ * may write any other lines above the header. Returns problems if the file is not CSV or has too many rows.
  */
 export function readCsv(
   text: string,
@@ -51,7 +51,10 @@ export function readCsv(
   return { header: header.cells, rows, above, headerLine: best.at + 1, top };
 }
 
-/** Score of the header line that an admin chose, whatever separates its cells. */
+/**
+ * Score of the line that an admin chose as the header. It is above every other score, whatever separates the
+ * cells.
+ */
 export const CHOSEN_LINE = 1_000_000;
 
 type Head = { score: number; cells: readonly string[] };
@@ -62,7 +65,7 @@ const isBetter = (head: Head, than: Head): boolean =>
     (head.score === 0 || head.score === CHOSEN_LINE) &&
     head.cells.length > than.cells.length);
 
-/** The cells of one line; the whole line if its quotes are invalid CSV. */
+/** Returns the cells of one line, or the whole line if its quotes are invalid CSV. */
 function cellsOf(line: string, delimiter: string): readonly string[] {
   if (line.length > ROW_BYTES) return [];
   try {

@@ -3,7 +3,7 @@ import type { ColumnNames } from './column-names.ts';
 import type { DayOrder } from './read-moment.ts';
 import { isZone } from './read-zone.ts';
 
-/** A column's name in lower case, without accents, spaces and signs. */
+/** Returns a column's name in lower case, without accents, spaces and signs. */
 export const plain = (header: string): string =>
   header
     .normalize('NFKD')
@@ -38,7 +38,10 @@ function splitHeader(header: string): { name: string; inside: string } {
   return { name, inside: last };
 }
 
-/** Returns the places of all headers with the first of these names that occurs, with or without a hint. */
+/**
+ * Finds the first of these names that any header has, with or without a hint. Returns the positions of all
+ * headers with that name.
+ */
 export function placesOf(headers: readonly string[], names: readonly string[]): number[] {
   const known = headers.map(plain);
   const bare = headers.map((header) => plain(hintOf(header).name));
@@ -50,12 +53,15 @@ export function placesOf(headers: readonly string[], names: readonly string[]): 
   return [];
 }
 
-/** The places of all headers with any of the names. */
+/** Returns the positions of all headers with any of the names. */
 export const allPlaces = (headers: readonly string[], names: readonly string[]): number[] => [
   ...new Set(names.flatMap((name) => placesOf(headers, [name]))),
 ];
 
-/** Scores a row as a header: 1 for each column that it names, plus 1,000 if it has all required ones. */
+/**
+ * Scores a row as a header: 1 for each column that the row names, plus 1,000 if it names all required
+ * columns.
+ */
 export function headerScore<Column extends string>(
   cells: readonly string[],
   columns: ColumnNames<Column>,

@@ -7,7 +7,10 @@ import { failed } from './outside-line.ts';
 import type { Prepared } from './prepare-rows.ts';
 import { preparedHead } from './prepared-head.ts';
 
-/** Reads the text of a statement's file. @throws Busy when several wait already */
+/**
+ * Reads the text of a statement's file.
+ * @throws Busy when several files wait already
+ */
 export type ReadStatement = (
   rail: StatementRail,
   text: string,
@@ -17,7 +20,10 @@ export type ReadStatement = (
 const limits: ChildLimits = { ms: 30 * SECOND, heapMb: 768, memoryMb: 2048, outputBytes: 96 * 1024 ** 2 };
 const queue = { atOnce: 1, waiting: 3, retryAfterSeconds: 10 };
 
-/** Reads files in child processes, because a file of 8 MB takes seconds, in which this process must answer others. */
+/**
+ * Reads files in child processes, because a file of 8 MB takes seconds, during which this process must answer
+ * other requests.
+ */
 export function readStatementInChild(
   program = () => childProgram(new URL('./read-main.ts', import.meta.url), 'read-statement'),
 ): ReadStatement {

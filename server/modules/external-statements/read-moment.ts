@@ -3,8 +3,8 @@ import { toUtc } from './read-zone.ts';
 export type DayOrder = 'day-first' | 'month-first';
 
 /**
- * Day-month order of a column of dates like 3/4/2026; `mapped` is an admin's choice. Null if nothing shows the
- * order, because no value is above 12, or if values contradict each other or the choice.
+ * Returns the day-month order of a column of dates like 3/4/2026; `mapped` is an admin's choice. Returns null
+ * if nothing shows the order, because no value is above 12, or if values contradict each other or the choice.
  */
 export function dayOrderOf(cells: Iterable<string>, mapped: DayOrder | null = null): DayOrder | null {
   const found = new Set<DayOrder>(mapped ? [mapped] : []);
@@ -14,14 +14,14 @@ export function dayOrderOf(cells: Iterable<string>, mapped: DayOrder | null = nu
     if (Number(first) > 12) found.add('day-first');
     if (Number(second) > 12) found.add('month-first');
     if (year?.length === 2) shortYears.add(year);
-    // A statement spans few years. If the last numbers of two digits differ more, they are days, and the year is
-    // first.
+    // A statement spans few years. If the dates end with more different numbers of two digits, these numbers
+    // are days, and the year is first.
     if (found.size > 1 || shortYears.size > MOST_YEARS) return null;
   }
   return [...found][0] ?? null;
 }
 
-/** Years that the dates of one statement can span. */
+/** The dates of one statement are in at most this many years. */
 const MOST_YEARS = 2;
 
 interface Rest {
@@ -45,7 +45,7 @@ export function readMoment(
   const day = readDay(parts.day, order);
   if (day === null || day === 'unclear') return day;
   const clock = parts.clock || visible(time).replace(/\s+/g, ' ');
-  // The day of a date with an offset is the day that the bank wrote.
+  // A date with an offset but without a time keeps the day that the bank wrote.
   if (clock === '' || (parts.clock === '' && parts.isOffset)) return new Date(day + 12 * 3_600_000);
   const match = /^(\d{1,2}):(\d{2})(?::(\d{2}))?/.exec(clock);
   if (!match) return null;

@@ -5,10 +5,10 @@ import { failed, type OutsideLine, type Reading, withFee } from './outside-line.
 import type { Row } from './read-table.ts';
 import { hasMoved } from './status-words.ts';
 
-/** Temporary holds and their releases, which move no money. */
+/** Whether the type is a temporary hold or its release. Neither moves money. */
 export const isHold = (type: string): boolean =>
   /^T15\d\d$|^T1105$|\bhold\b|\beinbehalt\p{L}*|\bautorisierung\b/iu.test(type);
-/** Transfers to and from the platform's bank. */
+/** Whether the type is a transfer to or from the platform's bank. */
 export const isPaypalTransfer = (type: string): boolean =>
   /^T0[34]\d\d$|\bwithdrawal\b|\bbank deposit\b|\btransfer (?:to|from) bank\b|\babbuchung\b|\babhebung\b|\bbankgutschrift\b|\bauf(?:s)? (?:das )?bankkonto\b/i.test(
     type,

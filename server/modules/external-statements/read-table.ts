@@ -19,7 +19,7 @@ const isDash = (cell: string): boolean => /^[-–—]+$/u.test(cell);
 
 export const short = (cell: string): string => `“${cell.slice(0, 40)}”`;
 
-/** One row by column names; collects the cells that can't be read. */
+/** A row whose cells are read by column name. Notes the cells that can't be read. */
 export class Row<Column extends string> {
   readonly line: number;
   private readonly cells: readonly string[];
@@ -38,13 +38,13 @@ export class Row<Column extends string> {
     return this.texts(column)[0] ?? '';
   }
 
-  /** The different texts of all columns with the same name. */
+  /** The different texts of all columns that have the column's name. */
   texts(column: Column): string[] {
     const cells = this.table.placesOf(column).map(this.at);
     return [...new Set(cells.filter((cell) => cell !== ''))];
   }
 
-  /** The texts of each column that has any of the names, in the order of the names. */
+  /** The different texts of all columns that have any of the column's names, in the order of the names. */
   every(column: Column): string[] {
     const cells = this.table.everyPlaceOf(column).map(this.at);
     return [...new Set(cells.filter((cell) => cell !== ''))];
@@ -69,7 +69,7 @@ export class Row<Column extends string> {
     return false;
   }
 
-  /** Null for an empty cell, and for an unreadable one, which is noted. */
+  /** Returns the amount in the cell; null if the cell is empty or unreadable. An unreadable cell is noted. */
   money(column: Column): Amount | null {
     const cell = this.sole(column);
     if (!cell) return null;
@@ -83,7 +83,10 @@ export class Row<Column extends string> {
     return this.money(column)?.micros ?? null;
   }
 
-  /** The code of the one currency that the cell names. */
+  /**
+   * Returns the code of the currency in the cell. Null, with a problem noted, unless the cell names exactly
+   * one.
+   */
   currency(column: Column): string | null {
     const cell = this.required(column);
     if (cell === null) return null;
@@ -91,7 +94,10 @@ export class Row<Column extends string> {
     return codes?.length === 1 ? codes[0]! : this.note(column, `${short(cell)} is no currency.`);
   }
 
-  /** Whether money has moved by the status in the cell. Null, with a problem noted, if the word is unknown. */
+  /**
+   * Whether a row with the status in this cell has moved money. Null, with a problem noted, if the word is
+   * unknown.
+   */
   hasMoved(column: Column): boolean | null {
     const status = this.required(column);
     if (status === null) return null;
@@ -168,7 +174,7 @@ export class Table<Column extends string> {
     return this.chosen.mapping;
   }
 
-  /** The places that the mapping assigns to a column; null if the column is found by its name. */
+  /** The positions that the mapping assigns to a column; null if the column is found by its name. */
   mappedPlaces(column: Column): readonly number[] | null {
     const mapped = (this.mapping.columns as Partial<Record<string, number | null>>)[column];
     if (mapped === undefined) return null;
@@ -204,7 +210,10 @@ export class Table<Column extends string> {
     return at === undefined ? null : this.hints[at]!;
   }
 
-  /** Order of day and month in which header, dates and mapping agree; null if nothing shows it. */
+  /**
+   * The order of day and month that the header, the dates and the mapping show; null if they show none or
+   * differ.
+   */
   dayOrder(column: Column): DayOrder | null {
     const known = this.hintOf(column)?.order;
     if (known) return known;
@@ -215,7 +224,7 @@ export class Table<Column extends string> {
     return this.orders.get(column) ?? null;
   }
 
-  /** Decimal sign of the file, in which its amounts and the mapping agree. */
+  /** The decimal sign that the amounts and the mapping show; null if they show none or differ. */
   point(): Point | null {
     // A stored null means that the file shows no decimal sign.
     if (this.decimals === undefined) {
@@ -225,7 +234,7 @@ export class Table<Column extends string> {
     return this.decimals;
   }
 
-  /** Zone of times without a zone; empty if nothing names it. */
+  /** The zone of times whose cell names none; empty if the file and the mapping name none either. */
   zoneFor = (column: Column): string => this.hintOf(column)?.zone ?? this.mapping.zone ?? '';
 
   /** The zone that a word means. The mapping names the zone of one unknown word; a second unknown word stays unknown. */
@@ -246,8 +255,8 @@ export class Table<Column extends string> {
       isMovement(this.rows[at]!) ? [{ ...row, row: this.rows[at]! }] : [],
     );
     const width = this.file.header.length;
-    // A comma at the end of every row adds an empty cell to each; a comma at the end of some rows may have shifted
-    // cells.
+    // A comma at the end of every row only adds an empty cell. A comma at the end of some rows may have
+    // shifted cells.
     const isRegular = kept.every(({ cells }) => cells.length === kept[0]!.cells.length);
     for (const { line, cells } of kept) {
       const extra = cells.slice(width);

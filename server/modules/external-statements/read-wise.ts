@@ -22,8 +22,8 @@ const mapsColumns = ({ mapping }: Chosen): boolean => Object.keys(mapping.column
 type WiseRow = Row<keyof typeof WISE_COLUMNS>;
 
 /**
- * Recognises Wise's transaction history, which states the amounts that were sent and received, unlike its statement
- * of one balance.
+ * Whether the text is Wise's transaction history. It states the amounts that were sent and received, unlike
+ * Wise's statement of one balance.
  */
 export const isWiseHistory = (text: string): boolean =>
   /source amount \(after fees\)/i.test(text.slice(0, 4_000)) &&
@@ -69,7 +69,7 @@ function linesOf(row: WiseRow): OutsideLine[] {
   return [];
 }
 
-/** The amount sent, without the fee, which was taken separately. */
+/** Returns the lines of a payment that was sent. Its amount excludes the fee, which was taken separately. */
 function out(row: WiseRow): OutsideLine[] {
   const amount = row.required('sourceAmount') === null ? null : row.amount('sourceAmount');
   const fee = row.isEmpty('sourceFee') ? 0n : row.amount('sourceFee');
@@ -83,7 +83,7 @@ function out(row: WiseRow): OutsideLine[] {
   return amount < 0n || fee < 0n ? signed(row) : withFee(line(-amount), fee);
 }
 
-/** The amount received, without fees. */
+/** Returns the line of a payment that was received, without fees. */
 function into(row: WiseRow): OutsideLine[] {
   const amount = row.required('targetAmount') === null ? null : row.amount('targetAmount');
   const line = lineOf(row, { currency: 'targetCurrency', other: 'source' });

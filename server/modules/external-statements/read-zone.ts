@@ -47,8 +47,9 @@ const formats = new Map<string, Intl.DateTimeFormat | null>();
 export const isZone = (zone: string): boolean => toUtc(0, zone) !== null;
 
 /**
- * The moment at which clocks of a zone show `local` (milliseconds as if it were UTC), or the earlier of two when
- * clocks are set back. Null for an unknown zone, and for a time that the zone skips.
+ * Returns the moment at which clocks of a zone show `local` (milliseconds as if it were UTC). If clocks are
+ * set back and show it twice, returns the earlier moment. Returns null for an unknown zone, and for a time
+ * that the zone skips.
  */
 export function toUtc(local: number, zone: string): number | null {
   const fixed = minutesOf(zone.trim());
@@ -92,7 +93,7 @@ function newFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Milliseconds by which the zone is ahead of UTC at a moment. */
+/** Returns the milliseconds by which the zone is ahead of UTC at a moment. */
 function aheadAt(format: Intl.DateTimeFormat, at: number): number {
   const shown = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const { year, month, day, hour, minute, second } = shown as Record<string, number>;

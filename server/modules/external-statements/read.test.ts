@@ -206,7 +206,7 @@ test('reads the header of a file once, and each cell equally often, however many
     normalize.mockRestore();
     return [texts.filter((text) => text === 'Note').length, texts.filter((text) => text === '1,234').length];
   };
-  // The search for the header also reads the first rows, which all three files have.
+  // The first rows are read once more by the search for the header. All three files have the same first rows.
   const [less, some, more] = [normalized(100), normalized(200), normalized(300)];
   expect([some[0], more[0]]).toEqual([less[0], less[0]]);
   expect(more[1] - some[1]).toBe(some[1] - less[1]);

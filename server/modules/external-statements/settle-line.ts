@@ -15,7 +15,7 @@ interface Act {
   now: Date;
 }
 
-/** Books money that only the statement shows to suspense, and matches the line with that entry. */
+/** Books money that no movement of the ledger explains to suspense, and matches the line with that entry. */
 export async function holdLine(
   tx: Tx,
   { id, adminId, reason, now }: Act,
@@ -68,7 +68,7 @@ export async function explainMovement(
   return await note(tx, act, { line_id: null, entry_id: act.id });
 }
 
-/** Locks a line. Settled: already matched or explained. */
+/** Locks a line, and returns whether it is settled: already matched or explained. */
 async function lockLine(tx: Tx, id: string) {
   const line = await tx
     .selectFrom('external_lines')

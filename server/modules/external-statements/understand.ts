@@ -3,10 +3,10 @@ import type { statementUnderstood } from '#contract/external-statements/statemen
 import { micros, ZERO_MICROS } from '#contract/money.ts';
 import type { OutsideLine, ReadStatement } from './outside-line.ts';
 
-/** The content of a statement, for a person who decides whether to import it. */
+/** Summary of a statement, for a person who decides whether to import it. */
 export type Understood = z.output<typeof statementUnderstood>;
 
-/** Entries, skipped rows and balances that a preview names. */
+/** A preview lists at most this many entries, skipped rows and balances. */
 const ENTRIES = 8;
 const SKIPPED = 20;
 const BALANCES = 10;
