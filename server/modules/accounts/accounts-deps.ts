@@ -40,8 +40,8 @@ export interface AccountsDeps {
   /** Encrypts secrets of second factors, so that a copy of the database does not reveal them. */
   sealer: Sealer;
   /**
-   * Origin of mailed links. Read from the configuration, never from a request, so a forged Host header can't
-   * change it.
+   * Origin of mailed links. It is read from the configuration, never from a request, so a forged Host header
+   * can't change it.
    */
   appUrl: string;
   deferPayouts: DeferPayouts;

@@ -8,7 +8,7 @@ import { replaceOwnPassword } from './replace-password.ts';
 import { checkNewPassword, type PasswordCode } from './rules.ts';
 
 /**
- * Gives its first password to an account that signs in only with Google. The requesting session stays signed
+ * Sets the first password of an account that signs in only with Google. The requesting session stays signed
  * in.
  */
 export async function addPassword(
@@ -21,7 +21,7 @@ export async function addPassword(
   if (refused) return refused;
   const passwordHash = await deps.auth.hashPassword(form.password);
   return await transact(deps.db, async (tx) => {
-    // Serializes concurrent requests, so that the second finds the password of the first.
+    // Locks the person's row, so that of two concurrent requests the second finds the password of the first.
     await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute();
     const known = await tx
       .selectFrom('credentials')

@@ -6,7 +6,9 @@ import { testDatabase } from '#server/testing/database.ts';
 import { createAuth } from './auth.ts';
 import { consumeToken, createToken } from './tokens.ts';
 
-/** Allows transactions only, like a database that was unreachable when the process started. */
+/**
+ * Returns a database that allows only transactions, like one that was unreachable when the process started.
+ */
 const transactionsAlone = (db: Database): Database =>
   new Proxy(db, {
     get(target, name) {

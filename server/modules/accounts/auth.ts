@@ -11,7 +11,7 @@ import { cookieName } from './session-cookie.ts';
 
 export const IDLE_DAYS = 14;
 export const ABSOLUTE_DAYS = 90;
-/** Passes better-auth the caller's address, so that it never trusts a request header for it. */
+/** Header in which we pass better-auth the caller's address, so that it trusts no header of the request. */
 export const CLIENT_IP_HEADER = 'x-permille-client-ip';
 
 /** Placeholder secret for processes that create accounts but sign no cookies. */
@@ -24,7 +24,7 @@ export interface AuthOptions {
   secrets: Secrets;
   appUrl: string;
   google?: GoogleOptions | null;
-  /** `scryptPasswords` when absent. */
+  /** Hashes and verifies passwords; `scryptPasswords` when absent. */
   passwords?: Passwords | undefined;
 }
 
@@ -43,8 +43,8 @@ export interface Auth {
    */
   hashForSignUp(signUp: { email: string; password: string }): Promise<string>;
   /**
-   * Works on identities inside the caller's transaction, so that mails and audit rows commit with them or not
-   * at all.
+   * Runs `work` on the identity store inside the caller's transaction, so that mails and audit rows are
+   * committed together with the identities.
    */
   inTransaction<T>(tx: Tx, work: (store: IdentityStore) => Promise<T>): Promise<T>;
   /**
@@ -61,8 +61,8 @@ export interface Auth {
 const underWay = new AsyncLocalStorage<Tx>();
 
 /**
- * Uses better-auth as a library on our tables. Its own endpoints are not mounted; the contract's routes call
- * it.
+ * Uses better-auth as a library on our tables. Its own endpoints are not mounted, because the contract's
+ * routes call the library.
  */
 export function createAuth(options: AuthOptions): Auth {
   const { secrets, passwords = scryptPasswords } = options;

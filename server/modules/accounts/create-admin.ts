@@ -14,7 +14,10 @@ type AdminRefusal =
   | 'password_too_short'
   | 'password_too_common';
 
-/** Creates an account that signs in at /admin; returns its id. The username's case does not matter. */
+/**
+ * Creates an account that signs in at /admin, and returns its id. Upper and lower case in the username are
+ * equal.
+ */
 export async function createAdmin(
   db: Database,
   { username, password }: { username: string; password: string },

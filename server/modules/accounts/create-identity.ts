@@ -4,7 +4,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import type { Auth } from './auth.ts';
 
 export interface NewIdentity {
-  /** In lower case. */
+  /** The email address, in lower case. */
   email: string;
   name: string;
   role: Role;

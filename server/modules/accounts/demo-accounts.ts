@@ -10,8 +10,8 @@ export const demoEmails: Record<MemberRole, string> = {
   clipper: 'demo-clipper@permille.example',
 };
 /**
- * Whether an address belongs to a person created by a demo. No mailbox can exist for it: the top-level domain
- * "example" is reserved (RFC 2606).
+ * Whether an address belongs to a person created by a demo. The address has no mailbox, because the top-level
+ * domain "example" is reserved (RFC 2606).
  */
 export const isDemoAddress = (address: string): boolean => /[@.]permille\.example$/i.test(address);
 
@@ -69,7 +69,10 @@ export async function noteDemoChange(db: Database, userId: string, now: Date): P
     .execute();
 }
 
-/** Time of the last change through any demo account; null when nothing changed since they were seeded. */
+/**
+ * Returns the time of the last change through any demo account; null when nothing changed since the accounts
+ * were seeded.
+ */
 export async function lastDemoChange(db: Database): Promise<Date | null> {
   const row = await db
     .selectFrom('users')
@@ -82,8 +85,8 @@ export async function lastDemoChange(db: Database): Promise<Date | null> {
 let demoHash: Promise<string> | undefined;
 
 /**
- * Computed once, because hashing is slow on purpose. The password is public, so the accounts can share a
- * salt.
+ * Returns the hash of the demo password. It is computed once, because hashing is slow on purpose. The
+ * accounts can share a salt, because the password is public.
  */
 function hashOfDemoPassword(): Promise<string> {
   demoHash ??= scryptPasswords.hash(DEMO_PASSWORD);

@@ -5,11 +5,17 @@ import { refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { CLIENT_IP_HEADER } from './auth.ts';
 
-/** Fixed paths of this site, so that no request can redirect the browser elsewhere. */
+/**
+ * Paths to which the browser goes afterwards. They are fixed, so that no request can redirect the browser to
+ * another site.
+ */
 const AFTER_SIGN_IN = '/dashboard';
 const AFTER_FAILURE = '/auth?mode=login&failed=google';
 
-/** Start and callback of a sign-in with Google; better-auth handles state, PKCE and account linking. */
+/**
+ * Registers the start and the callback of a sign-in with Google. better-auth handles state, PKCE and account
+ * linking.
+ */
 export function registerGoogleRoutes({ server, ...api }: Api, deps: AccountsDeps): void {
   implement({ server, ...api }, routes.startGoogleSignIn, async ({ request, reply }) => {
     if (!deps.googleSignIn) return refuse('not_found');

@@ -70,7 +70,7 @@ const start = async () => {
 const comeBack = (query: string, cookie: string) =>
   app.server.inject({ method: 'GET', url: `/api/auth/callback/google?${query}`, headers: { cookie } });
 
-/** The session cookie that a reply sets; empty when it sets none. */
+/** Returns the session cookie that a reply sets; empty when it sets none. */
 const sessionOf = (reply: { headers: Record<string, unknown> }) =>
   [reply.headers['set-cookie']]
     .flat()

@@ -119,7 +119,7 @@ describe('checks 11 and 12: responses do not reveal whether an email has an acco
   const shape = (reply: { statusCode: number; body: string; headers: Record<string, unknown> }) => ({
     status: reply.statusCode,
     body: reply.body,
-    // Each value has a new signature.
+    // Each signature differs, so signatures are replaced before comparing.
     cookie: String(reply.headers['set-cookie']).replace(/=[\w-]{16}\.[\w-]{43};/, '=signed;'),
   });
 

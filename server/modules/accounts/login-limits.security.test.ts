@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// Starts at the beginning of a rate-limit window, so that the count does not reset during a test.
+// Each test starts at the beginning of a rate-limit window, so that the count does not reset during it.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:30Z') }));
 afterEach(() => void vi.useRealTimers());
 afterEach(() => app.db.deleteFrom('rate_limits').execute());
@@ -25,7 +25,7 @@ interface From {
 const logIn = (email: string, password: string, options: From = {}) =>
   app.post('/api/auth/login', { email, password }, options);
 
-/** The device cookie that a reply sets. */
+/** Returns the device cookie that a reply sets. */
 const deviceOf = (reply: { headers: Record<string, unknown> }): string =>
   [reply.headers['set-cookie']]
     .flat()

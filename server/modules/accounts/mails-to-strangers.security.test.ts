@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// Starts at the beginning of an hour, so that the count does not reset during a test.
+// Each test starts at the beginning of an hour, so that the count does not reset during it.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:30Z') }));
 afterEach(() => void vi.useRealTimers());
 afterEach(() => app.db.deleteFrom('rate_limits').execute());
@@ -53,7 +53,8 @@ async function attack(url: string, email: string, places: number, times: number)
 
 test('check 13: forty concurrent sign-ups from forty addresses mail a stranger eleven times and all get the same answer', async () => {
   expect(await flood(SIGN_UP, 'stranger@example.com', 40)).toEqual(new Set(['200{}']));
-  // Ten mails to the first request of ten places, plus one because a link lives longer than half a day.
+  // The first request of each of ten addresses gets a mail. One more is sent, because a link lives longer
+  // than half a day.
   expect(await mailsTo('stranger@example.com')).toBe(11);
 });
 

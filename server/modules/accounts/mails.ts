@@ -4,7 +4,7 @@ import { ownPath } from '#contract/wire/own-path.ts';
 import type { Mail } from '#server/infra/mail.ts';
 import type { AccessOutcome } from './replace-password.ts';
 
-/** Path of the page that a sign-up mail links to. */
+/** Returns the path of the page that a sign-up mail links to. */
 export const verificationPath = (token: string, returnTo: string | undefined): string =>
   `/verify-email?token=${token}${nextQuery(returnTo)}`;
 

@@ -78,7 +78,7 @@ test('check 13: a request refused because too many wait uses up no try and no ma
   isFull = true;
   for (let n = 0; n < 11; n++) {
     expect((await logIn()).statusCode).toBe(503);
-    // A client that waits as long as Retry-After says stays under the limit per minute.
+    // A client that waits for Retry-After stays under the limit per minute, so the test deletes its count.
     await app.db.deleteFrom('rate_limits').where('bucket', '=', `login from ${at.from}`).execute();
   }
   isFull = false;

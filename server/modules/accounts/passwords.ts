@@ -3,17 +3,20 @@ import { promisify } from 'node:util';
 import { boundedQueue } from '#server/infra/bounded-queue.ts';
 
 export interface Passwords {
-  /** `salt` replaces the random salt. */
+  /** Hashes a password with a random salt, or with `salt` if one is given. */
   hash(password: string, salt?: string): Promise<string>;
   verify(known: { hash: string; password: string }): Promise<boolean>;
 }
 
 const derive = promisify<string, string, number, object, Buffer>(scrypt);
 
-/** scrypt with better-auth's parameters (`@better-auth/utils/password`), which accepts no salt from its caller. */
+/**
+ * The scrypt parameters of better-auth (`@better-auth/utils/password`). Its own function is not used, because
+ * it accepts no salt.
+ */
 const SLOW = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };
 const QUICK = { N: 16, r: 1, p: 1 };
-/** Prefix of quick hashes; it tells `verify` which cost a hash was made with. */
+/** Prefix of quick hashes, by which `verify` distinguishes them from slow ones. */
 const QUICK_MARK = 'quick:';
 const KEY_BYTES = 64;
 
@@ -52,7 +55,10 @@ export const quickPasswords: Passwords = {
 export const passwordsOf = ({ devTools }: { devTools: boolean }): Passwords =>
   devTools ? quickPasswords : scryptPasswords;
 
-/** A hash takes 0.1 s of processor time. When 64 wait, further requests are refused and may retry later. */
+/**
+ * Limits of the queue. A hash takes 0.1 s of processor time. When 64 hashes wait, further requests are
+ * refused and may retry later.
+ */
 const BOUNDS = { atOnce: 2, waiting: 64, retryAfterSeconds: 5 };
 
 /**

@@ -77,7 +77,7 @@ export const listNewestSignUps = async (
 
 type SessionUser = Omit<NonNullable<SessionReply['user']>, 'needsSecondFactor' | 'isShared'>;
 
-/** Facts about the signed-in person that the web app shows. */
+/** Returns the facts about the signed-in person that the web app shows. */
 export async function findSessionUser(db: Database, userId: string): Promise<SessionUser | null> {
   const row = await db
     .selectFrom('users')

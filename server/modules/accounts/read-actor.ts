@@ -37,7 +37,7 @@ export function createReadActor(
 const lacksSecondFactor = sql<boolean>`users.role is not distinct from 'admin' and not exists
   (select from second_factors f where f.user_id = users.id and f.confirmed_at is not null)`;
 
-/** Live sessions of people who are not banned and whose account is not closed. */
+/** Selects live sessions of people who are not banned and whose account is not closed. */
 function liveSessions(db: Database) {
   const now = new Date();
   return db
@@ -83,9 +83,7 @@ async function findSessions(db: Database, tokens: string[]) {
   return new Map(rows.map((row) => [row.token, row]));
 }
 
-/**
- * Restarts the idle timeout and records the last use. Called less often than once a request, to save writes.
- */
+/** Restarts the idle timeout and records the last use. Not every request calls this, which saves writes. */
 async function keepAlive(db: Database, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')

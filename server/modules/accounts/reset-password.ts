@@ -10,7 +10,7 @@ import { replacePassword } from './replace-password.ts';
 import { checkNewPassword, type PasswordCode } from './rules.ts';
 import { consumeToken, createToken } from './tokens.ts';
 
-/** Mails a reset link if the address has an account; the answer is the same if it has none. */
+/** Mails a reset link if the address has an account. The answer is the same without an account. */
 export async function forgotPassword(
   { db, auth, appUrl }: AccountsDeps,
   { email, mayMail }: { email: string; mayMail: boolean },

@@ -149,7 +149,7 @@ function registerMailedLinkRoutes(api: Api, deps: AccountsDeps): void {
     const isOwn = (signUp: TypedSignUp) => deps.signUpCookie.knows(request, signUp) !== null;
     const opened = await verifyEmail(deps, { ...body, isOwn }, now);
     if (isRefusal(opened)) return opened;
-    // An existing session is kept: the link may belong to another account.
+    // A session that exists is kept, because the link may belong to another account.
     const signedIn = !actor && (await startSession(deps, opened, { request, reply })) === null;
     deps.device.remember({ request, reply }, opened);
     return { signedIn };

@@ -26,8 +26,8 @@ export function checkNewPassword(input: {
 }
 
 /**
- * Requires one `@` with something on both sides and a dot after it. The mailed link proves that the address
- * exists.
+ * Whether a text has the form of an email address: one `@` with text on both sides, and a dot after it. Only
+ * the mailed link proves that the address exists.
  */
 export const looksLikeEmail = (email: string): boolean =>
   /^[^\s@<>"(),:;[\]\\]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z0-9-]{2,}$/.test(email) &&

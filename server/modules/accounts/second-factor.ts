@@ -7,7 +7,7 @@ import type { AccountsDeps } from './accounts-deps.ts';
 
 const PERIOD_SECONDS = 30;
 
-/** SHA-1, six digits, 30 seconds: the parameters that every authenticator app supports. */
+/** Uses SHA-1, six digits and 30 seconds: the parameters that every authenticator app supports. */
 const totp = (secret: Secret, label = ''): TOTP =>
   new TOTP({ issuer: 'Permille', label, secret, digits: 6, period: PERIOD_SECONDS });
 

@@ -14,7 +14,10 @@ export interface SessionCookie {
 
 const MAX_AGE_SECONDS = 90 * 86_400;
 
-/** `__Host-` binds a cookie to this host over TLS. Browsers refuse the prefix without TLS. */
+/**
+ * Returns the cookie's name. The prefix `__Host-` binds a cookie to this host over TLS; browsers refuse it
+ * without TLS.
+ */
 export const cookieName = (secure: boolean): string =>
   secure ? '__Host-permille_session' : 'permille_session';
 

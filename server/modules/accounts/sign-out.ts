@@ -5,8 +5,8 @@ import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 
 /**
- * Signs a person out on all devices, as specified. A demo account is shared by strangers, so there it signs
- * out this device only.
+ * Signs a person out on all devices, as specified. In a demo account, which strangers share, signs out this
+ * device only.
  */
 export async function signOut({ db, auth }: AccountsDeps, actor: Actor): Promise<void> {
   await transact(db, async (tx) => {

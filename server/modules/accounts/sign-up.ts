@@ -27,7 +27,7 @@ interface Form extends Confirmations {
 
 type SignUpRefusal = NonNullable<ReturnType<typeof checkNewPassword>> | Refusal<'invalid_input'>;
 
-/** Returns why a sign-up form is refused; null when it is valid. */
+/** Returns the reason why a sign-up form is refused; null when the form is valid. */
 export function unfitSignUp(form: Form): SignUpRefusal | null {
   const refused = checkNewPassword({ ...form, others: [form.email] });
   if (refused || looksLikeEmail(form.email)) return refused;
@@ -38,8 +38,8 @@ export function unfitSignUp(form: Form): SignUpRefusal | null {
 }
 
 /**
- * Stores a sign-up and mails a link. It changes no account and no other sign-up of the address: a person
- * opens the account later with the mailbox and a proven sign-up (`verifyEmail`). An address with an account
+ * Stores a sign-up and mails a link. The sign-up changes no account and no other sign-up of the address;
+ * `verifyEmail` opens the account later, with the mailbox and a proven sign-up. An address with an account
  * gets the same answer after the same work, and a different mail, so an outsider learns nothing. Without
  * `mayMail` the link is not sent, but can be requested later.
  */

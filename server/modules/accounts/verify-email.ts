@@ -45,7 +45,7 @@ export async function verifyEmail(
   try {
     return await transact(deps.db, (tx) => openAccount(deps, tx, opening.token, proven, now));
   } catch (error) {
-    // Meanwhile a sign-in with Google created an account for the address.
+    // A sign-in with Google created an account for the address meanwhile.
     if (violates(error, 'users_email')) return refuse('link_expired');
     throw error;
   }
