@@ -5,7 +5,7 @@ import { exportData } from './export-data.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { findOwnName } from './queries.ts';
 
-/** Routes with which a person exports or erases all data about them. */
+/** Registers the routes with which a person exports or erases all data about them. */
 export function registerAccountDataRoutes(api: Api, deps: CloseDeps): void {
   const { db } = api;
   implement(api, routes.exportData, async ({ actor, reply }) => {

@@ -64,7 +64,7 @@ test('an agreement without a second admin is in the inbox, alarms after a day, a
   expect([await listed('agreements'), await listed('inbox?kind=agreement')]).toEqual([[], []]);
   expect(await health()).toContain('expired without a second admin in the last 24 hours: 1');
   expect(await reasons(person)).not.toContain('bought');
-  // Ada's expired agreement does not count, so Ben is the first of two again.
+  // Ada's expired agreement does not count, so Ben's agreement is again the first of two.
   expect((await uphold(clip, ben)).body.code).toBe('second_admin_needed');
   expect((await uphold(clip, ada)).status).toBe(200);
   clock.advance(24 * HOUR);

@@ -95,7 +95,8 @@ async function close(
     .select('id')
     .where('id', '=', userId)
     .where('closed_at', 'is', null)
-    // A ban may have happened while this request waited; then the person's money must be reviewed first.
+    // If the person was banned while this request waited, the account stays open, because the money must be
+    // reviewed first.
     .where('banned_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();

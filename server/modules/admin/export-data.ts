@@ -116,7 +116,7 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     where actor_id = ${userId} order by occurred_at`,
 });
 
-/** Reads everything that is stored about a person, from one snapshot. */
+/** Reads all data that is stored about a person, from one snapshot. */
 export async function exportData(db: Database, person: Person): Promise<Record<ExportPart, Row[]>> {
   return await db
     .transaction()

@@ -132,7 +132,7 @@ const agreements = (now: Date) => sql`
   from admin_agreements a join users u on u.id = a.admin_id
   where ${isWaiting(now)} order by a.subject_id, a.agreed_at`;
 
-/** Deposits with an unanswered dispute, a processor's fraud warning or a refund request. */
+/** Selects deposits with an unanswered dispute, a processor's fraud warning or a refund request. */
 const questionedDeposits = sql`
   select 'deposit', q.id, d.evidence_due_at, true, null::uuid, q.host_id, null::text, 'A bank asks for it back', d.amount_micros
   from deposits q

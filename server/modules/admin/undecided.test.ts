@@ -174,7 +174,7 @@ test('a clip submitted during a removal is refused or withdrawn, never left wait
       .where('state', '=', 'active')
       .forShare()
       .executeTakeFirst();
-    // The removal now waits for this submission.
+    // This transaction holds a lock on the listing, so the removal that starts here waits.
     const removal = remove(listingId);
     await waitForLock();
     if (open)
