@@ -6,7 +6,7 @@ export { countKeys } from './queries.ts';
 export { createReadKey } from './read-key.ts';
 export { eraseKeys, revokeKeysOf } from './revoke-key.ts';
 
-/** Keys with which programs of hosts and clippers call /api/v1. */
+/** Creates the module of API keys, with which programs of hosts and clippers call /api/v1. */
 export const createApiKeysModule = ({ appUrl }: { appUrl: string }): Module => ({
   name: 'api-keys',
   routes: (api) => registerApiKeyRoutes(api, { appUrl }),

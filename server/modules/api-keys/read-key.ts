@@ -14,9 +14,9 @@ const WRONG_PER_MINUTE = 30;
 const NEVER = new Date(0);
 
 /**
- * Checks every request under /api/v1. It queries the database each time and caches nothing, so that a revoked
- * key, or a banned person's key, stops working immediately in every process. A key is found by its hash, so
- * the time taken reveals nothing about it.
+ * Checks the key of every request under /api/v1. Queries the database each time and caches nothing, so that a
+ * revoked key, or a banned person's key, stops working immediately in every process. A key is found by its
+ * hash, so the time taken reveals nothing about the key.
  */
 export function createReadKey(db: Database, { sessionCookie }: { sessionCookie: string }): ReadKey {
   return async (request) => {

@@ -18,7 +18,7 @@ interface Rotation {
 
 /**
  * Gives a key a new secret. The current secret remains valid for the chosen overlap, but not beyond its own
- * expiry. The secret before it becomes invalid immediately.
+ * expiry. If an older secret was still valid, it becomes invalid immediately.
  */
 export async function rotateKey(
   { db, appUrl }: { db: Database; appUrl: string },
