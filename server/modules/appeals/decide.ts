@@ -11,7 +11,7 @@ import { stopTracking } from '#server/modules/tracking/tracking.ts';
 
 interface Ask {
   appealId: string;
-  /** Null when the deadline decides. */
+  /** The deciding admin; null when the deadline decides. */
   adminId: string | null;
   note: string;
   now: Date;
