@@ -10,7 +10,9 @@ import { registerAttestationRoutes } from './routes.ts';
 
 export { eraseAttestationTexts } from './erase.ts';
 
-/** Screenshots of view counts, which clippers send, software reads and people confirm. */
+/**
+ * Creates the module of screenshots of view counts, which clippers send, software reads and people confirm.
+ */
 export function createAttestationsModule(deps: {
   db: Database;
   keepScreenshot: KeepScreenshot;

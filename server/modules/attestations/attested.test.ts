@@ -216,7 +216,7 @@ test('a screenshot after the window only lowers the count, and a finished clip c
   expect(await world.tracked(id)).toMatchObject({ views: 5_000n, eligible_views: 1_000n });
   const last = await world.show(id, clipper, 6_000);
   await world.pass(72, 24);
-  // The clip waits for confirmations as long as a clip that can't be counted does.
+  // A clip with unconfirmed screenshots stays open as long as a clip that can't be counted.
   expect((await world.tracked(id)).state).toBe('polling');
   await world.confirm(ann, last, 6_000);
   await world.confirm(ben, last, 6_000);

@@ -1,8 +1,8 @@
 import type { AttestationState } from '#contract/attestations.ts';
 
 /**
- * A number as pages show it: "1,234", "12.4K". An abbreviated number matches every count that rounds or
- * truncates to it.
+ * A number as pages show it, such as "1,234" or "12.4K". An abbreviated number matches every count that
+ * rounds or truncates to the same text.
  */
 interface Figure {
   views: number;

@@ -9,8 +9,8 @@ export type ReadText = (picture: Buffer) => Promise<string | null>;
 const limits = { ms: 40 * SECOND, heapMb: 512, memoryMb: 1024, outputBytes: 256 * 1024 };
 
 /**
- * The child's program. It gets the folders of the engine and its language data, so it downloads nothing. It
- * exits explicitly, because the engine's thread would keep it alive.
+ * The program of the child process. It gets the folders of the engine and of the engine's language data, so
+ * that it downloads nothing. It exits explicitly, because the engine's thread would keep the process alive.
  */
 const child = `
 const [engine, langPath] = process.argv.slice(1);

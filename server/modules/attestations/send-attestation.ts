@@ -103,7 +103,7 @@ async function refusedTurn(tx: Tx, { submissionId, now }: NewAttestation) {
  * count once.
  */
 async function wasUsed(tx: Tx, submissionId: string, sha256: string): Promise<boolean> {
-  // Of two concurrent clips with the same picture, this lock lets the second see the first.
+  // This lock makes concurrent uploads of one picture wait, so that the second upload sees the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(tx);
   const same = await tx
     .selectFrom('view_attestations')
