@@ -121,7 +121,7 @@ async function take(model: Model, step: Command): Promise<void> {
   if (step.do === 'count') {
     model.views = step.views;
     if (step.isLate) await endWindow(model);
-    // After the window the number can only fall.
+    // After the window the number of verified views can only fall.
     model.eligible = model.isLate ? Math.min(model.eligible, left(model)) : left(model);
     return await report(model);
   }
