@@ -78,7 +78,7 @@ async function matched(video: Buffer, seconds: number | null) {
   await run('clip-files.match');
   return { ...clip, match: await matchOf(clip.id, clip.clipper) };
 }
-/** Expects these spans of the source, each within a second. */
+/** Expects the found parts to be these spans of the source, each within a second. */
 function expectSpans(found: { sourceFromMs: number; sourceToMs: number }[], spans: [number, number][]): void {
   expect(found).toHaveLength(spans.length);
   found.forEach(({ sourceFromMs, sourceToMs }, i) => {

@@ -90,7 +90,7 @@ export async function momentMap(db: Database, listingId: string): Promise<Moment
  * dividend has.
  */
 const FINE = sql`numeric(44, 24)`;
-/** Decimal places to which the totals of seconds are rounded, so that equal amounts compare as equal. */
+/** The totals of seconds are rounded to this many decimal places, so that equal amounts compare as equal. */
 const EXACT_DIGITS = 12;
 
 const gotten = ({ clips, approved, views, earned }: Omit<Got, 'second'>) => ({

@@ -1,6 +1,6 @@
 import type { ClipMatch } from '#contract/clips/clip-files.ts';
 
-/** The result of comparing a file. */
+/** The results of comparing a file with the source. */
 export type MatchState = Exclude<ClipMatch['state'], 'no_file' | 'sending' | 'refused' | 'waiting'>;
 
 /**
