@@ -56,7 +56,7 @@ const samePayoutAddress: RawBuilder<unknown> = sql`
   join clippers c on c.clipper_id = a.user_id
   join clippers d on d.clipper_id = b.user_id`;
 
-/** Links people on the same listing by the same browser in the same network. */
+/** Links people who used one browser in one network for clips of one listing. */
 const sameDevice = (since: Date): RawBuilder<unknown> => sql`
   select * from (
     with seen as (
