@@ -24,7 +24,7 @@ export interface OpenAccess<A extends ConsentAdapter> {
   sealed: string;
 }
 
-/** A live consent and everything needed to refresh its tokens. */
+/** A live consent with all values that are needed to refresh its tokens. */
 export interface OpenConsent<A extends ConsentAdapter> {
   row: TokenRow & { access_token_expires_at: Date | null };
   account: Omit<Access, 'accessToken'>;

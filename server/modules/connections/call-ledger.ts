@@ -28,14 +28,14 @@ const AT_ONCE = 0.05;
 const BY_THE_HOUR = 0.85;
 
 /**
- * Share of an allowance that calls of lower priority may use. Lookups leave a tenth to calls that can't wait.
- * Checks whether a counted video is still public leave half to lookups.
+ * The share of an allowance that calls of lower priority may use. Lookups leave a tenth to calls that can't
+ * wait. Calls that check whether a counted video is still public leave half to lookups.
  */
 const shares: Record<Yields, number> = { tenth: 0.9, half: 0.5 };
 const shareOf = (most: number | null, yields: Yields | undefined): number | null =>
   most === null || !yields ? most : Math.ceil(most * shares[yields]);
 
-/** Longest backoff for a platform that does not say how long to wait. */
+/** The longest backoff if a platform does not report how long to wait. */
 const BACKOFF_MAX = HOUR;
 
 interface Used {
@@ -62,7 +62,7 @@ export function callLedger({
   const allowanceOf = (platform: ConnectablePlatform, bucket: string): Allowance =>
     allowances[platform]?.[bucket] ?? { perDay: null, perMinute: null };
 
-  /** Books in one guarded statement, so that concurrent processes don't exceed the allowance. */
+  /** Books a call in one guarded statement, so that concurrent processes don't exceed the allowance. */
   const book: BookCall = async ({ platform, bucket, yields }) => {
     const now = clock.now();
     const allowance = allowanceOf(platform, bucket);

@@ -14,10 +14,10 @@ const BATCH = 50;
 const PARALLEL = 5;
 
 /**
- * Checks every consent daily, and at Twitch hourly, as its documents require for sessions
- * (dev.twitch.tv/docs/authentication/validate-tokens). Opening the access renews tokens that expire soon, so
- * an Instagram token does not expire after sixty idle days. A consent revoked at Google is noticed within a
- * day.
+ * Checks every consent daily, and at Twitch hourly, as Twitch requires for sessions
+ * (dev.twitch.tv/docs/authentication/validate-tokens). The check opens the access, which renews tokens that
+ * expire soon. So an Instagram token does not expire after sixty idle days, and a consent revoked at Google
+ * is noticed within a day.
  */
 export function checkConsentsJob(deps: ConnectionReader): Job {
   const { db } = deps;

@@ -16,7 +16,7 @@ const ATTEMPT_MS = 15 * MINUTE;
 
 const redirectUri = (appUrl: string, platform: ConnectablePlatform): string =>
   `${appUrl}/api/connections/callback/${platform}`;
-/** TikTok registers redirect addresses of apps for Business with a slash at the end. */
+/** Returns the redirect address for analytics. TikTok requires a slash at the end for apps for Business. */
 const analyticsRedirect = (appUrl: string, platform: ConnectablePlatform): string =>
   `${redirectUri(appUrl, platform)}/analytics/`;
 

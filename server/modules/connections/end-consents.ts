@@ -5,7 +5,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import type { ConnectDeps } from './deps.ts';
 import type { Adapters } from './platforms/adapters.ts';
 
-/** The sealed tokens of a connection that was deleted here. */
+/** The sealed tokens of a connection that was already deleted in our database. */
 export interface EndedConnection {
   platform: string;
   /**

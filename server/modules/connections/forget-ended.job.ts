@@ -59,7 +59,7 @@ const isCovered = sql<boolean>`(c.state = 'active' or exists (select from connec
   where live.user_id = c.user_id and live.platform = c.platform
     and live.external_id = c.external_id and live.state = 'active'))`;
 
-/** Whether data is still stored although no consent covers it. */
+/** Whether data of the connection is still stored although no consent covers it. */
 const isKept = sql<boolean>`(not ${isForgotten} and not ${isCovered})`;
 
 /**

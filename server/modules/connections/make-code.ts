@@ -10,7 +10,7 @@ import { toCode } from './queries.ts';
 import { auditConnection } from './store-connection.ts';
 
 const CODE_MS = DAY;
-/** Excludes characters that look alike. */
+/** Characters of codes, without those that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 

@@ -111,8 +111,8 @@ export async function readCounts(
     ask: (batch) => adapter.readMetrics(access, batch),
     isDivided: true,
   });
-  // If posts were read before a refusal, the account was readable until then. Its earlier refusals are
-  // cleared first, so that this refusal counts as the first one.
+  // If posts were read before a refusal, the account was readable until then. So its earlier refusals are
+  // cleared first, and this refusal counts as the first one.
   if (answer.ok && answer.value.read.size > 0)
     await noteAnswer(deps.db, { connectionId: accountId, api: 'posts', now });
   const end = await weigh(deps, { accountId, sealed, now }, answer.ok ? answer.value.cut : answer.problem);

@@ -63,7 +63,8 @@ export function registerInstagramRoutes(api: Api, { keys, appUrl, forgetPosts }:
       const forgotten = await forgetAccount(tx, about(event, now));
       for (const account of forgotten) await forgetPosts(tx, account);
       const done = { code: event.code, done_at: now, accounts: forgotten.length };
-      // If Meta repeats the request after its event id was forgotten, the page still shows the first result.
+      // The result is stored, so that the page still shows it if Meta repeats the request after its event id
+      // was forgotten.
       await tx
         .insertInto('deletion_requests')
         .values(done)
@@ -75,7 +76,7 @@ export function registerInstagramRoutes(api: Api, { keys, appUrl, forgetPosts }:
   registerDeletionRoutes(api);
 }
 
-/** Page on which Meta lets the person see the result of the request. */
+/** Registers the page on which Meta lets the person see the result of the request. */
 function registerDeletionRoutes(api: Api): void {
   api.server.get('/webhooks/instagram/deletion/:code', async (asked, reply) => {
     const { code } = asked.params as { code: string };
@@ -100,8 +101,8 @@ function becameOf({ done_at, accounts }: { done_at: Date; accounts: number }): s
 }
 
 /**
- * Verifies `signed_request=<signature>.<payload>`, both in base64url. The signature is the HMAC of the
- * payload as received.
+ * Verifies a body of the form `signed_request=<signature>.<payload>`, both parts in base64url. The signature
+ * is the HMAC of the payload as received.
  */
 function prove(
   raw: Buffer,

@@ -18,11 +18,11 @@ export interface TokenRow {
 export interface ConsentKind {
   table: 'connections' | 'analytics_consents';
   key: 'id' | 'connection_id';
-  /** Scopes that were granted before and no longer are. */
+  /** Returns the scopes that were granted before and are no longer granted. */
   missing(tokens: TokenSet): string[];
   /** Returns false if the row already has other tokens. */
   end(dead: { id: string; sealed: string; missing: string[] }): Promise<boolean>;
-  /** Whether the person ended this consent, so that new tokens for it must be revoked. */
+  /** Returns whether the person ended this consent, so that new tokens for it must be revoked. */
   isOver(id: string): Promise<boolean>;
 }
 

@@ -18,7 +18,7 @@ import { registerTiktokRoutes } from './receive-tiktok.ts';
 import { endAnalytics, releaseAnalytics } from './release-analytics.ts';
 
 export interface ConnectionsDeps extends ConnectDeps {
-  /** Keys of the platforms that send a message when a consent ends. */
+  /** The keys of the platforms that send us a message when a consent ends. */
   events: Pick<PlatformKeys, 'tiktok' | 'instagram'>;
   /**
    * Deletes other stored data about an account's posts after the person requested deletion at the platform.

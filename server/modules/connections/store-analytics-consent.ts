@@ -133,8 +133,8 @@ async function store(
 }
 
 /**
- * Revokes a consent that is not used, unless that would also end another consent to the same account that a
- * release uses.
+ * Revokes a consent that is not used. Does nothing if a release uses another consent to the same account,
+ * because that consent would end too.
  */
 async function giveBack({ db }: ConnectDeps, consent: AnalyticsConsent, tokens: TokenSet): Promise<void> {
   const inUse = await db

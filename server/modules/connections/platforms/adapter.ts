@@ -47,13 +47,13 @@ export const canPass = (kind: ProblemKind): boolean =>
 
 export interface Problem {
   kind: ProblemKind;
-  /** For logs and operators; never contains a token or an address with one. */
+  /** A text for logs and operators; it never contains a token or an address with one. */
   detail: string;
-  /** Seconds to wait according to the platform; null if it names none. */
+  /** Seconds to wait, as reported by the platform; null if it reports none. */
   retryAfterSeconds: number | null;
   /** The owner of the used-up quota: `own` if our own allowance blocked the call. Null for other problems. */
   quotaOf: QuotaOf | null;
-  /** The platform's error code; null if it gave none. */
+  /** The platform's error code; null without one. */
   code: string | null;
   /** True if the error can only concern the person's own account. When absent, our app may be at fault. */
   isCertain?: true;
@@ -79,7 +79,7 @@ export interface PlatformAccount {
   externalId: string;
   /** The id in the platform's messages about the consent, if it is not `externalId` (Instagram). */
   appScopedId?: string;
-  /** Without the @, as the platform writes it. */
+  /** The name without @, in the case in which the platform writes it. */
   handle: string;
   displayName: string;
   /** Null if the platform does not report it. */
@@ -104,7 +104,10 @@ export interface Reading {
   shares: number | null;
   /** The API call that returned the counts. */
   source: string;
-  /** The platform's definition of a view at that time. A later change of its rules gets another name. */
+  /**
+   * A name for the platform's definition of a view at that time. If the platform changes its rules, the name
+   * changes.
+   */
   countingRule: string;
 }
 

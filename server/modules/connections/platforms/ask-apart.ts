@@ -1,8 +1,8 @@
 import { type Answer, answer, isOfPost, type PostRef, type Problem, type Readings } from './adapter.ts';
 
-/** After this many calls in a row without an answer, the platform is at fault, not the posts. */
+/** If this many calls in a row got no answer, the platform is at fault, not the posts. */
 const SILENT_MAX = 3;
-/** After this many posts were refused individually and none was read, the call is at fault, not the posts. */
+/** If this many posts were refused individually and none was read, the call is at fault, not the posts. */
 const REFUSED_MAX = 5;
 
 interface Apart {

@@ -39,7 +39,7 @@ const promised: Record<
   'wrong-shape': { problem: 'transient' },
 };
 
-/** YouTube reports no shares. */
+/** Removes the shares for YouTube, which does not report them. */
 const asReported = (platform: PostPlatform, counts: Counts): Counts =>
   platform === 'youtube' ? { ...counts, shares: null } : counts;
 

@@ -93,7 +93,7 @@ export function instagramConnect(
   };
 }
 
-/** Calls that return a token of 60 days. */
+/** Returns a function for calls that answer with a token of 60 days. */
 const longTokens =
   (graph: string, clock: Clock, limits: OutsideCaller) =>
   async (path: string, query: Record<string, string>, granted: string | null): Promise<Answer<TokenSet>> => {

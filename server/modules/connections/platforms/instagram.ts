@@ -19,7 +19,7 @@ import type { PlatformEndpoints } from './services.ts';
 
 const postsPerRead = 20;
 
-/** Instagram API with Instagram Login, for professional accounts only. */
+/** Reads Instagram with Instagram Login, for professional accounts only. */
 export function instagramAdapter(
   endpoints: PlatformEndpoints,
   keys: InstagramKeys,
@@ -83,7 +83,7 @@ async function readMetrics(
     unknown.length === 0 ? answer(new Map()) : await findMedia(graph, access, unknown, limits);
   if (!media.ok) return media;
   return await readApart({
-    // Each medium needs its own call.
+    // Each call reads one medium, because the API has no call for several.
     parts: posts.map((post) => [post]),
     async ask([post]) {
       const { postId, apiId } = post!;

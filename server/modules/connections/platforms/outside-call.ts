@@ -24,7 +24,7 @@ export interface OutsideCaller {
   maxBytes?: number;
   /** Books each call. When absent, nothing is booked. */
   book?: BookCall;
-  /** Set for calls that can be made another day. */
+  /** The priority of a call that can be made another day. */
   yields?: Yields;
 }
 

@@ -51,7 +51,8 @@ function locationOf({ status, headers }: OutsideReply, asked: string): Answer<UR
   if (status >= 300 && status < 400 && location !== null && URL.canParse(location, asked)) {
     return answer(new URL(location, asked));
   }
-  // A refusal, an overloaded server or a page with scripts says nothing about the link's target.
+  // The reply is a refusal, an error of an overloaded server or a page with scripts, so it says nothing about
+  // the link's target.
   const kind = status === 429 ? 'quota' : 'transient';
   return problem(kind, `the link answered ${status} without an address`, retryAfterOf(headers));
 }

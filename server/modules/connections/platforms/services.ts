@@ -19,11 +19,11 @@ export interface PlatformEndpoints {
   instagramAuth: string;
   instagramApi: string;
   instagramGraph: string;
-  /** Pages that a browser opens at Twitch; the server calls `twitchId`. */
+  /** The address of Twitch's pages for browsers; the server calls `twitchId`. */
   twitchAuth: string;
   twitchId: string;
   twitchApi: string;
-  /** Players of posts that a browser shows in a frame. */
+  /** Addresses of players of posts, which a browser shows in a frame. */
   youtubePlayer: string;
   tiktokPlayer: string;
   instagramPlayer: string;
@@ -66,7 +66,7 @@ export function platformEndpoints(
   return { ...liveEndpoints, ...simulated, ...named, ...(twitchAuth ? { twitchAuth } : {}) };
 }
 
-/** Allowed units of a bucket; null if the platform has no limit. */
+/** The allowed units of a bucket; a field is null if the platform has no such limit. */
 export interface Allowance {
   perDay: number | null;
   perMinute: number | null;

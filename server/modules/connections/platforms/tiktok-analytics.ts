@@ -42,8 +42,8 @@ type Video = z.output<typeof video>;
 const videos = z.object({ videos: z.array(video) });
 
 /**
- * Maps TikTok's sources to our names. Its source "Others" contains links, players on other sites, and
- * everything that TikTok does not list.
+ * Maps TikTok's traffic sources to our names. TikTok's source "Others" contains links, players on other
+ * sites, and all sources that TikTok does not list.
  */
 const sources: Record<string, TrafficSource> = {
   'For You': 'recommended',

@@ -30,7 +30,8 @@ const sources = {
 } as const;
 
 /**
- * Meanings of the codes, which all have status 200. Any other code is `rejected`, or `transient` from 50000.
+ * Meanings of the codes; all these replies have status 200. Any other code is `rejected`, or `transient` from
+ * 50000.
  */
 const kinds: Record<number, { kind: ProblemKind; source: keyof typeof sources }> = {
   40001: { kind: 'denied', source: 'table' },
@@ -43,7 +44,7 @@ const kinds: Record<number, { kind: ProblemKind; source: keyof typeof sources }>
 };
 
 /**
- * Messages about an expired token, whose codes nobody has published (gitroomhq/postiz-app,
+ * Matches messages about an expired token, because nobody has published their codes (gitroomhq/postiz-app,
  * tiktok.business.provider.ts).
  */
 const tokenEnded = /(?:access|refresh) token (?:is incorrect|has expired)/i;
@@ -69,10 +70,10 @@ export async function askTiktokBusiness<T extends z.ZodType>(
 }
 
 /**
- * Null if the reply is no error. TikTok uses one code for two limits: an account's (40 calls a minute and
- * method) and the whole app's. The code is treated as the account's limit, so that counting through
- * TikTok's other API continues. The app's limit is not expected, because the call ledger keeps our calls
- * below it.
+ * Returns the problem that a reply reports; null if the reply is no error. TikTok uses one code for two
+ * limits: an account's (40 calls a minute and method) and the whole app's. The code is treated as the
+ * account's limit, so that counting through TikTok's other API continues. The app's limit is not expected,
+ * because the call ledger keeps our calls below it.
  */
 function problemOfBusiness(reply: OutsideReply): ReturnType<typeof problem> | null {
   const parsed = envelope.safeParse(reply.body);

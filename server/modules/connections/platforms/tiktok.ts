@@ -64,7 +64,10 @@ const videosOf =
       limits,
     );
 
-/** TikTok Login Kit and Display API. Analytics use the API for Business if the operator has an app for it. */
+/**
+ * Reads TikTok by Login Kit and Display API. Analytics use the API for Business if the operator has an app
+ * for it.
+ */
 export function tiktokAdapter(
   endpoints: PlatformEndpoints,
   keys: TiktokKeys,

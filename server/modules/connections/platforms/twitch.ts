@@ -22,7 +22,9 @@ const users = z.object({
   data: z.array(z.object({ id: z.string().min(1), login: z.string().min(1), display_name: z.string() })),
 });
 
-/** Twitch, for hosts who show whose stream a listing is about. No posts are read from it. */
+/**
+ * Connects Twitch accounts of hosts, to show whose stream a listing is about. No posts are read from Twitch.
+ */
 export function twitchAdapter(
   endpoints: PlatformEndpoints,
   keys: TwitchKeys,
@@ -89,7 +91,10 @@ export function twitchAdapter(
   };
 }
 
-/** Twitch reports a dead token only as 401 (dev.twitch.tv/docs/authentication/validate-tokens). */
+/**
+ * Returns the problem of a reply. Twitch reports a dead token only by status 401
+ * (dev.twitch.tv/docs/authentication/validate-tokens).
+ */
 function problemOfTwitch(reply: OutsideReply): ReturnType<typeof problem> {
   const detail = `Twitch answered ${reply.status}`;
   return reply.status === 401 ? problem('token_dead', detail) : problemOfStatus(reply, detail);

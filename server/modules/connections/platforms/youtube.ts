@@ -21,7 +21,8 @@ import { bearer, type YoutubeKeys, youtubeConnect } from './youtube-connect.ts';
 import { durationSeconds, youtubeReader } from './youtube-reply.ts';
 
 const postsPerRead = 50;
-// Since the end of August 2026 every format counts a view at its first frame.
+// The name contains the month of YouTube's last change: since the end of August 2026 every format counts a
+// view at its first frame.
 const countingRule = 'youtube.viewCount@2026-08';
 
 const statistics = z.object({
@@ -124,7 +125,10 @@ export function youtubeAdapter(
   }
 }
 
-/** Returns a video that may become a clip; a problem if it is another person's or can't be counted. */
+/**
+ * Returns a video that may become a clip. Returns a problem if the video is another person's or can't be
+ * counted.
+ */
 function ownVideo(found: z.output<typeof foundList>['items'][number], access: Access): Answer<FoundPost> {
   const { id, snippet, status, contentDetails } = found;
   if (snippet.channelId !== access.externalId) {
