@@ -36,7 +36,7 @@ interface Deps {
   bankDetails: string | null;
 }
 
-/** Deposits of hosts and refunds of them. */
+/** Creates the module of hosts' deposits and their refunds. */
 export function createDepositsModule(deps: Deps): Module {
   const { db, log } = deps;
   const rail = deps.stripe && connectStripe(deps.stripe);

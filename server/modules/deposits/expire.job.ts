@@ -4,7 +4,7 @@ import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { failDeposit } from './fail.ts';
 
-/** Fails overdue deposits that never reached a processor or whose bank transfer never arrived. */
+/** Fails overdue deposits: those that never reached a processor, and bank transfers that never arrived. */
 export function expireDeposits(db: Database): Job {
   const waiting = () =>
     db

@@ -5,7 +5,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 
 interface Failure {
   depositId: string;
-  /** A sentence for the host. */
+  /** The reason, as a sentence for the host. */
   reason: string;
   by: Doer;
   /** False when the host caused the failure. */

@@ -77,7 +77,7 @@ export async function failRefund(
   return true;
 }
 
-/** Declines a requested refund. No money has moved. */
+/** Declines a requested refund. The request had moved no money, so nothing is returned. */
 export async function declineRefund(
   tx: Tx,
   { refundId, by, reason, now }: End & { reason: string },

@@ -14,7 +14,7 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const newBankReference = (): string =>
   `PM-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 
-/** A checkout page expires after this time; the processor allows 30 minutes to 24 hours. */
+/** A checkout page expires after this time. The processor allows 30 minutes to 24 hours. */
 export const CHECKOUT_OPEN = HOUR;
 /**
  * The page can be requested only this long after the deposit was started, because the processor requires at

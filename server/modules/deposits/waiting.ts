@@ -15,8 +15,8 @@ export interface Young {
    */
   firstAt: Date | null;
   /**
-   * When a bank questioned the deposit while it seasoned. Earnings that it had paid by then wait for the
-   * bank, then for an admin.
+   * When a bank questioned the deposit while it seasoned. Earnings that the deposit had paid by then wait
+   * until the bank decides, and afterwards for an admin.
    */
   questionedAt: Date | null;
 }

@@ -30,7 +30,7 @@ export async function takeDispute(
   if (!intent) return;
   await notePayment(tx, intent, now);
   const outcome = ENDED[dispute.status] ?? null;
-  // The dispute lists what was withdrawn from our balance and returned, and the fees.
+  // The dispute's balance transactions contain withdrawals from our balance, money returned to it, and fees.
   const moved = dispute.balance_transactions ?? [];
   const withdrawn = type === 'charge.dispute.funds_withdrawn' || moved.some(({ amount }) => amount < 0);
   const reinstated = type === 'charge.dispute.funds_reinstated' || moved.some(({ amount }) => amount > 0);

@@ -54,7 +54,8 @@ export function watchSessions({ db, log, rail }: Deps): Job {
 }
 
 /**
- * Whether a delayed payment failed: the page was completed, but its payment asks for another payment method.
+ * Whether a delayed payment failed. Its page was completed, but the payment requires another payment method
+ * or was canceled.
  */
 function hasFailed({ status, payment_status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment_status !== 'unpaid' || typeof payment !== 'object') return false;
