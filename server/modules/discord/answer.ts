@@ -28,7 +28,9 @@ export interface Suggestion {
 const SUGGESTIONS = 25;
 const LETTERS = 100;
 
-/** Suggestions are plain text; Discord does not interpret markup in them. */
+/**
+ * Returns the reply with suggestions. They are plain text, because Discord does not interpret markup in them.
+ */
 export const suggestions = (rows: readonly Suggestion[]) => ({
   type: 8,
   data: { choices: rows.slice(0, SUGGESTIONS).map(({ name, value }) => ({ name: cut(name), value })) },

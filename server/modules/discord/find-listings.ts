@@ -8,7 +8,7 @@ import { exploreListings } from '#server/modules/listings/listings.ts';
 import { plainForDiscord } from '#server/modules/webhook-endpoints/webhook-endpoints.ts';
 import type { Answer, Suggestion } from './answer.ts';
 
-/** The product's green. */
+/** Permille's green, as Discord's color of an embed. */
 const COLOR = 0x6b890a;
 const SHOWN = 8;
 const TITLE_MAX = 200;

@@ -7,7 +7,7 @@ import { editAnswer } from './edit-answer.ts';
 import { readInteraction } from './read-interaction.ts';
 import { isFromDiscord, readPublicKey } from './signature.ts';
 
-/** A command with all its options is a few kilobytes. */
+/** The largest body accepted. A command with all its options is a few kilobytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const FAILED = { content: 'Something went wrong here. Try again later.' };
 
@@ -43,7 +43,8 @@ export function registerInteractions(api: Api, deps: DiscordDeps): void {
     if (interaction.kind === 'ping') return reply.send(pong);
     const { reply: said, later } = await answerCommand(deps, interaction, now);
     if (later)
-      // Discord must have received the immediate reply before it can be edited.
+      // The later answer starts only now, because Discord must have received the immediate reply before it
+      // can be edited.
       reply.raw.once('finish', () => {
         const answering: Promise<void> = answerLater(interaction.token, later).finally(() =>
           running.delete(answering),
