@@ -60,7 +60,7 @@ test('a listing with budget has no queue, and an exhausted one shows what its ne
   await count(db, last, 4_339, after(start, HOUR));
   await settleAll(listing, after(start, HOUR));
   expect(await queueOf(listing)).toMatchObject({
-    // The smallest top-up is a dollar.
+    // The clips need less than a dollar, but the smallest top-up is a dollar.
     clearsMicros: centsToMicros(100),
     resumesMicros: centsToMicros(268),
   });

@@ -50,7 +50,8 @@ export async function markBudgetSpent(tx: Tx, submissionIds: readonly string[], 
     join listings l on l.id = s.listing_id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
     order by m.submission_id`.execute(tx);
-  // Each value of an insert is a parameter, and a statement has at most 65,535 parameters.
+  // Notices are inserted in parts, because each value is a parameter, and a statement has at most 65,535
+  // parameters.
   for (let from = 0; from < rows.length; from += 1_000) {
     await notify(tx, rows.slice(from, from + 1_000).map(noticeOf), now);
   }

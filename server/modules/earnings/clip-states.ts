@@ -17,7 +17,10 @@ export const accruing = (listingIds: readonly string[]): RawBuilder<unknown> =>
 export const accruingOf = (listingId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${mayEarn} and e.listing_id = ${listingId}`;
 
-/** The accounts that a settlement has locked. It may change only clips of these listings and clippers. */
+/**
+ * The listings and clippers whose accounts a settlement has locked. The settlement may change only their
+ * clips.
+ */
 export interface LockedAccounts {
   listingIds: string[];
   clipperIds: string[];
@@ -135,6 +138,9 @@ export const contestedMicros: RawBuilder<bigint> = sql`case
 /** The part of `contestedMicros` that is in the clip's reserve. The remaining reserve is allocation. */
 export const contestedReserve: RawBuilder<bigint> = sql`least(c.reserved_micros, ${contestedMicros})`;
 
-/** Whether clip `e` may have contested views. Limits `clipStates` when it runs over many clips. */
+/**
+ * Whether clip `e` may have contested views. As a filter it saves `clipStates` from computing most of many
+ * clips.
+ */
 export const mayBeContested: RawBuilder<boolean> = sql`(e.state = 'appealed' or ${isFrozen(sql`e.listing_id`)} or exists (
   select from fraud_holds ch where ch.submission_id = e.submission_id and ch.state in ${ON_HOLD}))`;

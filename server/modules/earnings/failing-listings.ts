@@ -10,7 +10,7 @@ import type { Database } from '#server/infra/transaction.ts';
 export const isFailing = (listingId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${listingId} in (select listing_id from settlement_failures))`;
 
-/** System Health reports failing listings: their clips earn nothing until somebody finds the cause. */
+/** Reports failing listings, because their clips earn nothing until somebody finds the cause. */
 export const settlementCheck = (db: Database): HealthCheck => ({
   name: 'Settlement',
   async problem() {

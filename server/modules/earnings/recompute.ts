@@ -24,7 +24,7 @@ export interface ReceiptFacts {
   steps: readonly ReceiptStep[];
   /** Ranges of the counter that a decision excluded. */
   upheld: readonly ViewRange[];
-  /** The open hold. If `to` is null it contests everything unreleased. */
+  /** The open hold. If `to` is null, the hold contests all unreleased views. */
   hold: { from: bigint; to: bigint | null } | null;
   /** Set if only released accruals count: the listing is disputed, or the rejection is under appeal. */
   waits: 'frozen' | 'appealed' | null;

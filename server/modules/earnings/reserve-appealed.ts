@@ -21,7 +21,9 @@ export async function reserveAppealed(tx: Tx, submissionId: string, now: Date): 
     on conflict (submission_id) do nothing`.execute(tx);
 }
 
-/** Accepts the appeal: the clip earns as if approved now, from its reserve first. */
+/**
+ * Accepts the appeal of a rejected clip. The clip earns as if it were approved now, from its reserve first.
+ */
 export async function acceptAppealed(tx: Tx, submissionId: string): Promise<void> {
   await sql`
     update clip_earnings e set state = 'accruing', approved_at = s.approved_at

@@ -5,10 +5,10 @@ import { type MovementKind, type PostResult, postRows } from '#server/modules/le
 import { clipStates, type LockedAccounts, lockedClips } from './clip-states.ts';
 
 /**
- * Reverses pending money for views that are no longer payable, newest accrual first; released money stays.
- * The caller has locked the accounts, so no accrual can be released meanwhile, and only accruals that are
- * still pending move. Money for views on hold and reserved allocations goes to the clip's reserve. Money for
- * views that a platform removed returns to the listing.
+ * Reverses pending money for views that are no longer payable, newest accrual first. Released money stays.
+ * The caller has locked the accounts, so no accrual can be released meanwhile. Money for views on hold and
+ * reserved allocations goes to the clip's reserve. Money for views that a platform removed returns to the
+ * listing.
  */
 export async function reverseFallen(tx: Tx, locked: LockedAccounts, now: Date): Promise<void> {
   await reverse(tx, locked, now, { onHold: true, kind: 'clip.contested' });

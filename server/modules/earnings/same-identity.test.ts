@@ -116,7 +116,7 @@ test('neither time nor a clean score releases an identity hold, and an open hold
   expect(await holdsOf(p.clip)).toMatchObject([
     { state: 'escalated', to_views: null, signal: 'account_email' },
   ]);
-  // An accepted appeal leaves the hold open.
+  // Sets the state that an accepted appeal leaves behind: the hold is open.
   await db.updateTable('fraud_holds').set({ state: 'open' }).where('submission_id', '=', p.clip).execute();
   const [job] = testModules(db, systemClock, ['fraud-holds'])[0].jobs!;
   await job!.run(after(start, 30 * DAY));

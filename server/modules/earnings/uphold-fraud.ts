@@ -101,7 +101,8 @@ export async function upholdFraud(
     subjectId: fraud.submissionId,
     adminId: fraud.adminId,
     shares: [{ accountId: host_id, amountMicros }],
-    // The amount is not among the terms, because it changes with every count of a clip that still earns.
+    // The second admin agrees to these terms. The amount is not one of them, because it changes with every
+    // count of a clip that still earns.
     terms: { fromViews: fraud.fromViews, toViews: fraud.toViews },
     partly: fraud.toViews !== null,
     summary: `views of a clip for “${clip.title}” count as bought, and ${formatUsdExact(amountMicros)} goes back to the listing.`,
