@@ -15,7 +15,7 @@ export { writeEvent } from './write-event.ts';
 interface EventsDeps {
   db: Database;
   log: Log;
-  /** Null if no other process uses this database. */
+  /** Listens to other processes; null if no other process uses this database. */
   listen: Listen | null;
   /** The most connections of this process: streams and all others. */
   mostConnections: number;

@@ -62,7 +62,9 @@ function whileAsked(work: () => Promise<void>, pauseMs: number) {
   };
 }
 
-/** Reads each new event once, in order, for all streams of this process, starting with its first stream. */
+/**
+ * Reads each new event once, in order, for all streams of this process. Reading starts with the first stream.
+ */
 export function followEvents({ db, log, everyMs, pauseMs, take }: Following) {
   let snapshot: string | null = null;
   let started: Promise<void> | null = null;

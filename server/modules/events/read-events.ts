@@ -18,7 +18,7 @@ export interface Reader {
 
 export interface Read {
   rows: WrittenEvent[];
-  /** Snapshot that contains everything read so far. */
+  /** The snapshot that contains all events read so far. */
   snapshot: string;
   /** False if there were more events than one reading allows, or if `since` is from another database. */
   isComplete: boolean;

@@ -69,7 +69,7 @@ export class Stream {
       ...(headers as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      // Makes nginx send each event immediately instead of buffering the response.
+      // This header makes nginx send each event immediately instead of buffering the response.
       'x-accel-buffering': 'no',
     });
     this.#write(`retry: ${Math.round(RETRY_MS.least + Math.random() * RETRY_MS.spread)}\n\n`);

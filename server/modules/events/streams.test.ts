@@ -169,7 +169,7 @@ test('starts no second session check while one waits for the database', async ()
   await sql`lock table sessions in access exclusive mode`.execute(lock);
   const isWaiting = sql`select from pg_locks where relation = 'sessions'::regclass and not granted`;
   while ((await isWaiting.execute(db)).rows.length === 0);
-  // Concurrent checks would use up all connections of the process.
+  // If the checks ran concurrently, they would use up all connections of the process.
   for (let at = 0; at < 10; at++) {
     await write(server.db, 'test.hers', ann);
     expect(await stream.kinds(1)).toEqual(['test.hers']);

@@ -244,7 +244,7 @@ export class Streams {
         if (role === undefined || (role === 'admin') !== stream.reader.isAdmin) stream.signOut();
       }
     } catch {
-      // Without a database no stream gets anything new, so ending them can wait.
+      // Nothing is ended while the database is away, because then no stream gets anything new anyway.
     }
   }
 
