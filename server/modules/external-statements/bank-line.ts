@@ -8,7 +8,7 @@ type Given = Pick<OutsideLine, 'category' | 'amountMicros' | 'currency' | 'occur
   named: readonly string[];
   counterparty: string | null;
   description: string | null;
-  /** Further texts of the statement. */
+  /** Further texts of the statement. They are stored, but don't identify the line. */
   more?: { named?: readonly string[]; counterparty?: string | null; description?: string };
 };
 

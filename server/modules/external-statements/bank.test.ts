@@ -32,7 +32,7 @@ const day = () => w.clock.now().toISOString().slice(0, 10);
 
 test('matches a bank transfer by the bank’s reference, or by our reference anywhere in the text', async () => {
   await transfer(5_000, 'BANK-REF-1');
-  // One of ten references has no digit.
+  // About one of ten of our references has no digit, like this one.
   const ours = 'PM-QUARTZYX';
   await w.db
     .updateTable('deposits')

@@ -18,7 +18,10 @@ interface Deps extends Omit<Sources, 'paypal'> {
   paypal: PaypalAccount | null;
 }
 
-/** Statements of Stripe, PayPal and the bank, matched with movements of the ledger. */
+/**
+ * Creates the module that imports statements of Stripe, PayPal and the bank and matches them with movements
+ * of the ledger.
+ */
 export function createExternalStatementsModule({ clock, paypal, ...deps }: Deps): Module {
   const sources = { ...deps, paypal: paypal && createPaypalClient(paypal, clock) };
   return {

@@ -7,7 +7,7 @@ import { isDone, isHold, isPaypalTransfer } from './read-paypal.ts';
 
 type PaypalClient = ReturnType<typeof createPaypalClient>;
 
-/** PayPal's longest period per request. */
+/** The longest period that PayPal accepts in a request. */
 const WINDOW = 31 * DAY;
 /** A transaction older than this has its final state, because a payment can be claimed for 30 days. */
 const DECIDED_WITHIN = 35 * DAY;

@@ -5,7 +5,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { countUnmatched } from './queries.ts';
 import { UNMATCHED_DAYS } from './rules.ts';
 
-/** System Health is red while a difference between statements and ledger waits too long for an admin. */
+/** Reports a difference between statements and ledger that waits too long for an admin. */
 export const externalStatementCheck = (db: Database, clock: Clock): HealthCheck => ({
   name: 'Statements',
   problem: async () => {

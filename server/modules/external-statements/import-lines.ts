@@ -66,7 +66,7 @@ export async function importLines(
   return { lines, newLines, unmatched: await countUnmatched(tx) };
 }
 
-/** The rows of a statement as a table in SQL. */
+/** Returns the rows of a statement as a table in SQL. */
 export const recordset = (rows: string) => sql`jsonb_to_recordset(${rows}::jsonb) as n (
   id uuid, external_id text, part text, category text, amount_micros bigint, currency text, occurred_at timestamptz,
   reference text, reference_keys text[], counterparty text, description text, is_transfer boolean)`;

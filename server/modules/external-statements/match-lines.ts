@@ -16,7 +16,7 @@ export async function matchLines(tx: Tx): Promise<void> {
   await writeMissing(tx);
 }
 
-/** Serializes matching. Code that also locks a line takes this lock first. */
+/** Takes the lock that serializes matching. Code that also locks a line must call this first. */
 export async function lockMatches(tx: Tx): Promise<void> {
   await sql`lock table external_matches in share row exclusive mode`.execute(tx);
 }

@@ -4,7 +4,7 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { matchLines } from './match-lines.ts';
 import { hasLines } from './queries.ts';
 
-/** Every hour, matches movements that were booked after their statement was imported. */
+/** Repeats the matching every hour, for movements that were booked after their statement was imported. */
 export function matchStatements(db: Database): Job {
   let dueAt = new Date(0);
   return {

@@ -7,12 +7,14 @@ import type { SeenTable } from './layout.ts';
 
 /** One movement of a statement, before it is stored. */
 export interface OutsideLine {
-  /** The external id; null if the line has none and is identified by its content. */
+  /**
+   * The id that the processor or bank gave the line; null if it has none and is identified by its content.
+   */
   externalId: string | null;
   part: 'amount' | 'fee';
   /** The type in the statement's words. */
   category: string;
-  /** In millionths of the currency; positive: incoming. */
+  /** In millionths of the currency; positive for incoming money. */
   amountMicros: bigint;
   currency: string;
   occurredAt: Date;
@@ -99,7 +101,7 @@ export function problemText(problems: readonly Problem[]): string {
   ].join(' ');
 }
 
-/** Normalizes references for comparison: people and banks add spaces and change case. */
+/** Normalizes a reference for comparison, because people and banks add spaces and change case. */
 export const keyOf = (reference: string): string => reference.replace(/\s+/g, '').toLowerCase();
 
 /** Returns a movement and its fee as two lines. A positive `feeMicros` is a fee that was taken. */

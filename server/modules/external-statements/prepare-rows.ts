@@ -60,7 +60,7 @@ function soleLines(all: readonly OutsideLine[]): { lines: OutsideLine[]; repeate
   return { lines, repeated };
 }
 
-/** Largest amount that can be stored: 18 digits. */
+/** The largest amount that can be stored, in micros: 18 digits. */
 const MOST = 10n ** 18n - 1n;
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);

@@ -1,11 +1,11 @@
 import { asciiDigits } from '#contract/wire/ascii-digits.ts';
 import { CURRENCY_SYMBOLS, isCurrency, WAY_WORDS, type Way } from './cell-words.ts';
 
-/** Decimal places of a micro amount. */
+/** The number of decimal places that a micro amount keeps. */
 const DECIMALS = 6;
 const MOST_UNITS = 12;
 
-/** The decimal sign. */
+/** The decimal sign of an amount. */
 export type Point = 'dot' | 'comma';
 
 export interface Amount {
@@ -89,7 +89,7 @@ function readAround(head: string, tail: string): Around | null {
   const way = WAY_WORDS.get(letters[0]?.toLowerCase() ?? '') ?? null;
   const isMinus = isInParentheses || (signs.length > 0 && signs[0] !== '+');
   if (isInParentheses && signs.length > 0) return null;
-  // "-12.50 CR" contradicts itself.
+  // A sign that contradicts the letter, as in "-12.50 CR", makes the amount unreadable.
   if ((way === 'in' && isMinus) || (way === 'out' && signs[0] === '+')) return null;
   const [currency] = named;
   const currencies = currency === undefined ? [] : (CURRENCY_SYMBOLS[currency] ?? [currency]);

@@ -19,7 +19,10 @@ const BANK_REQUIRED = [
   ['description', 'reference', 'paymentReference', 'moreText'],
 ] as const;
 
-/** A bank's statement: camt.053, Wise's history, or CSV with a column for date, amount, reference, counterparty, description. */
+/**
+ * Reads a bank's statement: camt.053, Wise's history, or CSV with columns for date, amount, reference,
+ * counterparty and description.
+ */
 export function readBank(text: string, instructions: Instructions = NO_INSTRUCTIONS): Reading {
   if (/^\s*</.test(text.replace(/^\uFEFF/, ''))) return readCamt(text);
   return (isWiseHistory(text) ? readWise(text, instructions) : null) ?? readBankCsv(text, instructions);

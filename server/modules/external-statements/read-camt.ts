@@ -13,7 +13,7 @@ import {
 import { readAmount } from './read-amount.ts';
 import { readMoment } from './read-moment.ts';
 
-/** Deeper than real statements are nested. */
+/** The deepest nesting that is read. Real statements are nested less deeply. */
 const DEEPEST = 40;
 const MANY = new Set(['Stmt', 'Bal', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd', 'Strd']);
 
@@ -36,7 +36,7 @@ const text = z
 const optional = text.optional();
 
 const amount = z.object({ '#text': z.string(), '@Ccy': z.string() });
-/** An empty element counts as absent. */
+/** A date element. If it is empty, it counts as absent. */
 const date = z
   .union([z.object({ Dt: optional, DtTm: optional }), z.literal('').transform(() => undefined)])
   .optional();
@@ -91,7 +91,7 @@ const statement = z.object({
 });
 const content = z.object({ Stmt: z.array(statement).min(1) });
 
-/** Finds each statement message of a file, whatever elements a bank or a network wraps around it. */
+/** Finds all statement messages in a file. A bank or a network may wrap any elements around them. */
 function contentsOf(node: unknown): unknown[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, child]) =>

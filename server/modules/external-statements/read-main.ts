@@ -6,9 +6,9 @@ import { preparedHead } from './prepared-head.ts';
 import { READERS } from './rules.ts';
 
 /**
- * Main program of a child process (server/modules/external-statements/read-in-child.ts). Its input is the admin's
- * instructions as JSON in the first line, followed by the statement. Its output is the findings in the first line,
- * followed by the rows as the database reads them.
+ * Main program of a child process (server/modules/external-statements/read-in-child.ts). Its input is the
+ * admin's instructions as JSON in the first line, followed by the statement. Its output has the findings in
+ * the first line, followed by the rows in the form that the database reads.
  */
 const rail = process.argv.at(-1) as StatementRail;
 const parts: Buffer[] = [];

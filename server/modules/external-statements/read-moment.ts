@@ -26,7 +26,7 @@ const MOST_YEARS = 2;
 
 interface Rest {
   order?: DayOrder | null;
-  /** Time of day and zone, if other cells contain them. */
+  /** The time of day and the zone, if other cells contain them. */
   time?: string;
   zone?: string;
 }
@@ -78,7 +78,7 @@ const DAYS = [
   /^\p{L}{1,20}\.?[ -]\d{1,2}(?:st|nd|rd|th)?,?[ -]\d{4}(?!\d)/iu,
 ];
 
-/** Splits a cell into its day and the time after it, or an offset from UTC. */
+/** Splits a cell into its day and the text after it: a time, or an offset from UTC. */
 function splitDay(text: string): { day: string; clock: string; isOffset: boolean } | null {
   const dated = text.replace(/^\p{L}{2,10}\.?, ?/u, '');
   const [day] = DAYS.map((pattern) => pattern.exec(dated)?.[0]).filter((found) => found !== undefined);
@@ -108,7 +108,7 @@ function readDay(text: string, order: DayOrder | null): number | 'unclear' | nul
 function readYearLast(match: RegExpExecArray, order: DayOrder | null): number | 'unclear' | null {
   const [, first = '', separator, second = '', year = ''] = match;
   if (separator === '.' && order !== 'month-first') return dayOf(year, second, first);
-  // In 26-11-20, the first number may be the year or the day.
+  // The date is refused, because in 26-11-20 the first number may be the year or the day.
   if (separator === '-' && year.length === 2) return null;
   if (order === null && first !== second) return 'unclear';
   return order === 'day-first' ? dayOf(year, second, first) : dayOf(year, first, second);
@@ -133,7 +133,10 @@ const plainName = (name: string): string =>
 
 let known: ReadonlyMap<string, number> | null = null;
 
-/** Month numbers by long and short name. Names for different months in two languages are left out. */
+/**
+ * Returns month numbers by long and short name. A name that means different months in two languages is left
+ * out.
+ */
 function months(): ReadonlyMap<string, number> {
   known ??= monthNames();
   return known;

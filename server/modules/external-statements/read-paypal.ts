@@ -73,7 +73,7 @@ export function readPaypal(text: string, instructions: Instructions = NO_INSTRUC
         description: null,
         isTransfer: isPaypalTransfer(category),
       },
-      // PayPal writes a fee it took as a negative number.
+      // PayPal writes a fee that it took as a negative number.
       -feeMicros,
     );
   });

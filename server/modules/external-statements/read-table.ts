@@ -33,7 +33,7 @@ export class Row<Column extends string> {
 
   at = (place: number): string => (this.cells[place] ?? '').trim();
 
-  /** Trimmed; empty if the file has no such column. */
+  /** The text of the column's cell, trimmed; empty if the file has no such column. */
   text(column: Column): string {
     return this.texts(column)[0] ?? '';
   }
@@ -50,7 +50,7 @@ export class Row<Column extends string> {
     return [...new Set(cells.filter((cell) => cell !== ''))];
   }
 
-  /** The cells with content. */
+  /** The texts of all cells that are not empty. */
   filled = (): string[] => this.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 
   note(column: Column, says: string, asks?: StatementQuestion): null {
@@ -130,7 +130,7 @@ export class Row<Column extends string> {
     return this.isEmpty(column) ? this.note(column, 'Empty.') : this.text(column);
   }
 
-  /** The cell of a column that may occur several times. Null, with a problem noted, if the cells differ. */
+  /** The text of a column that may occur several times. Null, with a problem noted, if its cells differ. */
   private sole(column: Column): string | null {
     const [cell = '', ...others] = this.texts(column).filter((text) => !isDash(text));
     return others.length > 0

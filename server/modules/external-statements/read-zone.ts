@@ -1,4 +1,7 @@
-/** Minutes ahead of UTC. Abbreviations with several meanings, such as IST, are absent, so they are refused. */
+/**
+ * Minutes by which zones are ahead of UTC. Abbreviations with several meanings, such as IST, are absent, so
+ * they are refused.
+ */
 const MINUTES: Record<string, number> = {
   Z: 0,
   UTC: 0,
@@ -81,7 +84,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | null {
 }
 
 function newFormat(timeZone: string): Intl.DateTimeFormat | null {
-  // Intl also accepts abbreviations of three letters and guesses a country for them.
+  // Names of three letters are refused here, because Intl accepts them and guesses a country.
   if (!/^[A-Za-z][A-Za-z0-9/_+-]{3,}$/.test(timeZone)) return null;
   try {
     const part = 'numeric' as const;

@@ -6,14 +6,16 @@ import { readBank } from './read-bank.ts';
 import { readPaypal } from './read-paypal.ts';
 import { readStripe } from './read-stripe.ts';
 
-/** The reader of each source's files. */
+/** The functions that read each source's files. */
 export const READERS: Record<StatementRail, (text: string, instructions?: Instructions) => Reading> = {
   stripe: readStripe,
   paypal: readPaypal,
   bank: readBank,
 };
 
-/** Time after our booking within which a movement must appear on a statement, or it counts as missing. */
+/**
+ * A movement must appear on a statement within this time after we booked it; otherwise it counts as missing.
+ */
 export const USUAL_DELAY: Record<StatementRail | 'manual', number> = {
   stripe: 2 * DAY,
   paypal: DAY,

@@ -45,7 +45,7 @@ export async function holdLine(
   });
 }
 
-/** Explains why an unmatched line needs no booking. */
+/** Stores an admin's explanation why an unmatched line needs no booking. */
 export async function explainLine(tx: Tx, act: Act): Promise<Outcome<null, 'not_found' | 'line_settled'>> {
   const line = await lockLine(tx, act.id);
   if (!line) return refuse('not_found');
@@ -53,7 +53,7 @@ export async function explainLine(tx: Tx, act: Act): Promise<Outcome<null, 'not_
   return await note(tx, act, { line_id: act.id, entry_id: null });
 }
 
-/** Explains why a movement that no statement has needs no booking. */
+/** Stores an admin's explanation why a movement that no statement has needs no booking. */
 export async function explainMovement(
   tx: Tx,
   act: Act,
