@@ -4,7 +4,6 @@ import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Lists one admin's filters of all views. */
 export async function listSavedFilters(db: Database, adminId: string): Promise<SavedFilter[]> {
   const { rows } = await sql<SavedFilter>`
     select id, view, name, query from saved_filters where admin_id = ${adminId} order by name`.execute(db);

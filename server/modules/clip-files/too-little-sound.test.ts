@@ -20,7 +20,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Compares a clip's file with a source. */
 async function compared(clip: Buffer, source: Buffer) {
   const host = await testPerson(db, 'host');
   const [clipMediaId, sourceMediaId] = await Promise.all(

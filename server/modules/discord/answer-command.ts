@@ -13,7 +13,6 @@ const COMMANDS_A_MINUTE = 20;
 const SUGGESTIONS_A_MINUTE = 120;
 
 export interface Answered {
-  /** The immediate reply. */
   reply: object;
   /**
    * Work that may take longer than the three seconds that Discord waits. Its answer replaces the immediate

@@ -8,7 +8,6 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import type { Layout } from './layout.ts';
 
-/** Lists all saved layouts of an account. */
 export async function listLayouts(db: Database, rail: StatementRail): Promise<Layout[]> {
   const rows = await db
     .selectFrom('statement_layouts')

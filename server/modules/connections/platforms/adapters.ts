@@ -68,7 +68,6 @@ export const readsAnalytics = (adapters: Adapters, platform: ConnectablePlatform
   adapters.posts(platform as PostPlatform)?.readAnalytics !== undefined ||
   !adapters.available.includes(platform);
 
-/** Returns the adapters without these platforms. */
 export const withoutKeys = (adapters: Adapters, missing: readonly ConnectablePlatform[]): Adapters => ({
   available: adapters.available.filter((platform) => !missing.includes(platform)),
   connect: (platform) => (missing.includes(platform) ? null : adapters.connect(platform)),

@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import { callService } from '#server/infra/tracing/call-service.ts';
 
-/** Connection settings of the card processor. */
 export interface StripeAccess {
   secretKey: string;
   webhookSecret: string;
