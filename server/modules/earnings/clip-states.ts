@@ -139,8 +139,8 @@ export const contestedMicros: RawBuilder<bigint> = sql`case
 export const contestedReserve: RawBuilder<bigint> = sql`least(c.reserved_micros, ${contestedMicros})`;
 
 /**
- * Whether clip `e` may have contested views. As a filter it saves `clipStates` from computing most of many
- * clips.
+ * Whether clip `e` may have contested views. Used as a filter, so that `clipStates` computes only those of
+ * many clips that may.
  */
 export const mayBeContested: RawBuilder<boolean> = sql`(e.state = 'appealed' or ${isFrozen(sql`e.listing_id`)} or exists (
   select from fraud_holds ch where ch.submission_id = e.submission_id and ch.state in ${ON_HOLD}))`;

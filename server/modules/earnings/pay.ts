@@ -16,10 +16,10 @@ interface Payment {
 /**
  * Pays in one statement the unpaid views of clips whose listings and clippers the caller has locked: from the
  * clip's own reserve first, then from free budget. If a listing can't pay everything, its clips are paid in
- * order of approval, and a clip for which the money does not suffice gets as many whole views as it pays. A
- * clip of an unlocked clipper keeps its position and its share in this order; the next run pays it. A clip
- * that is paid in full no longer waits for budget. Accruals record the details per clip; the ledger has one
- * transfer per listing and clipper.
+ * order of approval. The first clip for which the money does not suffice gets as many whole views as the
+ * money pays. A clip of an unlocked clipper keeps its position and its share in this order; the next run pays
+ * it. A clip that is paid in full no longer waits for budget. Accruals record the details per clip; the
+ * ledger has one transfer per listing and clipper.
  */
 export async function payClips(tx: Tx, locked: LockedAccounts, now: Date): Promise<Payment> {
   const entryId = newId();
