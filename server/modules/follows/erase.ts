@@ -1,7 +1,8 @@
 import type { Tx } from '#server/infra/transaction.ts';
 
 /**
- * Deletes a person's followed hosts and saved searches, and the person from other people's followed hosts.
+ * Deletes a person's followed hosts and saved searches. Also deletes the person from other people's followed
+ * hosts.
  */
 export async function eraseFollows(tx: Tx, userId: string): Promise<void> {
   await tx

@@ -28,7 +28,7 @@ beforeEach(async () => {
   clipper = await testPerson(database.db, 'clipper');
 });
 
-/** For each filter, a value that matches these tests' listing and one that does not. */
+/** For each filter, a value that matches the listing of these tests, and a value that does not. */
 const values: { [Name in FilterName]-?: [match: unknown, other: unknown] } = {
   search: ['night', 'cooking'],
   platform: ['tiktok', 'youtube'],

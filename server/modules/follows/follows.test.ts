@@ -47,7 +47,7 @@ const follow = (as: Actor, name = hostName) => api.send('PUT', `/api/followed-ho
 const save = (as: Actor, name: string, filters: object, alerts = true) =>
   api.send('POST', '/api/saved-searches', { as, body: { name, filters, alerts } });
 
-/** Posts a listing a minute later than everything followed before. */
+/** Posts a listing a minute after all earlier follows and searches. */
 async function post(terms: Parameters<typeof testListing>[2] = {}): Promise<string> {
   clock.advance(MINUTE);
   return (await testListing(database.db, clock.now(), { hostId: host.userId, ...terms })).id;

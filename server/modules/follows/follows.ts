@@ -5,7 +5,7 @@ import { registerFollowRoutes } from './routes.ts';
 
 export { eraseFollows } from './erase.ts';
 
-/** Followed hosts, saved searches, and notifications about new listings that match either. */
+/** Lets clippers follow hosts and save searches, and notifies them about new listings that match either. */
 export const createFollowsModule = ({ db }: { db: Database }): Module => ({
   name: 'follows',
   routes: registerFollowRoutes,

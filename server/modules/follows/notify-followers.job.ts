@@ -8,8 +8,8 @@ import { type Notice, notify } from '#server/modules/notifications/notifications
 import { type Follower, findFollowers, findNewListing, type NewListing } from './queries.ts';
 
 /**
- * People notified in one transaction, and transactions in one run. A host with many followers takes several
- * runs.
+ * Number of people notified in one transaction, and number of transactions in one run. A host with many
+ * followers takes several runs.
  */
 const AT_ONCE = 500;
 const ROUNDS = 20;
@@ -29,7 +29,7 @@ export const notifyFollowers = (db: Database): Job => ({
   },
 });
 
-/** Whether any notification may be left to send. */
+/** Notes new listings. Returns whether any notification may be left to send. */
 async function noteNew(db: Database, now: Date): Promise<boolean> {
   const since = await readPosition(db);
   const position = sql`${since}::pg_snapshot`;
@@ -42,7 +42,10 @@ async function noteNew(db: Database, now: Date): Promise<boolean> {
   return isBehind || isTelling;
 }
 
-/** Read first and passed to the next statement as a value, so that the plan depends on it. */
+/**
+ * Reads the position. It is read first and passed to the next statement as a value, so that the plan depends
+ * on it.
+ */
 async function readPosition(db: Database | Tx, { lock = false } = {}): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`
     select snapshot::text from listing_alert_positions ${lock ? sql`for update` : sql``}`.execute(db);
@@ -50,7 +53,8 @@ async function readPosition(db: Database | Tx, { lock = false } = {}): Promise<s
 }
 
 /**
- * A snapshot from another PostgreSQL, restored with a dump, is replaced without announcing listings again.
+ * Notes the listings since the position. A position from another PostgreSQL, restored with a dump, is
+ * replaced without announcing listings again.
  */
 async function noteSince(tx: Tx, now: Date): Promise<void> {
   const position = sql`${await readPosition(tx, { lock: true })}::pg_snapshot`;
@@ -95,12 +99,12 @@ async function notifySome(tx: Tx, now: Date): Promise<boolean> {
   return true;
 }
 
-/** Sorts before every id. */
+/** An id that sorts before every id of a person. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Contains only our own words and names of a limited alphabet, because a host could write anything into a
- * title.
+ * Returns the notice of a new listing. It contains only our own words and names of a limited alphabet,
+ * because a host could write anything into a title.
  */
 function noticeOf(
   { clipperId, follows, search }: Follower,

@@ -87,7 +87,7 @@ export interface NewListing extends CountedTerms {
   rateCentsPerMille: number;
 }
 
-/** Returns null if the listing no longer accepts clips or its host is hidden. */
+/** Returns the facts of a new listing; null if it no longer accepts clips or its host is hidden. */
 export async function findNewListing(db: Db, id: string): Promise<NewListing | null> {
   const { rows } = await sql<NewListing>`
     select l.id, l.host_id as "hostId", p.username, l.rate_cents_per_mille as "rateCentsPerMille",
