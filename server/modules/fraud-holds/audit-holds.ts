@@ -42,14 +42,15 @@ export async function openAuditHold(
   return opened?.id ?? null;
 }
 
-/** Whether a fresh screenshot for audit `a` arrived in time and is confirmed or undecided. */
+/** SQL: a fresh screenshot for audit `a` arrived in time and is confirmed or undecided. */
 export const isAnswered = sql`exists (
   select from view_attestations p where p.submission_id = a.submission_id and p.id <> a.attestation_id
     and p.sent_at between a.opened_at and a.due_at
     and (p.decision = 'confirmed' or (p.decision is null and p.replaced_at is null)))`;
 
 /**
- * Whether a fresh screenshot, confirmed after audit `a` was drawn, shows fewer views than the drawn count.
+ * SQL: a fresh screenshot, confirmed after audit `a` was drawn, shows fewer views than the count that was
+ * drawn.
  */
 export const hasFallen = sql<boolean>`exists (
   select from view_attestations d join view_attestations p on p.submission_id = d.submission_id and p.id <> d.id

@@ -9,33 +9,33 @@ import { notifyParticipants } from '#server/modules/tracking/tracking.ts';
 import { hasFallen, isAnswered } from './audit-holds.ts';
 import { ABOUT_PEOPLE } from './queries.ts';
 
-/** Whether hold `h` is an audit of a screenshot, which does not depend on the score. */
+/** SQL: hold `h` is an audit of a screenshot, which does not depend on the score. */
 const isAudit = sql`exists (select from attestation_audits a where a.fraud_hold_id = h.id)`;
 
 /**
- * Whether only the reviewers are late with audit `h`: a fresh screenshot arrived in time and showed no fewer
- * views, or the clip is no longer counted and accepts none.
+ * SQL: only the reviewers are late with audit `h`. Either a fresh screenshot arrived in time and showed no
+ * fewer views, or the clip is no longer counted and accepts no screenshots.
  */
 const isLate = sql`exists (select from attestation_audits a where a.fraud_hold_id = h.id and h.reopened_at is null
   and not ${hasFallen} and (${isAnswered} or t.state <> 'polling'))`;
 
 /**
- * Whether hold `h` is based on figures that the clip's owner has withdrawn. The score now lacks them, so it
- * says nothing about the hold.
+ * SQL: hold `h` is based on figures that the clip's owner has withdrawn. The score now lacks these figures,
+ * so it says nothing about the hold.
  */
 const isWithdrawn = sql`(h.by_analytics and not exists (select from clip_analytics a
   where a.submission_id = h.submission_id and a.read_at is not null))`;
 
 /**
- * Whether time alone may release hold `h`. A hold about identities, or one whose evidence was withdrawn,
- * waits for an admin, whatever the score of clip `t`.
+ * SQL: hold `h` may be released because its time is over. A hold about identities, or one whose evidence was
+ * withdrawn, waits for an admin, whatever the score of clip `t`.
  */
 const isReleasable = sql`(not ${ABOUT_PEOPLE} and not ${isWithdrawn} and (t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)})
   and (not ${isAudit} or ${isLate}))`;
 
 /**
  * Handles holds that nobody decided in time. A hold with a middling score, or with a score that became clean
- * after another day of data, is released. One with a high score, or an audit without a good answer, is
+ * after another day of data, is released. A hold with a high score, or an audit without a good answer, is
  * escalated to an admin and never paid automatically.
  */
 export function deadlinesJob(db: Database): Job {

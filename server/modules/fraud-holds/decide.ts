@@ -91,13 +91,13 @@ async function resumeApproved(tx: Tx, submissionId: string, now: Date): Promise<
 
 interface Decision {
   fraudHoldId: string;
-  /** Null when a deadline decided. */
+  /** The admin who decided; null if a deadline decided. */
   adminId: string | null;
   note: string;
   now: Date;
   /**
-   * Only for upholding: the part of the held range to exclude; the rest is released. Absent or null excludes
-   * everything held.
+   * Used only by upholding: the part of the held range to exclude. The rest is released. Absent or null
+   * excludes everything held.
    */
   range?: ViewRange | null;
 }
@@ -133,14 +133,15 @@ export async function releaseFraudHold(
 }
 
 /**
- * Whether the hold is about identities: one person on both sides of a listing, or behind several clippers.
+ * Returns whether the hold is about identities: one person on both sides of a listing, or behind several
+ * clippers.
  */
 const isAboutPeople = ({ identity_match_id, cohort_id }: DecidedHold): boolean =>
   identity_match_id !== null || cohort_id !== null;
 
 /**
- * Whether a person judged the score. False for an automatic decision, for one only about identities, and for
- * a fresh screenshot that answered an audit.
+ * Returns whether a person judged the score. False for an automatic decision, for a hold only about
+ * identities, and for an audit that a fresh screenshot answered.
  */
 async function isJudged(
   tx: Tx,
@@ -159,7 +160,7 @@ async function isJudged(
 
 /**
  * Upholds a hold because an admin found the views bought: the contested views are never paid. Views that were
- * already released stay paid; without a range everything else is excluded.
+ * already released stay paid. Without a range everything else is excluded.
  */
 export async function upholdFraudHold(
   tx: Tx,
@@ -191,8 +192,8 @@ export async function upholdFraudHold(
 }
 
 /**
- * The hold with the part that a reviewer chose. A hold about identities can't be narrowed to a range of
- * views.
+ * Returns the hold with the part of its range that a reviewer chose. A hold about identities can't be
+ * narrowed to a range of views.
  */
 function narrowed(
   { range }: Decision,

@@ -9,7 +9,7 @@ import { excludeViews } from './exclude-views.ts';
 export interface Fraud {
   submissionId: string;
   fromViews: bigint;
-  /** Null for everything counted so far; the clip is then counted no further. */
+  /** Last excluded view; null excludes everything counted so far, and the clip is then counted no further. */
   toViews: bigint | null;
   adminId: string;
   note: string;
@@ -17,9 +17,9 @@ export interface Fraud {
 }
 
 /**
- * Excludes views that a person found bought, whether they were paid or not, as a new upheld hold that can be
- * appealed. If all views are excluded, an open hold of the clip is upheld too; otherwise the open hold must
- * be decided first.
+ * Excludes views that a person found bought, whether they were paid or not. The exclusion is stored as a new
+ * upheld hold, which can be appealed. If all views are excluded, an open hold of the clip is upheld too;
+ * otherwise the open hold must be decided first.
  */
 export async function excludeFraud(tx: Tx, fraud: Fraud): Promise<Outcome<null, 'fraud_hold_undecided'>> {
   const { submissionId, adminId, note, now } = fraud;

@@ -91,7 +91,7 @@ async function decide(isBought: boolean): Promise<void> {
   });
 }
 
-/** Counts by hand the views up to `end` that no valid decision excludes. */
+/** Counts, without the code under test, the views up to `end` that no valid decision excludes. */
 async function payableUpTo(end: number): Promise<bigint> {
   const ranges = await upheld();
   const views = Array.from({ length: end }, (_, view) => BigInt(view));

@@ -8,20 +8,20 @@ export interface DecidedHold {
   submission_id: string;
   score: number;
   from_views: bigint;
-  /** Null for everything that was not released. */
+  /** Last held view; null for everything that was not released. */
   to_views: bigint | null;
-  /** Set if host and clipper look like one person; the hold is then not about the score. */
+  /** Set if host and clipper look like one person. The hold is then not about the score. */
   identity_match_id: string | null;
   /** Set if an admin decided on a cohort that the clip belongs to. */
   cohort_id: string | null;
 }
 
 /**
- * Excludes what an upheld hold contests. Stores the range that was decided, limited to the counted views, so
- * that all excluded views of a clip are the union of its upheld ranges and overlapping views are excluded
- * once. Views counted after the window, or while the caption failed, are not eligible, so they don't replace
- * excluded ones. `judged` is the range that a person examined, or null if nobody did; a similar score of
- * views in it is no new finding.
+ * Excludes the views that an upheld hold contests. Stores the range that was decided, limited to the counted
+ * views, so that all excluded views of a clip are the union of its upheld ranges and overlapping views are
+ * excluded once. Views counted after the window, or while the caption failed, are not eligible, so they don't
+ * replace excluded ones. `judged` is the range that a person examined, or null if nobody did; if views in
+ * that range get a similar score again, that is no new finding.
  */
 export async function excludeViews(
   tx: Tx,
@@ -74,7 +74,9 @@ export async function heldRange(
   return { from: least(from, to), to };
 }
 
-/** Returns the ranges that the clip's upheld holds exclude, without one of the holds. */
+/**
+ * Returns the ranges that the clip's upheld holds exclude. Leaves out the hold with this id, if one is given.
+ */
 export async function upheldBefore(
   tx: Tx,
   submissionId: string,

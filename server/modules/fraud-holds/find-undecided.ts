@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 import { releasedPlace } from './released-place.ts';
 import { outside, type ViewRange } from './view-ranges.ts';
 
-/** A score that rises by less shows nothing new to the person who decided on it. */
+/** If a score rises by less than this, it shows nothing new to the person who decided on it. */
 export const SAME_FINDING = 9;
 
 interface Judged {
@@ -15,9 +15,10 @@ interface Judged {
 }
 
 /**
- * Returns what a score contests that nobody has judged. That is everything, unless views were upheld at about
- * this score before; then only views outside the judged ranges, because a second purchase is a new finding.
- * Undefined if everything was judged; null for every view that was not released.
+ * Returns the range that a score contests and that nobody has judged. That is everything contested, unless
+ * views were upheld at about this score before. Then it is only the part outside the judged ranges, because a
+ * second purchase is a new finding. Returns undefined if everything was judged; null for every view that was
+ * not released.
  */
 export async function findUndecided(
   tx: Tx,

@@ -6,13 +6,13 @@ import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notifyClipper } from '#server/modules/tracking/tracking.ts';
 
-/** Shown to the clipper. Only admins see what links the accounts. */
+/** Shown to the clipper. Only admins see what the accounts have in common. */
 const REASON =
   'Several accounts look as if one person or one purchase stood behind their clips. A reviewer checks this before anything more is paid.';
 
 interface NewHolds {
   cohortId: string;
-  /** In any order. */
+  /** The clips, in any order. */
   submissionIds: readonly string[];
   adminId: string;
   now: Date;
@@ -30,8 +30,8 @@ async function lockClips(tx: Tx, submissionIds: readonly string[]): Promise<void
 }
 
 /**
- * Holds every unreleased view of these clips until an admin decides. A clip with an open hold keeps that
- * hold, which has its own reasons. Returns the newly held clips; their clippers are notified.
+ * Holds every unreleased view of these clips until an admin decides. If a clip has an open hold, that hold
+ * stays as it is, because it has its own reasons. Returns the newly held clips; their clippers are notified.
  */
 export async function holdCohort(tx: Tx, { cohortId, submissionIds, adminId, now }: NewHolds) {
   await lockClips(tx, submissionIds);

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** States of an undecided hold; its views are neither earned nor pending. */
+/** SQL: states of an undecided hold. The views of such a hold are neither earned nor pending. */
 export const ON_HOLD = sql`('open', 'escalated')`;
 
 /**
- * Whether hold `h` is about identities, not about the score. Then no deadline releases it, and no screenshot
+ * SQL: hold `h` is about identities, not about the score. Then no deadline releases it, and no screenshot
  * answers it.
  */
 export const ABOUT_PEOPLE = sql<boolean>`(h.identity_match_id is not null or h.cohort_id is not null)`;
 
-/** Counted views of clip `t` in the range of hold `h` that are not excluded already. */
+/** SQL: counted views of clip `t` in the range of hold `h`, without views that are excluded already. */
 export const contestedNow: RawBuilder<bigint> = sql`(
   select coalesce(sum(upper(r) - lower(r)), 0)::bigint
   from unnest(int8multirange(int8range(h.from_views, greatest(h.from_views, least(h.to_views, t.views)))) - coalesce((
@@ -17,20 +17,20 @@ export const contestedNow: RawBuilder<bigint> = sql`(
     from fraud_holds u where u.submission_id = h.submission_id and u.state = 'upheld'), '{}')) as r)`;
 
 /**
- * Eligible views of clip `t` that count: all of them or, if it earns by released analytics, those that the
- * analytics count.
+ * SQL: eligible views of clip `t` that count. If the clip earns by released analytics, only the views that
+ * the analytics count do; otherwise all do.
  */
 export const viewsThatCount: RawBuilder<bigint> = sql`views_that_count(t.by_figures, t.submission_id, t.eligible_views, t.views)`;
 
-/** Eligible views that count, without those in the range of hold `h`. */
+/** SQL: eligible views that count, without the views in the range of hold `h`. */
 export const countOutsideHold: RawBuilder<bigint> = sql`case
   when t.by_figures then counted_verified(t.submission_id, t.eligible_views - ${contestedNow}, t.views,
     int8range(h.from_views, greatest(h.from_views, h.to_views)))
   else greatest(t.eligible_views - ${contestedNow}, 0) end`;
 
 /**
- * Views of clip `t` that count and that no hold contests, before anything of the clip is settled. A hold
- * without a range contests all.
+ * SQL: views of clip `t` that count and that no hold contests, before any of the clip's earnings are settled.
+ * A hold without a range contests all.
  */
 export const uncontestedViews: RawBuilder<bigint> = sql`coalesce((
   select case when h.to_views is null then 0 else ${countOutsideHold} end

@@ -4,10 +4,10 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { outsideOf, placeAfter, type ViewRange } from './view-ranges.ts';
 
 /**
- * Returns the position on the counter after the released views, which are the first views that no hold
- * excludes. For a clip that earns by released analytics, it is the first position before which that many
- * views count. Views without analytics were never released, even if later exclusions leave fewer views that
- * count.
+ * Returns the position on the counter after the released views. The released views are the first views that
+ * no hold excludes. For a clip that earns by released analytics, the position is the first one before which
+ * that many views count. Views without analytics were never released, even if later exclusions leave fewer
+ * views that count.
  */
 export async function releasedPlace(
   tx: Tx,

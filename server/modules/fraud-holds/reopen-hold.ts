@@ -4,9 +4,9 @@ import { upheldBefore } from './exclude-views.ts';
 import { upTo, viewsIn } from './view-ranges.ts';
 
 /**
- * Reopens an upheld hold because its clipper appealed. Its views count as eligible again, as far as the post
- * still has them, and are contested until somebody decides. The caller has locked the clip's tracking row and
- * checked that the clip has no other open hold.
+ * Reopens an upheld hold because its clipper appealed. The hold's views count as eligible again, as far as
+ * the post still has them, and are contested until somebody decides. The caller has locked the clip's
+ * tracking row and checked that the clip has no other open hold.
  */
 export async function reopenHold(
   tx: Tx,

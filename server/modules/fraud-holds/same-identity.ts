@@ -46,7 +46,7 @@ interface Found {
 }
 
 /**
- * Compares the addresses of a host, including those of people who paid with the same card, with those of a
+ * Stores a match if the addresses of a host, or of people who paid with the same card, are also those of a
  * clipper.
  */
 async function noteMatches(tx: Tx, ofThese: RawBuilder<boolean>, now: Date): Promise<void> {
@@ -115,7 +115,8 @@ interface Held {
 }
 
 /**
- * Holds the clips of matches that nobody cleared, once for each match. Joins an open hold if there is one.
+ * Holds the clips of matches that nobody cleared, once for each match. If a clip has an open hold, the match
+ * is added to that hold.
  */
 async function openHolds(tx: Tx, ofThese: RawBuilder<boolean>, now: Date): Promise<Held[]> {
   const { rows } = await sql<Held & { match_id: string }>`

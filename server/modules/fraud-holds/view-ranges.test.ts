@@ -7,7 +7,7 @@ const stretch = fc
   .map(([from, to]): ViewRange => ({ from: BigInt(from), to: BigInt(to) }));
 const stretches = fc.array(stretch, { maxLength: 6 });
 
-/** Tests each view individually. */
+/** Returns whether a view is in one of these ranges. The tests compare the results view by view. */
 const covered = (ranges: ViewRange[], view: bigint) =>
   ranges.some(({ from, to }) => view >= from && view < to);
 const views = Array.from({ length: 80 }, (_, view) => BigInt(view));
