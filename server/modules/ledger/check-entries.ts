@@ -3,8 +3,8 @@ import { PLATFORM_OWNER } from '#contract/ledger/ledger.ts';
 import type { MovementKind } from './rules.ts';
 
 /**
- * Format of each entry's key: a start, the subject of its first line, and an end. So a key follows from what
- * the entry moved.
+ * Format of each entry's key: a start, the subject of the entry's first line, and an end. So a key follows
+ * from what the entry moved.
  */
 const KEYS: Partial<Record<MovementKind, readonly (readonly [start: string, end: string])[]>> = {
   'deposit.confirmed': [['deposit:', '']],
@@ -29,7 +29,8 @@ const keyed = Object.entries(KEYS).flatMap(([kind, keys]) => keys.map(([start, e
 const column = (index: number): string[] => keyed.map((row) => row[index]!);
 
 /**
- * Entries made by `postRows`. Their keys contain their own ids; other checks compare the rows behind them.
+ * SQL: the entry was made by `postRows`. The key of such an entry contains the entry's id; other checks
+ * compare the rows behind it.
  */
 const isOfRows = sql`e.key = e.kind || ':' || e.id`;
 

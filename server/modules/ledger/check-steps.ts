@@ -4,8 +4,8 @@ import { PENDING_HOURS } from '#contract/platforms/platform-texts.ts';
 import { SLACK } from './slack.ts';
 
 /**
- * Sums what was paid, by clipper, listing and time. Pieces cut off an accrual keep its time, so together they
- * equal what moved.
+ * Sums the paid amounts by clipper, listing and time. If an accrual was split, its pieces keep its time, so
+ * together they equal the amount that moved.
  */
 const paidOf = sql`
   select t.credit_owner_id as clipper_id, case when t.debit_kind = 'listing' then t.debit_owner_id else s.listing_id end as listing_id,

@@ -22,8 +22,8 @@ const flows = sql`
 
 /** Maps the name of each invariant to a query whose rows (column `what`) break it. */
 export const CHECKS: Record<string, RawBuilder<unknown>> = {
-  // The database adds up windows and days. In other time zones a week is an hour shorter or longer twice a
-  // year.
+  // The database adds up windows and days in its own time zone. In zones other than UTC, a week is an hour
+  // shorter or longer twice a year.
   'sessions of the database run in UTC': sql`
     select current_setting('TimeZone') as what where current_setting('TimeZone') <> 'UTC'`,
 

@@ -42,7 +42,8 @@ const kindsOf = (type: EarningMove['type']): MovementOf<Account>[] =>
 const DAY_MS = 86_400_000;
 
 /**
- * Lists every movement of a clipper's earnings from the ledger, newest first or by `sort`, one row for each.
+ * Lists every movement of a clipper's earnings from the ledger, newest first or by `sort`, with one row for
+ * each movement.
  */
 export async function clipperMoves(
   db: Database,
@@ -77,15 +78,15 @@ export async function clipperMoves(
   };
 }
 
-/** The clipper's accounts between which the money moved; null for somebody else's account. */
+/** Returns the clipper's accounts between which the money moved; null for another owner's account. */
 function sidesOf(row: Movement<Account>): Pick<EarningMove, 'from' | 'to'> {
   const [own, other] = [ACCOUNTS[row.accountKind], ACCOUNTS[row.otherKind as Account] ?? null];
   return row.changeMicros < 0n ? { from: own, to: other } : { from: other, to: own };
 }
 
 /**
- * Ids of the matching clips and listings, because the ledger names either as the source of earnings.
- * Undefined for no limit.
+ * Returns the ids of the matching clips and listings, because the ledger names either as the source of
+ * earnings. Returns undefined if nothing is filtered.
  */
 async function aboutOf(
   db: Database,
@@ -106,8 +107,8 @@ async function aboutOf(
 }
 
 /**
- * Finds the listing of each movement: that of the other account or, for a release, the listing it was earned
- * on.
+ * Finds the listing of each movement: the listing of the other account or, for a release, the listing on
+ * which the money was earned.
  */
 async function listingsOf(
   db: Database,

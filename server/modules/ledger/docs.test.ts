@@ -10,7 +10,7 @@ const rowsUnder = (heading: string): string[] => {
   return part.split('\n').filter((line) => line.startsWith('| `'));
 };
 
-/** All clearing accounts appear as "clearing_*". */
+/** Returns the name of an account in the document, which writes all clearing accounts as "clearing_*". */
 const inWords = (kind: string): string => (kind.startsWith('clearing_') ? 'clearing_*' : kind);
 
 test('the chart of accounts in docs/ledger.md names every kind of account and no other', () => {

@@ -40,7 +40,7 @@ const CLIPPER: Section[] = [
 
 interface Flow {
   section: string;
-  /** Null for the row of current balances. */
+  /** Kind of the movements; null for the row of current balances. */
   kind: MovementKind | null;
   in_period: boolean;
   transfers: number;
@@ -48,8 +48,8 @@ interface Flow {
 }
 
 /**
- * Selects the current balances of a section's accounts, and what moved in and out of them since the month
- * began.
+ * Selects the current balances of a section's accounts, and the amounts that moved in and out of these
+ * accounts since the month began.
  */
 function flowsOf({ name, kinds, owners }: Section, userId: string, from: Date, until: Date) {
   const side = (mine: 'debit' | 'credit', other: 'debit' | 'credit', sign: RawBuilder<unknown>) => sql`
@@ -71,9 +71,9 @@ function flowsOf({ name, kinds, owners }: Section, userId: string, from: Date, u
 }
 
 /**
- * Draws a month's statement of a person's accounts in one statement of SQL, and so from one moment. Earlier
- * balances are the current ones less what moved since. The cost depends on movements since the month began,
- * not on the age of the account.
+ * Draws a month's statement of a person's accounts in one statement of SQL, so that all figures are from the
+ * same moment. Earlier balances are the current ones less the amounts that moved since. The cost depends on
+ * movements since the month began, not on the age of the account.
  */
 export async function drawStatement(
   db: Database | Tx,

@@ -19,7 +19,7 @@ const first = new Date('2026-01-01T23:59:59.999Z');
 const hosts = Array.from({ length: 5 }, () => newId());
 const listings = Array.from({ length: 5 }, () => newId());
 const clippers = Array.from({ length: LINES }, () => newId());
-/** Different amounts on different days, the same on each run. */
+/** Returns different amounts on different days, the same on each run. */
 const amountOn = (day: number) => micros(BigInt(1 + ((day * 7_919_333) % 9_999_991)));
 
 const put = (entry: Omit<ledger.Entry, 'key'>, key = newId() as string) =>

@@ -34,19 +34,20 @@ const CLASSES: Record<LedgerAccountKind, 'A' | 'L' | 'X' | 'R'> = {
 const nameOf = (kind: string, ownerId: string): string =>
   `${kind}:${ownerId === PLATFORM_OWNER ? 'platform' : ownerId}`;
 
-/** Formats all digits: "12.500000 USD". */
+/** Formats an amount with all digits: "12.500000 USD". */
 const amountOf = (amount: bigint): string => `${formatDecimal(amount, 6)} USD`;
 
 const posting = (account: string, amount: bigint, comment = ''): string =>
   `    ${account}  ${amountOf(amount)}${comment}\n`;
 
-/** A key may contain anything, so characters that would end the code or the line are replaced. */
+/** Replaces characters that would end the code or the line, because a key may contain anything. */
 const codeOf = (key: string): string => key.replace(/[()\s;]+/g, '_');
 
 /**
  * Streams the journal in hledger's format from one snapshot, with at most a thousand lines in memory. Debits
  * are positive and credits negative, so that assets read as accountants expect. With `from`, the journal
- * opens with the balances of everything before. Holds one connection until it is read or abandoned.
+ * opens with the balances of all earlier entries. Holds one connection until the journal is read or
+ * abandoned.
  */
 export async function* exportHledger(db: Database, range: JournalRange): AsyncGenerator<string> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();

@@ -5,10 +5,13 @@ import type { Metric } from '#server/infra/metric.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { latestReconciliation } from './queries.ts';
 
-/** One day plus the hours that a large reconciliation may take. */
+/** A reconciliation older than this is late: one day, plus the hours that a large one may take. */
 const STALE_MS = 30 * HOUR;
 
-/** Reports broken invariants of the last reconciliation, or that last night's is missing. */
+/**
+ * Reports invariants that the last reconciliation found broken, and that last night's reconciliation is
+ * missing.
+ */
 export const ledgerCheck = (db: Database, clock: Clock): HealthCheck => ({
   name: 'Ledger',
   problem: async () => {
@@ -21,7 +24,7 @@ export const ledgerCheck = (db: Database, clock: Clock): HealthCheck => ({
   },
 });
 
-/** Whether the installation has not had its first night yet. */
+/** Returns whether the installation has not had its first night yet. */
 async function isNew(db: Database, clock: Clock): Promise<boolean> {
   const first = await db.selectFrom('installation').select('recorded_at').executeTakeFirst();
   return first !== undefined && clock.now().getTime() - first.recorded_at.getTime() <= STALE_MS;

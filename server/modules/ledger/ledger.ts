@@ -24,7 +24,7 @@ export { reconcile } from './reconcile.ts';
 export type { MovementKind, MovementOf };
 export { movementName };
 
-/** The nightly and on-demand reconciliation of the ledger, and its results. */
+/** Reconciles the ledger nightly and on demand, and shows the results. */
 export const createLedgerModule = (deps: ReconciliationDeps & { clock: Clock }): Module => ({
   name: 'ledger',
   routes: (api) => {
@@ -69,7 +69,7 @@ export const clearing = (rail: Rail): LedgerAccount => ({
 export interface Transfer {
   debit: LedgerAccount;
   credit: LedgerAccount;
-  /** Above zero. */
+  /** Always above zero. */
   amountMicros: Micros;
   /** The reason for the transfer: the id of a deposit, listing, submission, hold or payout. */
   subjectId: string;
@@ -84,8 +84,9 @@ export interface Entry {
 }
 
 /**
- * posted: the money moved. replayed: the same key and content had moved it before. key_reused: the key
- * belongs to another request. insufficient: an account would fall below zero, so nothing moved.
+ * posted: the money moved. replayed: an earlier call with the same key and content has moved the money.
+ * key_reused: the key belongs to another request. insufficient: an account would fall below zero, so nothing
+ * moved.
  */
 export type PostResult = 'posted' | 'replayed' | 'key_reused' | 'insufficient';
 
@@ -116,9 +117,9 @@ function many(entry: Entry): RawBuilder<unknown> {
 
 /**
  * Posts lines that the caller's statement computes: a fragment to select from rows with the columns
- * debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros and subject_id. Null when there are
- * no rows. The entry's key is its own id; it happens once because the same statement changes the state that
- * caused it.
+ * debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros and subject_id. Its value is null
+ * when there are no rows. The entry's key is the entry's id. The entry is posted only once, because the same
+ * statement changes the state that caused it.
  */
 export function postRows(entry: {
   id: string;

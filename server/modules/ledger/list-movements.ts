@@ -9,7 +9,7 @@ import type { MovementKind, MovementOf } from './rules.ts';
 
 /** A transfer as seen from one of its accounts. */
 export interface Movement<Account extends LedgerAccountKind = LedgerAccountKind> {
-  /** Combines the transfer and the side. */
+  /** Consists of the transfer's id and the side. */
   id: string;
   entryId: string;
   kind: MovementOf<Account>;
@@ -26,9 +26,9 @@ export interface MovementFilter {
   cursor?: string | undefined;
   /** Newest first when absent. */
   sort?: 'date' | '-date' | undefined;
-  /** From this moment on. */
+  /** Only movements from this moment on. */
   from?: Date | undefined;
-  /** Before this moment. */
+  /** Only movements before this moment. */
   to?: Date | undefined;
   kinds?: readonly MovementKind[] | undefined;
   /** Only movements whose counterparty or subject is one of these ids. */
@@ -50,7 +50,10 @@ interface Row<Account extends LedgerAccountKind> {
 
 const USUAL = '-date';
 
-/** A time, a line and a side, because one entry may have several movements. */
+/**
+ * Returns the position of a movement for the cursor. It contains a time, a line and a side, because one entry
+ * may have several movements.
+ */
 const positionOf = (row: Pick<Row<never>, 'occurred_at' | 'line' | 'side' | 'entry_id'>) => ({
   value: `${row.occurred_at.toISOString()} ${row.line} ${row.side}`,
   id: row.entry_id,
@@ -67,8 +70,8 @@ function readPosition({ cursor, sort = USUAL }: MovementFilter) {
 
 /**
  * Lists every movement of a person's accounts of these kinds from the ledger, newest first or by `sort`. A
- * movement between two of them is one row, of the credited account. Each kind and side is read by its own
- * index, so a page costs the same however long the history is.
+ * movement between two of these accounts is one row, of the credited account. Each kind and side is read by a
+ * separate index, so a page costs the same however long the history is.
  */
 export async function listMovements<Account extends LedgerAccountKind>(
   db: Database | Tx,

@@ -2,7 +2,7 @@ import { after, type Clock, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type ReconciliationDeps, reconcileNight } from './record-reconciliation.ts';
 
-/** Hour in UTC: after the UTC day, and before the demo resets. */
+/** The hour of the run, in UTC. It is after the end of the UTC day and before the demo resets. */
 const RECONCILIATION_HOUR = 3;
 
 const lastNightAt = (now: Date): Date =>
@@ -11,7 +11,10 @@ const lastNightAt = (now: Date): Date =>
     RECONCILIATION_HOUR * HOUR,
   );
 
-/** Reconciles the ledger once a night, or later if the server was down. It changes nothing that it checks. */
+/**
+ * Reconciles the ledger once a night, or later if the server was down. Changes nothing in the rows that it
+ * checks.
+ */
 export function nightlyReconciliation({ clock, ...deps }: ReconciliationDeps & { clock: Clock }): Job {
   let doneFor = 0;
   return {

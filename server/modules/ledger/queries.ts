@@ -16,8 +16,8 @@ export interface Reconciliation {
 }
 
 /**
- * Returns the newest reconciliation that is complete, or that is running and has found something; null before
- * the first.
+ * Returns the newest reconciliation that is complete, or that is running and has found a broken invariant;
+ * null before the first.
  */
 export async function latestReconciliation(db: Database | Tx): Promise<Reconciliation | null> {
   const row = await db
@@ -37,7 +37,7 @@ export async function latestReconciliation(db: Database | Tx): Promise<Reconcili
   };
 }
 
-/** Returns balances by kind of account, in the chart's order, from one moment. */
+/** Returns balances by kind of account, in the order of the chart of accounts, all from the same moment. */
 export async function trialBalance(db: Database) {
   const { rows } = await sql<{ kind: AccountKind; accounts: number; debit: bigint; credit: bigint }>`
     select kind, count(*)::int as accounts,
@@ -85,7 +85,8 @@ const OWNERS: Record<AccountKind, RawBuilder<unknown>> = {
 };
 
 /**
- * Lists the accounts of a kind by owner id. That is the primary key, so a page costs the same among millions.
+ * Lists the accounts of a kind by owner id. Kind and owner id are the primary key, so a page costs the same
+ * among millions of accounts.
  */
 export async function accountsOf(
   db: Database,

@@ -13,9 +13,9 @@ export interface ReconciliationDeps {
 }
 
 /**
- * Runs a night's reconciliation. Each invariant is one statement whose result is stored before the next, so
- * that a stop loses at most one. Resolves to whether the night is done. Calling it again continues, or
- * changes nothing.
+ * Runs a night's reconciliation. Each invariant is one statement whose result is stored before the next one
+ * runs, so that a stop loses at most one result. Resolves to whether the night is done. A repeated call
+ * continues, or changes nothing.
  */
 export async function reconcileNight(
   { db, operatorAddress }: ReconciliationDeps,
@@ -47,8 +47,8 @@ export async function reconcileNight(
 }
 
 /**
- * Checks every invariant now on one snapshot and stores the result. Mails the operator if the previous
- * reconciliation was fine.
+ * Checks every invariant now on one snapshot and stores the result. Mails the operator if an invariant is
+ * broken and the previous reconciliation was fine.
  */
 export async function reconcileNow(
   { db, operatorAddress }: ReconciliationDeps,
@@ -74,7 +74,9 @@ export async function reconcileNow(
   });
 }
 
-/** Another process may reconcile the same night; the first result is kept. */
+/**
+ * Stores the result of an invariant. Another process may reconcile the same night; the first result is kept.
+ */
 async function keep(db: Database, id: string, invariant: Invariant): Promise<void> {
   await sql`
     update reconciliations set invariants = invariants || ${JSON.stringify([invariant])}::jsonb,
@@ -84,7 +86,7 @@ async function keep(db: Database, id: string, invariant: Invariant): Promise<voi
   );
 }
 
-/** Null if it was already finished. */
+/** Marks a reconciliation as finished and returns its results. Returns null if it was already finished. */
 async function finish(
   tx: Tx,
   id: string,

@@ -17,7 +17,7 @@ const to = <Kind extends LedgerAccountKind>(debit: Kind): (readonly [Kind, Clear
 
 /** All movements of money, with the kinds of account between which each is allowed. */
 export const MOVEMENTS = {
-  /** From suspense, if the money's owner was found. */
+  /** Also allowed from suspense, because the owner of money in suspense may be found later. */
   'deposit.confirmed': [...from('host'), ['platform_suspense', 'host']],
   'deposit.refunded': [...to('host'), ...to('platform_loss')],
   'deposit.refund_reversed': [...from('host'), ...from('platform_loss')],
@@ -87,7 +87,10 @@ export const MOVEMENTS = {
 
 export type MovementKind = keyof typeof MOVEMENTS;
 
-/** The movements allowed on accounts of these kinds. A table keyed by it must list all of them to compile. */
+/**
+ * The movements that are allowed on accounts of these kinds. A table with these movements as keys must list
+ * all of them to compile.
+ */
 export type MovementOf<Account extends LedgerAccountKind> = {
   [Kind in MovementKind]: [Extract<(typeof MOVEMENTS)[Kind][number][number], Account>] extends [never]
     ? never

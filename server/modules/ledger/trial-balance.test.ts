@@ -49,7 +49,7 @@ beforeAll(async () => {
       post(tx, {
         key: `top-up ${i}`,
         kind: 'listing.topped_up',
-        // Some share a moment; the order must be stable nevertheless.
+        // Some movements have the same moment; their order must be stable nevertheless.
         occurredAt: after(clock.now(), Math.floor(i / 3) * MINUTE),
         transfers: [
           {
@@ -154,7 +154,7 @@ test('exports each of the three tables as a file', async () => {
 });
 
 test('reads a page of transfers by the account’s indexes, never by a full scan', async () => {
-  // A scan is cheapest for few rows, so it is disabled unless nothing else is possible.
+  // For few rows a scan is cheapest, so scans are disabled unless nothing else is possible.
   const plan = await transact(t.db, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
