@@ -5,8 +5,8 @@ import { APPEAL_DAYS } from '#contract/limits.ts';
 export const appealWindow = sql.raw(`interval '${APPEAL_DAYS} days'`);
 
 /**
- * Until when an upheld hold `h` of clip `s` can be appealed. It can't be while another hold of the clip is
- * open, so the time starts again at the end of every hold that began within it.
+ * SQL: until when an upheld hold `h` of clip `s` can be appealed. The hold can't be appealed while another
+ * hold of the clip is open, so the time starts again at the end of every hold that began within it.
  */
 export const upheldAppealUntil = sql`${appealWindow} + (
   select max(o.decided_at) from fraud_holds o

@@ -39,7 +39,7 @@ async function run(
   const now = clock.now();
   if (what === 'top-up') return await own(as, `${id}/top-up`, { amountMicros: String(amount) });
   if (what === 'pause' || what === 'resume') return await own(as, `${id}/${what}`);
-  // As in a settlement: the caller's next try rolls an insufficient payment back.
+  // Runs in one transaction, like a settlement, so that an insufficient payment is rolled back.
   await transact(t.db, async (tx) => {
     if (what === 'pay') await payViews(tx, clip, views!, now);
     else await reserve(tx, clip, micros(amount!), what as 'into' | 'back', now);
@@ -51,7 +51,7 @@ async function run(
 const own = (as: Awaited<ReturnType<typeof testPerson>>, path: string, body?: object) =>
   api.send('POST', `/api/listings/${path}`, { as, ...(body ? { body } : {}) });
 
-/** Everything that was ever moved into the listing, according to the ledger alone. */
+/** Returns the sum of everything that was ever moved into the listing, according to the ledger alone. */
 async function fundedByLedger(id: string): Promise<bigint> {
   const rows = await t.db
     .selectFrom('ledger_transfers')

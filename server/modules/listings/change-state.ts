@@ -36,8 +36,8 @@ export async function pauseListing(db: Database, change: Change): Promise<Change
 /** Resumes a listing, if its budget pays for the next 1,000 views. */
 export async function resumeListing(db: Database, change: Change): Promise<Resumed> {
   return await transact(db, async (tx) => {
-    // Locked in a separate statement, so that the balance read next is the one after any settlement that
-    // pauses the listing.
+    // The row is locked in a separate statement, so that the balance is read after any settlement that pauses
+    // the listing.
     const row = await tx
       .selectFrom('listings')
       .select(['state', 'pause_reason', 'rate_cents_per_mille'])
@@ -81,7 +81,7 @@ export async function endListing(db: Database, change: Change): Promise<Changed>
   });
 }
 
-/** Why a guarded update changed no row: the listing is not the host's, or its state changed. */
+/** Returns why a guarded update changed no row: the listing is not the host's, or its state changed. */
 async function absentOrElsewhere(tx: Tx, { hostId, listingId }: Change) {
   const own = await tx
     .selectFrom('listings')

@@ -20,9 +20,9 @@ interface Posting {
 }
 
 /**
- * Posts a listing and moves its budget out of the host's balance, in the caller's transaction. The order of
- * the checks is the specification's (§5): platform connected, required fields, a platform chosen, a source,
- * the balance.
+ * Posts a listing and moves its budget out of the host's balance, in the caller's transaction. The checks
+ * have the order that the specification (§5) requires: platform connected, required fields, a platform
+ * chosen, a source, the balance.
  */
 export async function createListing(
   tx: Tx,
@@ -61,8 +61,8 @@ export async function createListing(
     ],
   });
   // Read after the balance is locked: an earlier dispute is seen, and a later one waits for the lock and
-  // pauses this listing. Checked before the amount, because a host who added funds could not spend them while
-  // frozen.
+  // pauses this listing. This check precedes the check of the amount, because a host who added funds could
+  // not spend them while frozen.
   if (await isBalanceFrozen(tx, hostId)) return refuse('balance_frozen');
   if (posted === 'insufficient') return refuse('insufficient_balance');
   await writeAudit(tx, actBy('host', hostId, now), 'listing.posted', 'listing', id, {
@@ -73,7 +73,7 @@ export async function createListing(
 }
 
 interface Source {
-  /** null for a link, whose length is unknown. */
+  /** Length of the source; null for a link, whose length is unknown. */
   durationMs: bigint | null;
 }
 

@@ -17,9 +17,9 @@ interface Edit {
 }
 
 /**
- * Writes new terms as the next version, in the caller's transaction: submitted clips keep their terms, later
- * ones get the new terms. The source and the budget remain. If a higher rate leaves too little for 1,000
- * views, the listing pauses.
+ * Writes new terms as the next version, in the caller's transaction. Submitted clips keep their terms, and
+ * later clips get the new terms. The source and the budget remain. If a higher rate leaves too little for
+ * 1,000 views, the listing pauses.
  */
 export async function editTerms(
   tx: Tx,

@@ -11,16 +11,18 @@ interface Moved {
   title: string;
 }
 
-/** Free budget is below the price of 1,000 views at the listing's rate (10·R micro-dollars per view). */
+/**
+ * SQL: the listing's free budget is below the price of 1,000 views at its rate (10·R micro-dollars per view).
+ */
 const exhausted = sql`coalesce(a.balance_micros, 0) < l.rate_cents_per_mille * ${10 * EXHAUSTED_VIEWS}::bigint`;
 
-/** Listing `l`, with account `a`, was paused as exhausted and can pay for 1,000 views again. */
+/** SQL: listing `l`, with account `a`, was paused as exhausted and can pay for 1,000 views again. */
 export const isFundedAgain = sql`(
   l.state = 'paused' and l.pause_reason = 'exhausted' and not ${exhausted})`;
 
 /**
- * Pauses the active ones of these listings whose free budget no longer pays for 1,000 views. Call it in each
- * transaction that takes money out of listings. Returns the ids of the paused ones.
+ * Pauses each of these listings that is active and whose free budget no longer pays for 1,000 views. Call
+ * this in each transaction that takes money out of listings. Returns the ids of the paused listings.
  */
 export async function pauseExhausted(tx: Tx, listingIds: readonly string[], now: Date): Promise<string[]> {
   if (!(await lockWhere(tx, listingIds, sql`l.state in ('active', 'paused') and ${exhausted}`))) return [];
@@ -37,7 +39,10 @@ export async function pauseExhausted(tx: Tx, listingIds: readonly string[], now:
   return rows.map((row) => row.id);
 }
 
-/** Of these listings, resumes those that were paused as exhausted and can pay for 1,000 views again. Returns their ids. */
+/**
+ * Resumes each of these listings that was paused as exhausted and can pay for 1,000 views again. Returns the
+ * ids of the resumed listings.
+ */
 export async function resumeFunded(tx: Tx, listingIds: readonly string[], now: Date): Promise<string[]> {
   if (!(await lockWhere(tx, listingIds, isFundedAgain))) return [];
   const { rows } = await sql<Moved>`
@@ -53,9 +58,9 @@ export async function resumeFunded(tx: Tx, listingIds: readonly string[], now: D
 }
 
 /**
- * Resumes a listing like `resumeFunded` after a change that pays nobody, but only if every clip was paid for
- * all its counted views. Otherwise the next settlement pays the waiting clips first and then resumes the
- * listing with the rest.
+ * Resumes a listing like `resumeFunded`, but only if every clip was paid for all its counted views. For
+ * changes after which the caller pays nobody. If a clip still waits for money, the next settlement pays it
+ * first and then resumes the listing with the rest.
  */
 export async function resumeUnclaimed(tx: Tx, listingId: string, now: Date): Promise<void> {
   const { rows } = await sql`
@@ -69,8 +74,8 @@ export async function resumeUnclaimed(tx: Tx, listingId: string, now: Date): Pro
 }
 
 /**
- * Locks the listings that may change, in id order and in a separate statement, so that this transaction sees
- * a concurrent resume by the host, or that resume sees the balance after this transaction.
+ * Locks the listings that may change, in id order and in a separate statement. So this transaction sees a
+ * concurrent resume by the host, or that resume sees the balance after this transaction.
  */
 async function lockWhere(tx: Tx, listingIds: readonly string[], condition: ReturnType<typeof sql>) {
   const { rows } = await sql`

@@ -19,9 +19,12 @@ interface Order {
   /** The table whose index gives the order; the other one is joined by key. */
   from: RawBuilder<unknown>;
   by: RawBuilder<unknown>;
-  /** The same order for the cut page. */
+  /** The same order as `by`, for sorting the rows of one page. */
   ofPage: RawBuilder<unknown>;
-  /** The condition for rows after the cursor; null if its value does not belong to this order. */
+  /**
+   * Returns the condition for rows after the cursor; null if the cursor's value does not belong to this
+   * order.
+   */
   behind(position: Position): RawBuilder<unknown> | null;
   /** The value of a row that its cursor contains. */
   value: RawBuilder<unknown>;
@@ -99,7 +102,7 @@ interface FeedSqlRow {
   counted_countries: string[];
 }
 
-/** One page of active listings. Indexes skip everything but the page's rows; nothing is counted. */
+/** Returns one page of active listings. Indexes skip all other rows, and no total is counted. */
 export async function exploreListings(db: Database, query: Query): Promise<WireJson> {
   const { rows } = await feedSql(query, await searchCondition(db, query.search)).execute(db);
   const cut = page(rows, PAGE_ROWS, ({ value, id }) => ({ value, id }));
@@ -123,8 +126,8 @@ function toJson(row: FeedSqlRow): string {
 }
 
 /**
- * The statement of one page and the row after it. A row's host and account are looked up by key in lateral subqueries; with a
- * plain join PostgreSQL reads all hosts instead of twenty.
+ * Returns the statement that reads one page and the row after it. A row's host and account are looked up by
+ * key in lateral subqueries; with a plain join PostgreSQL would read all hosts instead of twenty.
  */
 export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBuilder<FeedSqlRow> {
   const order = ORDERS[query.sort];

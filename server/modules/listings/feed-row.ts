@@ -50,11 +50,11 @@ export const feedJoins = sql`
   left join media_files m on m.id = v.source_media_id
   left join listing_spend_rates spend on spend.listing_id = l.id`;
 
-/** A host's rejections and how many of them appeals overturned; null if the host rejected nothing. */
+/** Returns a host's rejections and how many of them appeals overturned; null if the host rejected nothing. */
 export const rejectionsOf = ({ rejections, overturned }: Pick<FeedSqlRow, 'rejections' | 'overturned'>) =>
   rejections ? { all: rejections, overturned: overturned ?? 0 } : null;
 
-/** The poster of the row's source; null if the source is a link or has no picture. */
+/** Returns the poster of the row's source; null if the source is a link or has no picture. */
 export const sourcePoster = ({
   source_media_id: id,
   has_poster,

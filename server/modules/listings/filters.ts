@@ -4,14 +4,15 @@ import { type ExploreFilters, type FilterName, filterNames } from '#contract/lis
 interface Filter {
   /** Type of the value in SQL. */
   type: 'text' | 'int' | 'bigint';
-  /** The condition on listing `l` and its ledger account `a`. */
+  /** Returns the condition on listing `l` and its ledger account `a`. */
   matches(value: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** Writes the value into the feed's statement, so that PostgreSQL makes a plan per value. */
+  /** Whether the value is written into the feed's statement, so that PostgreSQL makes a plan per value. */
   isInlined?: true;
 }
 
 /**
- * All filters except words, which `searchCondition` finds in the feed and `saved_searches.words` in alerts.
+ * All filters except words. `searchCondition` finds words in the feed, and `saved_searches.words` finds them
+ * in alerts.
  */
 type ColumnFilter = Exclude<FilterName, 'search'>;
 
@@ -25,7 +26,7 @@ const filters: Record<ColumnFilter, Filter> = {
 
 const columnFilters = filterNames.filter((name) => name !== 'search');
 
-/** The conditions of the feed for the chosen filters, without the search. */
+/** Returns the conditions of the feed for the chosen filters, without the search text. */
 export const feedConditions = (chosen: ExploreFilters): RawBuilder<unknown>[] =>
   columnFilters
     .filter((name) => chosen[name])
@@ -34,7 +35,7 @@ export const feedConditions = (chosen: ExploreFilters): RawBuilder<unknown>[] =>
       return matches(isInlined ? sql.lit(chosen[name]) : sql`${chosen[name]}::${sql.raw(type)}`);
     });
 
-/** The condition that listing `l` matches saved search `s`. */
+/** SQL: listing `l` matches saved search `s`. */
 export const savedSearchMatches: RawBuilder<unknown> = sql.join(
   [
     sql`(s.words is null or l.search_words @@ s.words)`,

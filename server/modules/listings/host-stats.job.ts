@@ -22,7 +22,7 @@ export function hostStats(db: Database): Job {
 
 const enough = sql`count(*) >= ${sql.lit(CARD_DECISIONS_MIN)}`;
 
-/** Recent decisions on the clips of each host; hosts with too few decisions are left out. */
+/** SQL: recent decisions on the clips of each host. Hosts with too few decisions are left out. */
 const decisions = (since: Date, now: Date) => sql`
   select l.host_id,
     case when ${enough} then percentile_cont(0.5) within group (
@@ -35,7 +35,7 @@ const decisions = (since: Date, now: Date) => sql`
   where s.status in ('approved', 'rejected') and s.decided_at > ${since}::timestamptz and s.decided_at <= ${now}
   group by l.host_id`;
 
-/** A host's reject reasons, without overturned rejections. */
+/** SQL: a host's reject reasons, without overturned rejections. */
 const reasons = (since: Date, now: Date) => sql`
   select host_id, jsonb_object_agg(reject_reason, clips) as by_reason from (
     select l.host_id, s.reject_reason, count(*) as clips
@@ -45,7 +45,7 @@ const reasons = (since: Date, now: Date) => sql`
     group by l.host_id, s.reject_reason) r
   group by host_id`;
 
-/** The share of the budget that clips earned, over listings that have ended or have run long enough. */
+/** SQL: the share of the budget that clips earned, over listings that have ended or have run long enough. */
 const budgets = (now: Date) => sql`
   select l.host_id, (coalesce(sum(e.paid), 0) / nullif(sum(l.funded_micros), 0))::float8 as share
   from listings l
@@ -55,7 +55,7 @@ const budgets = (now: Date) => sql`
     or l.state <> 'removed' and l.created_at <= ${now}::timestamptz - interval '14 days'
   group by l.host_id`;
 
-/** Holds on the host's clips that the clippers appealed, with the results. */
+/** SQL: holds on the host's clips that the clippers appealed, with the results. */
 const holds = (since: Date, now: Date) => sql`
   select l.host_id, count(*) as appealed, count(*) filter (where a.state = 'overturned') as overturned
   from appeals a join listings l on l.id = a.listing_id

@@ -84,7 +84,7 @@ test('shows rejections by reason, and counts overturned ones only as overturned,
 test('the share of budgets paid out covers only listings that had time to pay', async () => {
   const { id } = await listed();
   const clip = await clipOn(t.db, id, clock.now(), 'approved');
-  // 75,000 views at $2.00 are half of the $300.00.
+  // 75,000 views at $2.00 per 1,000 cost $150.00, half of the listing's $300.00.
   await transact(t.db, (tx) => payViews(tx, clip, 75_000, clock.now()));
   await refreshHostStats(t.db, clock.now());
   expect((await card(id)).paidShare).toBeNull();

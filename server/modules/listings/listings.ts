@@ -21,7 +21,7 @@ export { settleEnded } from './settle-ended.job.ts';
 export { lockBudgets, takeFromBudgets } from './take-from-budgets.ts';
 export { unfreezeRemainder } from './unfreeze.ts';
 
-/** Listings from posting to settlement: terms, states, budget, the public feed. */
+/** Manages listings from posting to settlement: terms, states, budget, the public feed. */
 export function createListingsModule({
   db,
   asked,

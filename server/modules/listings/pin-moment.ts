@@ -55,7 +55,7 @@ export async function unpinMoment(db: Database, pinning: Pinning): Promise<Outco
   });
 }
 
-/** Locks the listing, so that of two concurrent pins the second counts the first. */
+/** Locks the listing, so that of two concurrent pins the second one counts the first. */
 async function lockListing(
   tx: Tx,
   { hostId, listingId }: Pinning,

@@ -35,7 +35,7 @@ export async function usernameOf(db: Db, userId: string): Promise<string | null>
   return row?.username ?? null;
 }
 
-/** The pins of a listing, in the order of the source. */
+/** Returns the pins of a listing, in the order of the source. */
 export async function pinsOf(db: Db, listingId: string): Promise<ListingPin[]> {
   return await db
     .selectFrom('listing_pins')
@@ -55,8 +55,8 @@ interface BudgetRow {
 }
 
 /**
- * The parts of the budget of listing `l`. Free is the listing's account; paid and reserved are sums over its
- * clips; returned is read from the host's account, which has few credits.
+ * SQL: the parts of the budget of listing `l`. Free is the balance of the listing's account. Paid and
+ * reserved are sums over its clips. Returned is read from the host's account, which has few credits.
  */
 const budgetColumns = sql`
   l.funded_micros, coalesce(a.balance_micros, 0) as free_micros, clips.paid_micros, clips.reserved_micros,
@@ -93,7 +93,7 @@ export async function budgetsOf(db: Db, listingIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, toBudget(row)]));
 }
 
-/** Paid, reserved, free, returned and funded of one existing listing. */
+/** Returns the budget of one existing listing, like `budgetsOf`. */
 export async function budgetOf(db: Db, listingId: string): Promise<ListingBudget> {
   return (await budgetsOf(db, [listingId])).get(listingId)!;
 }
@@ -118,8 +118,8 @@ interface PageSqlRow extends FeedSqlRow, HostStatsColumns, BudgetRow, RulesSqlRo
 }
 
 /**
- * One listing as its page shows it; null if it does not exist or was removed (its host still sees a removed
- * one).
+ * Returns one listing as its page shows it; null if it does not exist or was removed. Its host still sees a
+ * removed listing.
  */
 export async function showListing(db: Db, id: string, viewer: Viewer | null): Promise<ListingPage | null> {
   const viewerId = viewer?.userId ?? null;
@@ -195,7 +195,7 @@ interface HostSqlRow extends BudgetRow {
   has_poster: boolean | null;
 }
 
-/** A host's own listings, newest first. */
+/** Values by which a host's own listings can be sorted. */
 const hostSortValues = sortValues({
   date: { by: sql`created_at`, kind: 'moment' },
   title: { by: sql`title`, kind: 'text' },
@@ -243,7 +243,8 @@ export async function hostListings(
 }
 
 /**
- * The condition for a state by its name; `running` includes listings that resume as soon as they have budget.
+ * Returns the condition for a state by its name; `running` includes listings that resume as soon as they have
+ * budget.
  */
 function inState(state: NonNullable<HostListingFilter['state']>) {
   const isUsedUp = sql`(l.state = 'paused' and l.pause_reason = 'exhausted')`;
@@ -272,7 +273,8 @@ const toHostRow = (row: HostSqlRow): HostListingRow => ({
 });
 
 /**
- * Whether this host's balance is frozen: by a dispute, or by a fraud warning that no admin has decided on.
+ * Returns whether this host's balance is frozen: by a dispute, or by a fraud warning that no admin has
+ * decided on.
  */
 export async function isBalanceFrozen(tx: Database | Tx, hostId: string): Promise<boolean> {
   const { rows } = await sql<{ frozen: boolean }>`

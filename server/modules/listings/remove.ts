@@ -9,14 +9,14 @@ interface Removal {
   listingId: string;
   adminId: string;
   reason: string;
-  /** After payment fraud: the free budget remains in the listing. */
+  /** True after payment fraud: the free budget remains in the listing. */
   frozen: boolean;
   now: Date;
 }
 
 /**
- * Locks a listing for its removal: until the transaction ends nobody submits to it, and no other money moves
- * through it. Locks the accounts before the listing's row, as a settlement does.
+ * Locks a listing for its removal: until the transaction ends nobody submits to the listing, and no other
+ * money moves through it. Locks the accounts before the listing's row, as a settlement does.
  */
 export async function lockForRemoval(
   tx: Tx,
@@ -40,8 +40,8 @@ export async function lockForRemoval(
 }
 
 /**
- * Removes a listing in any state but settled; accrual stops. The free budget goes back to the host unless it
- * is frozen. The caller has settled the earnings due up to this moment.
+ * Removes a listing in any state except settled; accrual stops. The free budget goes back to the host unless
+ * it is frozen. The caller has settled the earnings due up to this moment.
  */
 export async function removeListing(
   tx: Tx,
@@ -76,7 +76,7 @@ async function whyNot(tx: Tx, listingId: string) {
 
 interface Pause {
   hostId: string;
-  /** null: paused by a dispute, not by an admin. */
+  /** The admin who paused them; null if a dispute did. */
   adminId: string | null;
   reason: 'banned' | 'disputed';
   now: Date;
@@ -97,7 +97,10 @@ export async function pauseListingsOfHost(tx: Tx, pause: Pause): Promise<number>
   return paused.length;
 }
 
-/** After the end of a ban or dispute: the listings remain paused until the host resumes them. */
+/**
+ * Hands paused listings back to their host after the end of a ban or dispute: they remain paused until the
+ * host resumes them.
+ */
 export async function handBackListings(tx: Tx, pause: Pause): Promise<void> {
   const handedBack = await tx
     .updateTable('listings')

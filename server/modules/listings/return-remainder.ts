@@ -6,9 +6,9 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
 
 /**
- * Moves everything that a closed listing holds back to its host, unless it is frozen; returns the amount.
- * Call it again whenever more becomes free: each return has a separate number, and returned money is no
- * longer there. A host who has left gets nothing, frozen or not: an admin decides about that money.
+ * Moves the balance of a closed listing's account back to the host, unless it is frozen. Returns the amount.
+ * Call this again whenever more becomes free: each return has a separate number, and returned money is no
+ * longer in the account. A host who has left gets nothing, frozen or not: an admin decides about that money.
  */
 export async function returnRemainder(
   tx: Tx,

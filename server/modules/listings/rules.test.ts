@@ -12,7 +12,7 @@ test('shareOut takes the whole amount, or all budgets if they are too small, and
       expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(wanted < total ? wanted : total);
       for (const [at, share] of shares.entries()) {
         expect(share >= 0n && share <= budgets[at]!).toBe(true);
-        // Within one micro-dollar of the exact share.
+        // The amount is within one micro-dollar of the exact share.
         if (wanted < total) {
           const exact = (wanted * budgets[at]!) / total;
           expect(share >= exact - 1n && share <= exact + 1n).toBe(true);

@@ -4,7 +4,9 @@ import { type ListingTerms, ruleLabels } from '#contract/listings/listing-terms.
 import { type ConnectablePlatform, platforms } from '#contract/platforms/platforms.ts';
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
 
-/** The first rule that terms break whose fields are valid one by one; null if they break none. */
+/**
+ * Returns the first rule that the terms break although each field is valid alone; null if they break none.
+ */
 export function refusedTerms(
   terms: ListingTerms,
   now: Date,
@@ -16,8 +18,8 @@ export function refusedTerms(
 }
 
 /**
- * Terms that pay for only a part of the views need platforms whose counts can be read here: other platforms
- * only have screenshots, which don't show the views that count. null if the terms have no such rule.
+ * Refuses terms that pay for only a part of the views on platforms whose counts can't be read here. These platforms
+ * only have screenshots, which don't show the views that count. Returns null if the terms have no such rule.
  */
 export function refusedCounting(
   { rules, platforms: chosen }: Pick<ListingTerms, 'rules' | 'platforms'>,
@@ -31,14 +33,14 @@ export function refusedCounting(
 }
 
 /**
- * The words of a text alone, so that a typed word matches a written one with any characters between the
+ * Returns only the words of a text, so that typed words are found whatever characters are between the written
  * words.
  */
 export const searchable = (text: string): string => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
 /**
- * Divides an amount over several budgets in proportion to them, to the micro-dollar; takes all of them if
- * they are not enough.
+ * Divides an amount over several budgets in proportion to them, to the micro-dollar. If the budgets are not
+ * enough, takes all of each.
  */
 export function shareOut(amount: bigint, budgets: readonly bigint[]): bigint[] {
   const total = budgets.reduce((sum, budget) => sum + budget, 0n);

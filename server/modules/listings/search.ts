@@ -3,8 +3,8 @@ import type { Database } from '#server/infra/transaction.ts';
 import { searchable } from './rules.ts';
 
 /**
- * Up to this many matches are fetched and sorted. More matches are so dense that walking the sorted index
- * soon finds a page.
+ * Up to this many matches are fetched and sorted. If there are more, walking the sorted index soon finds a
+ * page.
  */
 const FEW = 2_000;
 /**
@@ -14,9 +14,9 @@ const FEW = 2_000;
 const DENSE = { matches: 10, of: 500 };
 
 /**
- * The condition on listing `l` that finds a search text; null if the text contains no word. Counts matches
- * first, because a planner can't know how often an unfinished word occurs. Few matches are read from the text
- * index (walking 100,000 rows for one match took 100 ms and more), many in the feed's order.
+ * Returns the condition on listing `l` that finds a search text; null if the text contains no word. Counts
+ * matches first, because a planner can't know how often an unfinished word occurs. Few matches are read from
+ * the text index (walking 100,000 rows for one match took 100 ms and more), many in the feed's order.
  */
 export async function searchCondition(
   db: Database,
@@ -32,9 +32,10 @@ export async function searchCondition(
 }
 
 /**
- * The ids of matches, or a single null if they are dense. Materialized, because otherwise a sequential scan
- * would hope to find enough rows early. The text index reads every match of a word before it returns the
- * first, so it is not used for dense words.
+ * Returns the statement that reads the ids of matches, or a single null if there are many. Materialized,
+ * because otherwise PostgreSQL would choose a sequential scan in the hope of finding enough rows early. The
+ * text index reads every match of a word before it returns the first one, so it is not used for frequent
+ * words.
  */
 export const matchesSql = (query: RawBuilder<unknown>): RawBuilder<{ id: string | null }> => sql<{
   id: string | null;
@@ -51,8 +52,8 @@ export const matchesSql = (query: RawBuilder<unknown>): RawBuilder<{ id: string 
   union all (select id from matches limit ${sql.lit(FEW + 1)})`;
 
 /**
- * A query for all the words, the last one unfinished. With quotes, a minus or "or" it has the syntax of
- * search engines.
+ * Returns a query for all the words, the last one unfinished. If the text contains quotes, a minus or "or",
+ * it has the syntax of search engines.
  */
 export function textQuery(search: string): RawBuilder<unknown> | null {
   const words = searchable(search);

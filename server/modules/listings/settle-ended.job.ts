@@ -10,7 +10,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 import { appealWindow, upheldAppealUntil } from './appeal-until.ts';
 import { returnRemainder } from './return-remainder.ts';
 
-/** Listing `l` has no undecided or contested clip, and all earnings are final. */
+/** SQL: listing `l` has no undecided or contested clip, and all earnings are final. */
 const nothingOpen = sql`
   not exists (select from submissions s where s.listing_id = l.id and s.status = 'pending')
   and not exists (
@@ -25,8 +25,9 @@ const nothingOpen = sql`
     where s.listing_id = l.id and s.status = 'approved' and h.state in ('open', 'escalated'))`;
 
 /**
- * When listing `l` can be settled at the earliest: after its last window and its recheck, and after the time
- * in which its clippers can appeal a rejection or an upheld hold. At once if there is none of these.
+ * SQL: when listing `l` can be settled at the earliest. That is after the last window and its recheck, and
+ * after the time in which the listing's clippers can appeal a rejection or an upheld hold. If there is none
+ * of these, it is at once.
  */
 const settlesAt = sql`greatest(l.ended_at, (
   select max(s.tracking_until) from submissions s where s.listing_id = l.id and s.status = 'approved')
@@ -39,8 +40,9 @@ const settlesAt = sql`greatest(l.ended_at, (
     and not exists (select from appeals a where a.fraud_hold_id = h.id)))`;
 
 /**
- * Returns the remaining budget of ended listings to their hosts, once every window has closed and was
- * rechecked, every clip has its last earnings, and no hold or appeal is open or can still be filed.
+ * Returns the remaining budget of ended listings to their hosts. A listing is settled once every window has
+ * closed and was rechecked, every clip has its last earnings, and no hold or appeal is open or can still be
+ * filed.
  */
 export function settleEnded(db: Database): Job {
   return {
@@ -65,8 +67,8 @@ interface Ended {
 const settleable = (now: Date) => sql`l.state = 'ended' and ${settlesAt} <= ${now} and ${nothingOpen}`;
 
 async function settleOne(tx: Tx, ended: Ended, now: Date): Promise<void> {
-  // Locks the accounts before the listing, as a settlement or a removal does; then checks again whether it
-  // may settle.
+  // The accounts are locked before the listing, as a settlement or a removal does. Then the job checks again
+  // whether the listing may settle.
   await lock(tx, [host(ended.host_id), listing(ended.id)]);
   const { rows } = await sql`
     update listings l set state = 'settled', settled_at = ${now}

@@ -4,8 +4,8 @@ import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 
 /**
- * Refreshes each listing's earnings of the last seven days, once an hour: too expensive to sum for each feed
- * row.
+ * Refreshes each listing's earnings of the last seven days once an hour, because the sum is too expensive for
+ * each row of the feed.
  */
 export function spendRates(db: Database): Job {
   let computedAt = Number.NEGATIVE_INFINITY;

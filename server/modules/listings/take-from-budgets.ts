@@ -16,7 +16,7 @@ interface Recovery {
 }
 
 /**
- * Locks the host's balance and the accounts of all the host's listings until the transaction ends; returns
+ * Locks the host's balance and the accounts of all the host's listings until the transaction ends. Returns
  * the listings' ids.
  */
 export async function lockBudgets(tx: Tx, hostId: string): Promise<string[]> {
@@ -29,9 +29,9 @@ export async function lockBudgets(tx: Tx, hostId: string): Promise<string[]> {
 }
 
 /**
- * Covers the loss of a charged-back payment from the host's remaining money: first the balance, then the free
- * budgets of all listings in proportion to them. Returns the amount. The caller has locked the accounts with
- * `lockBudgets`.
+ * Covers the loss of a charged-back payment from the host's remaining money: first from the balance, then
+ * from the free budgets of all listings in proportion to them. Returns the amount that was taken. The caller
+ * has locked the accounts with `lockBudgets`.
  */
 export async function takeFromBudgets(tx: Tx, recovery: Recovery): Promise<Micros> {
   const { key, hostId, depositId, amountMicros, now } = recovery;

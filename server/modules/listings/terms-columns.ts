@@ -12,7 +12,7 @@ interface StoredTerm<Entered, Column extends keyof Columns, Rule> {
   read(stored: Columns[Column]): Rule;
 }
 
-/** A term that is stored unchanged in its column. */
+/** Describes a term that is stored unchanged in its column. */
 const asEntered = <Column extends keyof Columns>(column: Column) => ({
   column,
   write: (entered: Columns[Column]) => entered,
@@ -49,7 +49,7 @@ const entries = Object.entries(terms) as unknown as [keyof ListingRules, AnyTerm
 
 export type RulesSqlRow = Pick<Columns, (typeof terms)[keyof typeof terms]['column']>;
 
-/** The rules of version `v`. */
+/** SQL: the columns with the rules of version `v`. */
 export const rulesColumns = sql.join(entries.map(([, { column }]) => sql.ref(`v.${column}`)));
 
 export const toRules = (row: RulesSqlRow): ListingRules =>
@@ -60,7 +60,7 @@ export const toRules = (row: RulesSqlRow): ListingRules =>
 const toColumns = (rules: ListingTerms['rules']): RulesSqlRow =>
   Object.fromEntries(entries.map(([name, { column, write }]) => [column, write(rules[name])])) as RulesSqlRow;
 
-/** Terms as the columns of a version. */
+/** Returns terms as the columns of a version. */
 export const versionColumns = ({ rules, ...terms }: ListingTerms) => ({
   title: terms.title,
   description: terms.description,
@@ -72,7 +72,7 @@ export const versionColumns = ({ rules, ...terms }: ListingTerms) => ({
   ...toColumns(rules),
 });
 
-/** The terms that are also columns of the listing, for lists and search. */
+/** Returns the terms that are also columns of the listing, for lists and search. */
 export const listingColumns = ({ rules, ...terms }: ListingTerms, username: string | null) => ({
   title: terms.title,
   rate_cents_per_mille: terms.rateCentsPerMille,

@@ -10,7 +10,9 @@ interface Unfreezing {
   now: Date;
 }
 
-/** Unfreezes the remainder of a removed listing and locks its accounts; the caller then returns it. */
+/**
+ * Unfreezes the remainder of a removed listing and locks its accounts. The caller then returns the remainder.
+ */
 export async function unfreezeRemainder(
   tx: Tx,
   { listingId, adminId, reason, now }: Unfreezing,
