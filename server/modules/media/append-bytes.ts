@@ -26,7 +26,7 @@ export interface Progress {
 }
 
 /**
- * The arrived part of a person's own upload; null if there is no such upload, or it was refused or
+ * Returns the arrived part of a person's own upload; null if there is no such upload, or it was refused or
  * erased.
  */
 export async function readProgress(
@@ -39,13 +39,15 @@ export async function readProgress(
   return { file, offset: await offsetOf(storage, file) };
 }
 
-/** The stored part's size decides, not a count in the database. */
+/**
+ * Returns the number of bytes that have arrived. The stored part's size decides, not a count in the database.
+ */
 export async function offsetOf(storage: MediaStorage, file: UploadRow): Promise<number> {
   const isWhole = file.state === 'ready' || file.check_at !== null;
   return isWhole ? Number(file.size_bytes) : await storage.sizeOfPart(file.storage_key);
 }
 
-/** Bytes to append to those that have arrived. */
+/** Bytes that a request appends to those that have arrived. */
 export interface Sent {
   offset: number;
   /** The request's Content-Length; null if it has none. */
@@ -65,8 +67,8 @@ type Refused =
   | 'disk_full';
 
 /**
- * Appends bytes to an upload. Bytes that arrived before a connection broke are kept. Once the last byte is
- * flushed to the disk, the file waits for its check.
+ * Appends bytes to an upload. If the connection breaks, the bytes that arrived before are kept. Once the last
+ * byte is flushed to the disk, the file waits for its check.
  * @throws errors of the connection or the disk
  */
 export async function appendBytes(
@@ -148,7 +150,7 @@ export async function noteIfWhole(
   await noteWhole(db, file.id, now);
 }
 
-/** Queues the file for its check. All its bytes are flushed. */
+/** Queues the file for its check. All its bytes must be flushed before. */
 async function noteWhole(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('media_files')
@@ -160,8 +162,8 @@ async function noteWhole(db: Database, id: string, now: Date): Promise<void> {
 }
 
 /**
- * Restarts the upload's time limit at its last byte. Returns false if no row waits for bytes any more; the
- * bytes of a removed or erased file are then deleted again.
+ * Restarts the upload's time limit at its last byte. Returns false if the upload no longer waits for bytes;
+ * if it was removed or erased, its bytes are then deleted again.
  */
 async function keepLonger(db: Database, storage: MediaStorage, file: UploadRow, now: Date): Promise<boolean> {
   const kept = await db

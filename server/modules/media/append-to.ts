@@ -12,10 +12,10 @@ export class TooManyBytes extends Error {}
 /** Thrown when the upload was removed while its bytes arrived. */
 export class Unwanted extends Error {}
 
-/** Buffer size of writes: disks are slow at 64 KiB at a time. */
+/** Buffer size of writes, because disks are slow with 64 KiB at a time. */
 export const CHUNK_BYTES = 1024 * 1024;
 
-/** When and with which call bytes are flushed to the disk. */
+/** Sets after how many bytes, and by which call, bytes are flushed to the disk. */
 export interface Flushing {
   /** A power cut loses at most about this many bytes; the sender then sends them again. */
   everyBytes: number;
@@ -29,14 +29,17 @@ interface How {
   pace: Pace;
   flushing: Flushing;
   signal: AbortSignal;
-  /** Called after each flush during the request; false: the upload was removed, so the request must end. */
+  /**
+   * Called after each flush during the request. Returns false if the upload was removed, so the request must
+   * end.
+   */
   onFlush(): Promise<boolean>;
 }
 
 /**
- * Writes a stream to a file from this offset on and flushes it to the disk, also if the stream breaks off.
- * Bytes that could not be flushed are truncated: the disk reports a failed flush only once, and the sender
- * resumes at the file's size.
+ * Writes a stream to a file from this offset on and flushes the file to the disk, also if the stream breaks
+ * off. Bytes that could not be flushed are truncated, because the disk reports a failed flush only once, and
+ * the sender resumes at the file's size.
  * @throws TooManyBytes after more than `room`, and keeps none of the bytes; TooSlow; Unwanted; the signal's
  * reason; or errors of the stream or the disk
  */
@@ -60,7 +63,7 @@ async function write(
   const ending = new AbortController();
   const file = createWriteStream(path, {
     ...{ flags: 'r+', start: offset, highWaterMark: CHUNK_BYTES },
-    // Only for request bodies, because nobody else reads their buffers.
+    // Only the buffers of request bodies are freed, because nobody else reads these buffers.
     ...(bytes instanceof IncomingMessage && { fs: freeingWrites }),
   });
   const flushes = flushOnTheWay({
@@ -71,8 +74,8 @@ async function write(
     fail: (error) => ending.abort(error),
   });
   let taken = 0;
-  // A listener beside the pipeline, because a stream between the two would cost a quarter more processor
-  // time.
+  // The bytes are counted by a listener beside the pipeline: a stream within it would cost a quarter more
+  // processor time.
   bytes.on('data', (chunk: Buffer) => {
     sender.took(chunk.length);
     taken += chunk.length;
@@ -97,7 +100,7 @@ async function write(
 
 interface OnTheWay extends Pick<How, 'flushing' | 'onFlush'> {
   disk: FileHandle;
-  /** The offset up to which the file has been written. */
+  /** Returns the offset up to which the file has been written. */
   written: () => number;
   fail: (error: unknown) => void;
 }

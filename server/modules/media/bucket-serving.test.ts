@@ -20,7 +20,7 @@ const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const { s3, close } = await testBucket();
 const { settings } = s3;
 
-/** A process on another machine, which shares only the database and the bucket. */
+/** Starts a process on another machine, which shares only the database and the bucket. */
 async function machine(name: string, publicEndpoint: string | null = null) {
   const dataDir = join(home, name);
   const files = await openFileStorage({ bucket: { settings, publicEndpoint }, dataDir });

@@ -56,7 +56,7 @@ export function compareSound(deps: {
   };
 }
 
-/** Whether a source's fingerprint exists in full: a disk restored from a backup may lack it. */
+/** Returns whether a source's fingerprint exists in full: a disk restored from a backup may lack it. */
 async function isWhole(
   storage: MediaStorage,
   { storage_key, duration_ms }: { storage_key: string; duration_ms: bigint | null },
@@ -65,8 +65,8 @@ async function isWhole(
 }
 
 /**
- * Makes the job prepare the source's sound again. If the source's bytes are gone too, the job finds it
- * unreadable.
+ * Makes the job prepare the source's sound again. If the source's bytes are gone too, the job marks the sound
+ * as unreadable.
  */
 async function prepareAnew(db: Database, id: string): Promise<void> {
   await db

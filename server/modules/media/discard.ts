@@ -5,7 +5,7 @@ import type { UploadDeps } from './append-bytes.ts';
 
 /**
  * Removes a person's own source video that no listing uses, or the unfinished file of a clip. If a listing
- * starts to use the video at the same moment, the foreign key refuses the removal.
+ * starts to use the video at the same moment, the foreign key prevents the removal.
  */
 export async function discardUpload(
   { db, storage, receiving }: Omit<UploadDeps, 'space'>,

@@ -70,7 +70,7 @@ export function createDiskStorage(dataDir: string, pace = UPLOAD_PACE, flushing 
   };
 }
 
-/** Buffer size of writes: disks are slow at 64 KiB at a time. */
+/** Buffer size of writes, because disks are slow with 64 KiB at a time. */
 const CHUNK_BYTES = 1024 * 1024;
 
 async function write(path: string, bytes: Readable, limitBytes: number, pace: Pace): Promise<number> {
@@ -104,7 +104,10 @@ async function write(path: string, bytes: Readable, limitBytes: number, pace: Pa
 
 const STALE_MS = 600_000;
 
-/** A killed process leaves its part behind; a part that is still being received was written to recently. */
+/**
+ * Removes the parts that killed processes left. A part that was written to recently is still being received,
+ * and is kept.
+ */
 async function removeStale(folder: string, finished: string): Promise<void> {
   const { mtimeMs: newest } = await stat(finished);
   for (const name of await readdir(folder)) {
@@ -141,7 +144,7 @@ async function shareBytes(from: string, to: string): Promise<boolean> {
   );
 }
 
-/** Writes and flushes to the disk. */
+/** Writes the bytes at this position and flushes them to the disk. */
 async function writeAt(path: string, position: number, bytes: Buffer): Promise<void> {
   // Creates the file if it is missing.
   await (await open(path, 'a')).close();

@@ -15,7 +15,7 @@ export async function eraseFile(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('source_transcripts').where('media_id', '=', id).execute();
 }
 
-/** Does the same for all files of a person. */
+/** Hides all files of a person in the same way. */
 export async function eraseFilesOf(tx: Tx, ownerId: string): Promise<void> {
   await tx
     .updateTable('media_files')

@@ -6,7 +6,10 @@ import type { Database } from '#server/infra/transaction.ts';
 import { isUsed } from './queries.ts';
 import type { MediaStorage } from './storage.ts';
 
-/** Deletes the bytes of erased files, then the rows that no listing version and no submission refers to. */
+/**
+ * Deletes the bytes of erased files. Then deletes their rows, except those that a listing version or a
+ * submission refers to.
+ */
 export function erasedFiles(db: Database, storage: MediaStorage): Job {
   return {
     name: 'media.delete-erased',

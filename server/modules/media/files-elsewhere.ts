@@ -4,7 +4,7 @@ import type { ElsewhereFiles } from '#server/infra/backup/keep-elsewhere.ts';
 import { type Bucket, openS3 } from '#server/infra/s3/objects.ts';
 import type { S3Settings } from '#server/infra/s3/settings.ts';
 
-/** The files of a bucket for backups, under their paths in a data folder. */
+/** Gives backups the files of a bucket, under their paths in a data folder. */
 export function filesElsewhere(settings: S3Settings): ElsewhereFiles {
   let opened: Promise<Bucket> | null = null;
   const s3 = (): Promise<Bucket> => (opened ??= openS3(settings));

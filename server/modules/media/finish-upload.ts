@@ -21,7 +21,7 @@ export interface FinishDeps {
   ffmpegPath: string | null;
 }
 
-/** Wait before a check that failed through our fault is tried again. */
+/** Time until a check that failed by our own fault is repeated. */
 const AGAIN_MS = MINUTE;
 /** A person can see for this long that an upload was refused. */
 const REFUSED_KEPT_MS = DAY;
@@ -45,9 +45,9 @@ export async function finishUpload(deps: FinishDeps, file: WholeFile, now: Date)
 async function finish(deps: FinishDeps, file: WholeFile, now: Date): Promise<void> {
   const { db, storage } = deps;
   const whole = await storage.whereWhole(file.storage_key);
-  // The bytes are gone, so the upload waits for them again.
+  // If the bytes are gone, the upload waits for them again.
   if (whole === null) return await checkAgain(db, file.id, null);
-  // If another process finished or removed the upload meanwhile, the results read from it are void.
+  // If another process finished or removed the upload meanwhile, the results of this check are void.
   const moved = async () => (await storage.whereWhole(file.storage_key)) !== whole;
   try {
     await storage.borrowWhole(file.storage_key, whole, async (path) => {
@@ -68,7 +68,7 @@ async function finish(deps: FinishDeps, file: WholeFile, now: Date): Promise<voi
   }
 }
 
-/** Made before the file is ready, so that its address never answers in two ways. */
+/** Makes the seek index before the file is ready, so that the index's address always answers the same. */
 async function keepSeekIndex(
   { storage, makeSeekIndex }: FinishDeps,
   { storage_key: key }: WholeFile,
@@ -120,7 +120,7 @@ async function acceptFile(
       .executeTakeFirst();
     if (!row) return;
     const twin = file.kind === 'source' ? await findTwin(tx, file, facts.sha256) : undefined;
-    // Before the commit, so that a ready row always has its file.
+    // The file is finished before the commit, so that a ready row always has its file.
     await storage.finish(file.storage_key, twin?.storage_key ?? null);
   });
 }

@@ -7,11 +7,11 @@ import { noteIfWhole } from './append-bytes.ts';
 import { type FinishDeps, finishUpload, type WholeFile } from './finish-upload.ts';
 
 const LOOK_EVERY_MS = MINUTE;
-/** Each check uses a processor. */
+/** Number of concurrent checks. Each uses a processor. */
 const AT_ONCE = 2;
 /**
- * A file that a killed process was checking is free after this time. Each run, of a minute at most, renews
- * the lease.
+ * If the process that checks a file is killed, another one may claim the file after this time. Each run, of a
+ * minute at most, renews the lease.
  */
 const LEASE_MS = 3 * MINUTE;
 
@@ -83,7 +83,7 @@ async function noteForgotten(deps: FinishDeps, now: Date): Promise<void> {
   const open = await deps.db
     .selectFrom('media_files')
     .select(['id', 'storage_key', 'size_bytes', 'held_bytes', 'remove_at'])
-    // A literal condition, because a partial index covers exactly these rows.
+    // The condition is a literal, because a partial index covers exactly these rows.
     .where(sql<boolean>`state = 'uploading' and check_at is null`)
     .execute();
   await forEachSettled(open, (file) => noteIfWhole(deps, file, now));

@@ -13,12 +13,12 @@ const BYTES_A_SECOND = 10 * 1024 ** 2;
 const limits: ChildLimits = { ms: MINUTE, heapMb: 64, memoryMb: 256, outputBytes: 1024 };
 
 /**
- * Each hash reads the disk at full speed. The queue has no limit, so that nobody has to send a whole video
- * again.
+ * Limits concurrent hashes, because each reads the disk at full speed. The number of waiting files has no
+ * limit, so that nobody has to send a whole video again.
  */
 const queue = { atOnce: 2, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
 
-/** Hashes in a child process, because it uses a processor for seconds. */
+/** Hashes files in a child process, because a hash uses a processor for seconds. */
 export function hashInChild(): HashFile {
   const inTurn = boundedQueue(queue);
   let made: Promise<string[]> | null = null;

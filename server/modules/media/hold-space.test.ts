@@ -37,7 +37,7 @@ describe.each([
   const t = await testDatabase();
   const dataDir = join(home, place);
 
-  /** A process with separate database connections; all processes keep their files in one place. */
+  /** Starts a process with separate database connections. All processes keep their files in one place. */
   async function startProcess() {
     const { db, close: disconnect } = createDatabase(t.appUrl);
     const files = await openFileStorage({ bucket, dataDir });

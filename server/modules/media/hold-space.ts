@@ -6,7 +6,7 @@ import { hasSender } from './senders.ts';
 import { checkHeld, lockSpace, type UploadSpace } from './upload-space.ts';
 
 /**
- * Holds space for the bytes of an upload up to `endBytes` before a request brings them, so that concurrent
+ * Holds space for the bytes of an upload up to `endBytes` before a request sends them, so that concurrent
  * requests never exceed the total space. If the process dies, the space remains held until
  * `releaseForgotten`.
  */
@@ -25,7 +25,7 @@ export async function holdSpace(
       .returning('id')
       .executeTakeFirst();
     if (!row) return refuse('not_found');
-    // Locked after the row: a request that waits for the row must not block all others.
+    // The space is locked after the row, so that a request that waits for the row does not block all others.
     await lockSpace(tx);
     // A refusal rolls the update back.
     return (await checkHeld(tx, file.kind as UploadKind, endBytes - fromBytes, space)) ?? row;
@@ -50,8 +50,8 @@ export async function releaseSpace(
 }
 
 /**
- * Reduces the held space of an upload without a sender to its arrived bytes: the process that received it may
- * have died.
+ * Reduces the held space of an upload without a sender to its arrived bytes, because the process that
+ * received the upload may have died.
  */
 export async function releaseForgotten(
   db: Database,

@@ -4,8 +4,8 @@ import { createDiskStorage } from './disk-storage.ts';
 import { asPoster, storePicture } from './keep-picture.ts';
 
 /**
- * A JPEG that ships with the product, and its small size as WebP. Both are trusted, so they are not
- * re-encoded.
+ * Paths of a JPEG that ships with the product, and of its small size as WebP. Both files are trusted, so they
+ * are not re-encoded.
  */
 export interface ShippedPoster {
   full: string;

@@ -35,7 +35,9 @@ const number = fc.oneof(
   fc.constantFrom(0, 1, 7, 8, 64_000_000, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff),
   fc.nat({ max: 0xffff }),
 );
-/** A position in or before a box: its size (-8), its kind (-4), or one of the first numbers in it. */
+/**
+ * Generates a position in or before a box: its size (-8), its kind (-4), or one of the first numbers in it.
+ */
 const place = fc.record({
   kind: fc.constantFrom(...kinds),
   which: fc.nat({ max: 3 }),
@@ -58,7 +60,7 @@ const change = fc.oneof(
 );
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-/** Flips also hit the first bytes, because the index is there. */
+/** Flips hit only the first bytes, because the index is there. */
 const FRONT_BYTES = 3_000;
 
 function changed(video: Buffer, { ...given }: Change): Buffer {

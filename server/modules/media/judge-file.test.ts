@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const path = join(folder, 'video.mp4');
 writeFileSync(path, shortVideo);
 
-/** A judge whose child process runs this program. */
+/** Creates a judge whose child process runs this program. */
 const judgeBy = (program: string, ms?: number) =>
   judgeInChild({ program: async () => ['-e', program], tries: 1, ...(ms !== undefined && { ms }) });
 const unreadable = { code: 'file_unreadable' };
@@ -55,7 +55,7 @@ const linux = process.platform === 'linux';
 test('a child that allocates memory outside the heap gets at most 256 MB', async () => {
   const program = `const all = []; for (let mb = 0; mb < 400; mb += 16) all.push(Buffer.alloc(16 << 20, 1));
     process.stdout.write('${JSON.stringify(verdict)}')`;
-  // Other systems limit the heap only.
+  // Systems other than Linux limit the heap only.
   expect(await judgeBy(program)(path)).toMatchObject(linux ? unreadable : { width: 1 });
 });
 
@@ -75,14 +75,14 @@ test('a child that could not be started does not condemn the file', async () => 
 });
 
 test('a child gets none of our environment variables', async () => {
-  // Except for variables that the shell adds.
+  // Prints all variables except those that the shell adds.
   const printEnvironment = `const { env } = process;
     process.stdout.write(Object.keys(env).filter((name) => !/^(PWD|OLDPWD|_|SHLVL)$/.test(name)).join())`;
   const limits = { ms: 5_000, heapMb: 64, memoryMb: 256, outputBytes: 10_000 };
   expect(String(await runChild(['-e', printEnvironment], limits))).toBe('');
 });
 
-/** The index of a ten-hour video at 60 frames a second (216,000 an hour), without any frame data. */
+/** Writes the index of a ten-hour video at 60 frames a second (216,000 an hour), without any frame data. */
 function tenHours(): string {
   const samples = 10 * 3_600 * 60;
   const perChunk = 60;
@@ -127,7 +127,7 @@ function tenHours(): string {
   const file = join(folder, 'ten-hours.mp4');
   const front = Buffer.concat([head('ftyp'), moov, Buffer.from([0, 0, 0, 0]), Buffer.from('mdat')]);
   writeSync(openSync(file, 'w'), front);
-  // A sparse file; the box of samples extends to its end.
+  // The file is sparse. Its box of samples extends to its end.
   truncateSync(file, 6 * 1024 ** 3);
   return file;
 }

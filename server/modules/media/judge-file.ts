@@ -11,7 +11,10 @@ import type { VideoFacts } from './judge/judge-video.ts';
 export type JudgeFile = (path: string) => Promise<Outcome<VideoFacts, Fault>>;
 
 const limits: ChildLimits = { ms: 20 * SECOND, heapMb: 128, memoryMb: 256, outputBytes: 1024 };
-/** Each check uses a processor. The queue has no limit, so that nobody has to send a whole video again. */
+/**
+ * Limits concurrent checks, because each uses a processor. The number of waiting files has no limit, so that
+ * nobody has to send a whole video again.
+ */
 const queue = { atOnce: 2, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
 
 const verdict = z.union([
@@ -25,7 +28,10 @@ const verdict = z.union([
   z.object({ fault: z.enum(faults) }),
 ]);
 
-/** A busy machine may kill a child too. A single failure proves nothing, and a refusal deletes the bytes. */
+/**
+ * A file is refused only after this many failed tries: a refusal deletes the bytes, and a busy machine may
+ * kill a child too.
+ */
 const TRIES = 3;
 
 /**

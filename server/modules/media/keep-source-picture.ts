@@ -27,8 +27,8 @@ const sheetOf = z.object({
 });
 
 /**
- * Re-encodes and stores the poster of an own source video. An existing poster is kept, because browsers cache
- * its bytes for ever.
+ * Re-encodes and stores the poster of a person's own source video. An existing poster is kept, because
+ * browsers cache its bytes for ever.
  */
 export async function keepPoster(
   deps: SourcePictureDeps,
@@ -51,8 +51,8 @@ export async function keepPoster(
 }
 
 /**
- * Stores one sheet of the storyboard of an own source video. The last sheet completes the storyboard, which
- * then never changes.
+ * Stores one sheet of the storyboard of a person's own source video. The last sheet completes the storyboard,
+ * which then never changes.
  */
 export async function keepSheet(
   deps: SourcePictureDeps,
@@ -93,7 +93,7 @@ export async function keepSheet(
   return kept ?? refuse('not_found');
 }
 
-/** An own source video that is arriving or ready. */
+/** Returns the person's own source video if it is arriving or ready. */
 async function ownSource(db: Database, ownerId: string, id: string) {
   const file = await ownUpload(db, ownerId, id);
   if (file?.kind !== 'source') return null;

@@ -6,7 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { DAY, MINUTE, systemClock } from '#server/infra/clock.ts';
 import { isAlive } from '#server/infra/is-alive.ts';
 
-/** Kept this long after the last use, because programs that read a video in parts soon need it again. */
+/**
+ * A copy is kept this long after its last use, because programs that read a video in parts soon need it
+ * again.
+ */
 const KEPT_MS = 10 * MINUTE;
 
 interface Copy {
@@ -16,8 +19,8 @@ interface Copy {
 }
 
 /**
- * Local copies of files in the bucket, for programs that need them on the disk. Concurrent users share one
- * copy, which is removed some time after the last use.
+ * Keeps local copies of files in the bucket, for programs that need them on the disk. Concurrent users share
+ * one copy, which is removed some time after the last use.
  */
 export function openLocalCopies(dataDir: string) {
   const root = join(dataDir, 'media-work');
@@ -77,12 +80,15 @@ export function openLocalCopies(dataDir: string) {
 
 export type LocalCopies = ReturnType<typeof openLocalCopies>;
 
-/** The host name distinguishes containers that share a data folder: their processes can have the same id. */
+/**
+ * Name of this process's folder. The host name distinguishes containers that share a data folder, because
+ * their processes can have the same id.
+ */
 const MINE = `${process.pid}@${hostname()}`;
 
 /**
- * A process on another machine can't be checked, but no running process goes this long without a new copy in
- * its folder.
+ * A folder of another machine is removed after this time without a new copy in it. The process that owns it
+ * can't be checked from here, but a running process copies files more often.
  */
 const FORGOTTEN_MS = 7 * DAY;
 

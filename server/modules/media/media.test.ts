@@ -141,7 +141,7 @@ test('refuses type and size when they are announced', async () => {
   expect((await announce(host, 0)).status).toBe(400);
 });
 
-/** The fixture padded to this size, with its index at the end; it plays like the original. */
+/** Returns the fixture padded to this size, with its index at the end. The result plays like the original. */
 function withIndexOf(bytes: number): Buffer {
   const at = source.indexOf('moov', 0, 'latin1') - 4;
   const index = source.subarray(at, at + source.readUInt32BE(at));

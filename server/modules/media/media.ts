@@ -42,7 +42,7 @@ export type { Announced, StartCode } from './start-upload.ts';
 export type PhotoCode = 'photo_type' | 'photo_too_large' | 'photo_unreadable';
 export type ScreenshotCode = 'photo_type' | 'screenshot_too_large' | 'photo_unreadable';
 
-/** Checks and stores a picture's bytes; the caller's transaction assigns it to a person. */
+/** Checks and stores a picture's bytes. The caller's transaction then assigns the picture to a person. */
 export type KeepPhoto = (sent: Buffer) => Promise<Outcome<WaitingPicture, PhotoCode>>;
 export type KeepPoster = KeepPhoto;
 export type KeepScreenshot = (sent: Buffer) => Promise<Outcome<WaitingPicture, ScreenshotCode>>;
@@ -56,8 +56,8 @@ export type StartClipFile = (
 ) => Promise<Outcome<string, StartCode>>;
 
 /**
- * Uploaded files: receives them (videos resumably), judges them by their content, and serves videos by ranges
- * and photos and screenshots as pictures.
+ * Receives uploaded files (videos resumably), judges them by their content, and serves videos by ranges and
+ * photos and screenshots as pictures.
  */
 export function createMediaModule({
   db,
@@ -102,9 +102,9 @@ export function createMediaModule({
   startClipFile: StartClipFile;
   compareSound: CompareSound;
   keepScreenshot: KeepScreenshot;
-  /** The bytes of a stored picture. */
+  /** Returns the bytes of a stored picture. */
   readPicture: (storageKey: string) => Promise<Buffer>;
-  /** For System Health: storage, and the speech-to-text server if there is one. */
+  /** Checks for System Health: of the storage, and of the speech-to-text server if there is one. */
   checks: HealthCheck[];
 } {
   const { storage } = files;
@@ -141,7 +141,10 @@ export function createMediaModule({
   };
 }
 
-/** This person's ready source video; locks it, so that it can't be discarded before the transaction ends. */
+/**
+ * Returns this person's ready source video and locks it, so that it can't be discarded before the transaction
+ * ends.
+ */
 export async function readySource(
   tx: Tx,
   ownerId: string,

@@ -10,7 +10,7 @@ import type { Form } from './storage.ts';
 export interface Moved {
   files: number;
   bytes: number;
-  /** Files that changed or are still arriving: the next run moves them. */
+  /** Number of files that changed or are still arriving. The next run moves them. */
   left: number;
 }
 
@@ -41,7 +41,7 @@ export async function moveFiles(s3: Bucket, dataDir: string, onFile: (moved: Mov
   return moved;
 }
 
-/** The number of moved bytes; null if the file changed meanwhile. */
+/** Moves one file. Returns the number of moved bytes; null if the file changed meanwhile. */
 async function moveOne(s3: Bucket, path: string, name: string): Promise<number | null> {
   const before = await stat(path);
   const known = await s3.head(name);

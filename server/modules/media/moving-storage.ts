@@ -2,8 +2,8 @@ import type { DiskStorage } from './disk-storage.ts';
 import type { MediaStorage } from './storage.ts';
 
 /**
- * Storage for an installation that moves to a bucket (npm run move-files): reads files that are still on the
- * disk there, ends uploads where they began, and writes everything else to the bucket.
+ * Creates the storage of an installation that moves to a bucket (npm run move-files). It reads files that are
+ * still on the disk from there, ends uploads where they began, and writes everything else to the bucket.
  */
 export function createMovingStorage(bucket: MediaStorage, disk: DiskStorage): MediaStorage {
   const where = async (key: string, form: Parameters<MediaStorage['sizeOf']>[1]) =>
@@ -15,7 +15,7 @@ export function createMovingStorage(bucket: MediaStorage, disk: DiskStorage): Me
     locate: async (key, form) => (await where(key, form)).locate(key, form),
     borrow: async (key, form, work) => (await where(key, form)).borrow(key, form, work),
     read: async (key, form) => (await where(key, form)).read(key, form),
-    // A growing file remains where it began.
+    // A file that still grows is written to the storage where it began.
     writeAt: async (key, form, position, bytes) =>
       (await where(key, form)).writeAt(key, form, position, bytes),
     sizeOf: async (key, form) => (await where(key, form)).sizeOf(key, form),
@@ -25,7 +25,7 @@ export function createMovingStorage(bucket: MediaStorage, disk: DiskStorage): Me
     whereWhole: async (key) => (await ofWhole(key)).whereWhole(key),
     borrowWhole: async (key, whole, work) => (await ofWhole(key)).borrowWhole(key, whole, work),
     async finish(key) {
-      // No twin, because it may be moving to the bucket at this moment.
+      // The file is finished without a twin, because the twin may be moving to the bucket at this moment.
       await (await ofWhole(key)).finish(key, null);
     },
     async remove(key) {

@@ -22,7 +22,7 @@ export interface FileStorage {
 }
 
 interface Where {
-  /** null: on the disk, below `dataDir`. */
+  /** The bucket; null: files are on the disk, below `dataDir`. */
   bucket: { settings: S3Settings; publicEndpoint: string | null } | null;
   dataDir: string;
 }
@@ -49,7 +49,7 @@ export async function openFileStorage({ bucket, dataDir }: Where): Promise<FileS
   };
 }
 
-/** Readiness is probed every few seconds. */
+/** The result of a check is reused for this long, because /readyz is requested every few seconds. */
 const READY_EVERY_MS = 10 * SECOND;
 const PROBE_EVERY_MS = MINUTE;
 
@@ -76,7 +76,9 @@ function watch(
 }
 
 const SWEEP_EVERY_MS = DAY;
-/** Assembling a file from its parts takes minutes at most. */
+/**
+ * Parts of an object older than this were left by a dead process: assembling a file takes minutes at most.
+ */
 const UNFINISHED_MS = DAY;
 
 /** Removes parts of objects that a dead process left; otherwise the bucket bills them for ever. */

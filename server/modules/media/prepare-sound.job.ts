@@ -14,7 +14,7 @@ export interface PrepareDeps {
   readSlice: ReadSlice;
 }
 
-/** A claimed file is free again after this long if the process that claimed it died. */
+/** If the process that claimed a file dies, another one may claim the file after this time. */
 const LEASE_MS = 10 * MINUTE;
 /** A machine short of memory recovers within these waits; a file that still fails is itself at fault. */
 const WAITS_MS = [MINUTE, 10 * MINUTE];
@@ -28,8 +28,7 @@ interface Due {
 }
 
 /**
- * Makes fingerprint and waveform of each source video that is ready, slice by slice; finished slices survive
- * a crash.
+ * Makes fingerprint and waveform of each ready source video, slice by slice. Finished slices survive a crash.
  */
 export function prepareSound(deps: PrepareDeps): Job {
   const { db } = deps;
@@ -90,7 +89,10 @@ async function readSlices(
   await settle(deps.db, file.id, 'ready');
 }
 
-/** Returns false if the file was erased or another process is ahead. */
+/**
+ * Records a finished slice. Returns false if the file was erased or another process has already recorded the
+ * slice.
+ */
 async function progress(db: Database, id: string, slices: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('media_files')

@@ -48,7 +48,7 @@ const bytesOf = async (id: string, form: string): Promise<number> => {
   return statSync(join(dataDir, 'media', storage_key, form)).size;
 };
 
-/** The job of another process, with this reader of slices. */
+/** Creates the job of another process, with this reader of slices. */
 const jobWith = (readSlice: ReadSlice) =>
   createMediaModule({ db, dataDir, secrets: soleSecret('secret'), judge, readSlice }).jobs!.find(
     ({ name }) => name === 'media.prepare-sound',
@@ -58,7 +58,7 @@ const quiet: ReadSlice = async (_path, durationMs, slice) => {
   const items = itemsOfSlice(durationMs, slice);
   return { state: 'sound', fingerprint: Buffer.alloc(4 * items), peaks: Buffer.alloc(items, slice + 1) };
 };
-/** A video whose row claims this many minutes. */
+/** Creates a video whose row claims this many minutes. */
 async function longVideo(minutes: number): Promise<string> {
   const id = await importBytes(speechVideo);
   await db

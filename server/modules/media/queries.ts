@@ -52,7 +52,7 @@ export const toMediaFile = (row: UploadRow): MediaFile => ({
   undecodableSound: row.sound === 'undecodable' ? row.sound_codec : null,
 });
 
-/** A person's own unfinished uploads and source videos that no listing uses yet, the latest first. */
+/** Returns a person's own unfinished uploads and source videos that no listing uses yet, the latest first. */
 export async function openUploads(db: Db, ownerId: string): Promise<UploadRow[]> {
   return await db
     .selectFrom('media_files')
@@ -77,9 +77,9 @@ export async function ownUpload(db: Db, ownerId: string, id: string) {
 }
 
 /**
- * Whether a listing uses the file, in any of its versions, a clip as its screenshot, poster or video, or a
- * profile as its photo. A clip owns its video once the video was checked. A source named by parts of clips
- * always has a listing.
+ * SQL: something uses the file. A listing uses it as its source, in any of its versions; a clip as its
+ * screenshot, poster or video; a profile as its photo. A clip's video is used only once it was checked. Parts
+ * of clips name a source too, but such a source always has a listing.
  */
 export const isUsed = sql<boolean>`(exists (select from listing_versions v where v.source_media_id = media_files.id)
   or exists (select from view_attestations p where p.media_id = media_files.id)
@@ -87,13 +87,13 @@ export const isUsed = sql<boolean>`(exists (select from listing_versions v where
   or exists (select from clip_files f where f.media_id = media_files.id and media_files.state in ('ready', 'erased'))
   or exists (select from profiles o where o.avatar_media_id = media_files.id))`;
 
-/** Whether clips can be compared with this source video: its sound was or will be prepared. */
+/** SQL: clips can be compared with this source video, because its sound was or will be prepared. */
 export const comparesClips = (source: string) => {
   const [state, sound] = [sql.ref(`${source}.state`), sql.ref(`${source}.sound`)];
   return sql<boolean>`coalesce(${state} = 'ready' and coalesce(${sound}, 'ready') = 'ready', false)`;
 };
 
-/** A person's uploads of this kind that nothing uses yet, unfinished or ready. */
+/** Returns the number of a person's uploads of this kind that nothing uses yet, unfinished or ready. */
 export async function countUnused(db: Db, kind: UploadKind, ownerId: string): Promise<number> {
   const row = await db
     .selectFrom('media_files')
@@ -106,7 +106,10 @@ export async function countUnused(db: Db, kind: UploadKind, ownerId: string): Pr
   return row.unused;
 }
 
-/** Total bytes of such videos of one person or of all people, unfinished uploads at their announced size. */
+/**
+ * Returns the total bytes of videos of this kind, of one person or of all people. Unfinished uploads count at
+ * their announced size.
+ */
 export async function spaceAnnounced(db: Db, kind: UploadKind, ownerId?: string): Promise<number> {
   const row = await db
     .selectFrom('media_files')
@@ -119,7 +122,10 @@ export async function spaceAnnounced(db: Db, kind: UploadKind, ownerId?: string)
   return Number(row.bytes);
 }
 
-/** Total bytes of such videos of all people that have arrived or may still arrive in requests under way. */
+/**
+ * Returns the total bytes of all people's videos of this kind that have arrived or may still arrive in
+ * running requests.
+ */
 export async function spaceHeld(db: Db, kind: UploadKind): Promise<number> {
   const missing = await db
     .selectFrom('media_files')
@@ -131,7 +137,10 @@ export async function spaceHeld(db: Db, kind: UploadKind): Promise<number> {
   return (await spaceAnnounced(db, kind)) - Number(missing.bytes);
 }
 
-/** Micro-dollars that a host has deposited: confirmed, not disputed, less refunds made and under way. */
+/**
+ * Returns the micro-dollars that a host has deposited: confirmed and not disputed, less refunds, also if
+ * still under way.
+ */
 export async function depositedMicros(db: Db, hostId: string): Promise<bigint> {
   const { rows } = await sql<{ micros: bigint }>`
     select coalesce(sum(d.amount_micros - coalesce(r.micros, 0)), 0)::bigint as micros
@@ -150,7 +159,10 @@ export interface Viewer {
   role: string | null;
 }
 
-/** Whether this person may watch the sources of a host: the host, admins, and clippers whom the host has not blocked. */
+/**
+ * Returns whether this person may watch the sources of a host. Allowed are the host, admins, and clippers
+ * whom the host has not blocked.
+ */
 export async function mayWatchSources(db: Db, hostId: string, viewer: Viewer | null): Promise<boolean> {
   if (!viewer) return false;
   if (viewer.role === 'admin' || viewer.userId === hostId) return true;
@@ -164,13 +176,13 @@ export async function mayWatchSources(db: Db, hostId: string, viewer: Viewer | n
   return block === undefined;
 }
 
-/** A listing that was not removed has the video, in any of its versions. */
+/** SQL: a listing that was not removed has the video, in any of its versions. */
 const isShown = sql<boolean>`exists (select from listing_versions v join listings l on l.id = v.listing_id
   where v.source_media_id = media_files.id and l.state <> 'removed')`;
 
 /**
- * A finished source whose pictures this person may see: everybody if a listing that was not removed uses it,
- * otherwise its host and admins.
+ * Returns a finished source if this person may see its pictures: everybody may if a listing that was not
+ * removed uses it, otherwise only its host and admins.
  */
 export async function pictureOfSource(db: Db, id: string, viewer: Viewer | null) {
   return await db
@@ -190,8 +202,8 @@ export async function pictureOfSource(db: Db, id: string, viewer: Viewer | null)
 }
 
 /**
- * A finished source that this person may watch. Anyone but its host and admins may only if a listing that was
- * not removed uses it.
+ * Returns a finished source if this person may watch it. Anyone but its host and admins may watch it only
+ * while a listing that was not removed uses it.
  */
 export async function visibleSource(db: Db, id: string, viewer: Viewer | null) {
   const file = await db
@@ -206,7 +218,10 @@ export async function visibleSource(db: Db, id: string, viewer: Viewer | null) {
   return file.is_shown || viewer?.role !== 'clipper' ? file : undefined;
 }
 
-/** A picture of a clip or its video, visible to its clipper, the host of its listing, and admins. */
+/**
+ * Returns a picture of a clip or its video if this person may see it: the clip's clipper, the host of its
+ * listing, and admins.
+ */
 export async function visibleOfClip(
   db: Db,
   id: string,
@@ -244,7 +259,7 @@ export async function visibleOfClip(
     .executeTakeFirst();
 }
 
-/** A person's photo, visible to everybody with its address. */
+/** Returns a person's photo, which everybody with its address may see. */
 export async function findPhoto(db: Db, id: string) {
   return await db
     .selectFrom('media_files')
@@ -255,7 +270,7 @@ export async function findPhoto(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Paths of all finished files, below the data folder. */
+/** Returns the paths of all finished files, below the data folder. */
 export async function readyPaths(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('media_files')

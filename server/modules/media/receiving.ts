@@ -23,7 +23,7 @@ export interface Receiving {
 }
 
 const TIMES = {
-  /** The upload of a killed process is free after this time. */
+  /** If a process is killed, its upload can continue elsewhere after this time. */
   leaseMs: 6 * SECOND,
   /** A sender notices a newer request in another process within this time. */
   renewMs: SECOND,
@@ -35,15 +35,16 @@ const TIMES = {
 type End = () => Promise<void>;
 
 /**
- * Allows one sender per upload and a few uploads per person, because each takes a socket and disk space. Rows count them, so that
- * processes share the count; senders of the same process are ended at once.
+ * Allows one sender per upload and a few uploads per person, because each takes a socket and disk space.
+ * Senders are rows in the database, so that processes share the count. An earlier sender in the same process
+ * is ended at once.
  */
 export function createReceiving(db: Database, times: Partial<typeof TIMES> = {}): Receiving {
   const { leaseMs, renewMs, lookMs } = { ...TIMES, ...times };
   const here = new Map<string, End>();
 
   async function endHere(id: string): Promise<void> {
-    // A loop, because another newer request may have waited for the same one.
+    // A loop, because another newer request may have waited for the same sender to end.
     for (let earlier = here.get(id); earlier; earlier = here.get(id)) await earlier();
   }
 
@@ -71,7 +72,7 @@ export function createReceiving(db: Database, times: Partial<typeof TIMES> = {})
         return await work(ending.signal);
       } finally {
         stopRenewing();
-        // If the database is unreachable, the row expires.
+        // If the database is unreachable, the sender's row expires.
         await leave(db, sender).catch(() => undefined);
         here.delete(upload.id);
         isOver();

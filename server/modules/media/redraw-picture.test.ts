@@ -19,7 +19,7 @@ const codeFor = async (bytes: Buffer): Promise<string> => {
   return isRefusal(picture) ? picture.code : 'taken';
 };
 
-/** A picture whose halves have different colours. */
+/** Makes a picture whose halves have different colours. */
 const halves = (width: number, height: number) => {
   const points = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at++)

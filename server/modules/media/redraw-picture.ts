@@ -13,7 +13,7 @@ export type RedrawPicture = (
 
 /** The largest allowed picture, filled with noise, took 2 to 4 seconds and 350 MB on two busy cores. */
 const limits: ChildLimits = { ms: 15 * SECOND, heapMb: 64, memoryMb: 768, outputBytes: 64 * 1024 ** 2 };
-/** Each uses a processor, and each waiting one keeps a picture in memory. */
+/** Limits concurrent work, because each picture uses a processor, and each waiting picture is in memory. */
 const queue = { atOnce: 2, waiting: 50, retryAfterSeconds: 5 };
 
 const answer = z.union([
@@ -29,8 +29,8 @@ const answer = z.union([
 ]);
 
 /**
- * Re-encodes in child processes, because pictures come from strangers. A picture that exceeds the limits is
- * unreadable.
+ * Re-encodes pictures in child processes, because pictures come from strangers. A picture that exceeds the
+ * limits is unreadable.
  */
 export function redrawInChild({ program = redrawProgram, ms = limits.ms } = {}): RedrawPicture {
   const inTurn = boundedQueue(queue);

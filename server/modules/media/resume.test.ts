@@ -40,7 +40,7 @@ const keyOf = async (of = id): Promise<string> =>
   (await t.db.selectFrom('media_files').select('storage_key').where('id', '=', of).executeTakeFirstOrThrow())
     .storage_key;
 
-/** Generous, because a busy machine is slow. */
+/** Waiting time for a change; generous, because a busy machine is slow. */
 const PATIENCE = { timeout: 30_000 };
 
 /** Sends a PATCH over a real connection; resolves to its status, or to null if the connection was closed. */

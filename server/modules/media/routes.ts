@@ -39,7 +39,7 @@ interface MediaParts {
   space: UploadSpace;
   links: SourceLinks;
   accelPrefix: string | null;
-  /** Whether this installation transcribes source videos. */
+  /** Whether this installation makes transcripts of source videos. */
   isTranscribed: boolean;
 }
 
@@ -155,7 +155,7 @@ function takePictures(api: Api, deps: SourcePictureDeps): void {
   });
 }
 
-/** Each video has at most seven. */
+/** Limit of each person. A video has at most seven pictures. */
 const PICTURES_PER_MINUTE = 60;
 
 type Serve = (id: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

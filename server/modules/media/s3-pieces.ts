@@ -17,10 +17,10 @@ export interface Piece {
 }
 
 const folderOf = (key: string) => `uploads/${key}/`;
-/** The padded offset makes the order of names the order of offsets. */
+/** Returns the key of a piece. The offset is padded, so that the order of names is the order of offsets. */
 const pieceKey = (key: string, offset: number) => `${folderOf(key)}${String(offset).padStart(14, '0')}`;
 
-/** The contiguous pieces of an upload from its beginning; pieces after a gap don't count. */
+/** Returns the contiguous pieces of an upload from its beginning. Pieces after a gap don't count. */
 export async function piecesOf(s3: Bucket, key: string): Promise<Piece[]> {
   const pieces: Piece[] = [];
   for await (const { key: name, bytes } of s3.list(folderOf(key))) {
@@ -39,8 +39,8 @@ export const sizeOf = (pieces: Piece[]): number => {
 export const removePieces = (s3: Bucket, key: string): Promise<void> => s3.removeAll(folderOf(key));
 
 /**
- * Appends a stream to an upload, piece by piece, in any process: the bucket alone holds its state. A short
- * last piece grows. Bytes that arrived are kept however the request ends.
+ * Appends a stream to an upload, piece by piece. Any process may do so, because the bucket alone holds the
+ * upload's state. A short last piece grows. Bytes that arrived are kept however the request ends.
  * @throws TooManyBytes (keeps none of these bytes), Unwanted, TooSlow, the signal's reason, or errors of the
  * stream or the bucket
  */
@@ -102,7 +102,7 @@ export async function appendPieces(
 }
 
 /**
- * Reads the sender's bytes without closing the connection on an abort, because the sender still gets a reply.
+ * Reads the sender's bytes. On an abort the connection remains open, because the sender still gets a reply.
  */
 function listenTo(bytes: Readable, ending: AbortSignal): PassThrough {
   const through = new PassThrough({ highWaterMark: 1024 * 1024 });

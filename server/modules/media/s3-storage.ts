@@ -11,7 +11,7 @@ import type { Form, MediaStorage } from './storage.ts';
 
 export const objectKey = (key: string, form: Form): string => `media/${key}/${form}`;
 
-/** Lifetime of an address that was handed to a browser, in seconds. */
+/** Seconds for which the address of a file that a browser got is valid. */
 const LINK_SECONDS = 6 * 3600;
 
 /**
@@ -79,7 +79,7 @@ async function bytesOf(s3: Bucket, name: string): Promise<Readable> {
 const uploadsIn = (s3: Bucket, copies: LocalCopies, borrow: MediaStorage['borrow']): Uploads => ({
   sizeOfPart: async (key) => sizeOf(await piecesOf(s3, key)),
   append: (key, offset, bytes, how) => appendPieces(s3, key, offset, bytes, how),
-  // The bucket has stored the piece durably.
+  // Does nothing, because the bucket stores each piece durably.
   flush: async () => undefined,
   async whereWhole(key) {
     if ((await piecesOf(s3, key)).length > 0) return 'upload';
@@ -88,7 +88,7 @@ const uploadsIn = (s3: Bucket, copies: LocalCopies, borrow: MediaStorage['borrow
   async borrowWhole(key, whole, work) {
     if (whole === 'file') return await borrow(key, 'file', work);
     const pieces = await piecesOf(s3, key);
-    // Assembles the pieces to the file with the same bytes.
+    // Assembles the pieces into the file.
     const pour = (to: NodeJS.WritableStream) =>
       pourInto(
         to,

@@ -8,14 +8,14 @@ import { MINUTE } from '#server/infra/clock.ts';
  */
 export type MakeSeekIndex = (path: string, target: string) => Promise<boolean>;
 
-/** A smaller index costs a reader only a request or two. */
+/** Smaller indexes are not made, because reading the file's own index then costs only a request or two. */
 export const LEAST_INDEX_BYTES = 256 * 1024;
 
 /** The index of a file has at most 64 MiB (judge/walk.ts). */
 const limits: ChildLimits = { ms: MINUTE, heapMb: 128, memoryMb: 384, outputBytes: 1024 };
 const queue = { atOnce: 1, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
 
-/** Runs in a child process, because the file comes from a stranger. */
+/** Makes seek indexes in a child process, because the file comes from a stranger. */
 export function seekIndexInChild(): MakeSeekIndex {
   const inTurn = boundedQueue(queue);
   let made: Promise<string[]> | null = null;

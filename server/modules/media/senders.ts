@@ -51,7 +51,7 @@ export async function enter(
 export const hasSender = sql<boolean>`exists (select from upload_senders
   where media_id = media_files.id and expires_at > clock_timestamp())`;
 
-/** Asks the upload's sender to end, because a newer request waits. Returns whether there is one. */
+/** Asks the upload's sender to end, because a newer request waits. Returns whether there is such a sender. */
 export async function askToEnd(db: Pick<Database, 'updateTable'>, id: string): Promise<boolean> {
   const row = await db
     .updateTable('upload_senders')

@@ -12,22 +12,27 @@ import { type LinkQuery, linkViewer, type SourceLinks } from './source-link.ts';
 import type { Form, MediaStorage, RemoteFile } from './storage.ts';
 import type { Streams } from './streams.ts';
 
-/** The bytes of an id never change. `private`, because access ends when a listing is removed. */
+/** Bytes with the same id never change. `private`, because access ends when a listing is removed. */
 const FOREVER = 'private, max-age=31536000, immutable';
-/** Revalidated each time, because access may have ended; the ETag saves the transfer. */
+/**
+ * Browsers ask again each time, because access may have ended. If the ETag matches, the bytes are not sent
+ * again.
+ */
 const ASK_AGAIN = 'private, no-cache';
 
-/** A browser needs the bytes this long while it plays them. */
+/**
+ * Caching of a file that a browser gets from the bucket: it needs the bytes this long while it plays them.
+ */
 const LINKED = 'private, max-age=3600';
 
 /**
- * Only players and downloads follow a redirect to the bucket. Requests of scripts and pictures are answered
- * by this server, so that the bucket needs no CORS rule.
+ * Returns whether the request may be redirected to the bucket: only requests of players and downloads are.
+ * Requests of scripts and pictures are answered by this server, so that the bucket needs no CORS rule.
  */
 const fetchesElsewhere = ({ headers }: FastifyRequest): boolean =>
   [undefined, 'video', 'document'].includes(headers['sec-fetch-dest']?.toString());
 
-/** 64 KiB reads cost half the throughput of a large download. */
+/** Size of reads: reads of 64 KiB cost half the throughput of a large download. */
 const BUFFER_BYTES = 1024 * 1024;
 
 export interface SourceDeps {
@@ -43,8 +48,8 @@ export interface SourceDeps {
 }
 
 /**
- * Sends a source video or a range of it, as an attachment of the probed type: players ignore the disposition,
- * and a stranger's file never opens as a page.
+ * Sends a source video or a range of it, as an attachment of the probed type. Players ignore that it is an
+ * attachment, and a stranger's file never opens as a page.
  */
 export async function serveSource(
   parts: SourceDeps,
@@ -78,7 +83,7 @@ export async function serveSeekIndex(
   return await serveVideo(parts, file, viewer, request, reply, 'seek-index');
 }
 
-/** Sends the video of a clip in the same way, to the people of the clip. */
+/** Sends the video of a clip, like a source video, to people involved in the clip. */
 export async function serveClipFile(
   parts: SourceDeps,
   id: string,
@@ -117,7 +122,10 @@ async function serveVideo(
   return sendFile(storage, file, { form, disposition, caching: ASK_AGAIN, opened }, request, reply);
 }
 
-/** Sends a photo inline: we re-encoded it, and its headers forbid scripts and sniffing. */
+/**
+ * Sends a photo inline. That is safe because we re-encoded the photo, and its headers forbid scripts and
+ * sniffing.
+ */
 export async function servePhoto(
   deps: { db: Database; storage: MediaStorage },
   id: string,
@@ -174,7 +182,7 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // Strong: the bytes of an id and form never change.
+  // The ETag is strong, because the bytes of an id and form never change.
   const etag = `"${file.id}-${form}"`;
   reply.header('etag', etag);
   if (namesTag(request.headers['if-none-match'], etag)) {
@@ -225,7 +233,8 @@ const headersOf = (file: StoredFile, { disposition, caching }: Omit<How, 'form'>
 });
 
 /**
- * The request reduced to its range. The range counts only if the caller's bytes are of this file (If-Range).
+ * Returns the request reduced to its range. The range counts only if the bytes that the caller already has
+ * are of this file (If-Range).
  */
 function askedRange({ raw }: FastifyRequest, etag: string): FastifyRequest['raw'] {
   const { range, 'if-range': ifRange } = raw.headers;
@@ -233,7 +242,10 @@ function askedRange({ raw }: FastifyRequest, etag: string): FastifyRequest['raw'
   return Object.create(raw, { headers: { value: counts ? { range } : {} } });
 }
 
-/** Both forms of RFC 6266: plain ASCII for old clients, UTF-8 for the rest. */
+/**
+ * Builds a Content-Disposition header with the file name in both forms of RFC 6266: ASCII for old clients,
+ * UTF-8 for others.
+ */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const utf8 = encodeURIComponent(fileName.toWellFormed()).replace(

@@ -23,7 +23,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'permille-several-'));
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 
-/** A process with separate database connections; all processes keep their files in one place. */
+/** Starts a process with separate database connections. All processes keep their files in one place. */
 async function startProcess() {
   const { db, close } = createDatabase(t.appUrl);
   const module = createMediaModule({ db, secrets: soleSecret('secret'), dataDir });
@@ -152,7 +152,7 @@ test('one process checks a file, and another does after the lease of a dead one 
 
 test('an upload of a killed process is free after its lease and no longer counts', async () => {
   const upload = { id: await announce(), ownerId: host.userId };
-  // Enters without renewing, like a process that died.
+  // Registers a sender that never renews its lease, like a process that died.
   expect(await enter(one.db, upload, newId(), 300)).toBe('entered');
   const receiving = createReceiving(other.db, { lookMs: 5 });
   expect(await receiving.during(upload, async () => 'taken over')).toBe('taken over');

@@ -3,7 +3,7 @@ import { createSigner, type Secrets } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { Viewer } from './queries.ts';
 
-/** Long enough for a download manager on a slow line. */
+/** Lifetime of a link: long enough for a download manager on a slow line. */
 const LINK_MS = 24 * HOUR;
 
 export interface LinkQuery {
@@ -12,7 +12,7 @@ export interface LinkQuery {
   signature?: string | undefined;
 }
 
-/** Links to one source video that need no session, for download managers. */
+/** Makes and reads links to one source video that need no session, for download managers. */
 export function createSourceLinks(secrets: Secrets) {
   const signer = createSigner(secrets, 'source links');
   const textOf = (id: string, as: string, until: string): string => `source link ${id} ${as} ${until}`;
@@ -30,7 +30,9 @@ export function createSourceLinks(secrets: Secrets) {
       });
       return { url: `/media/${id}?${query}`, expiresAt };
     },
-    /** The person for whom the link was made; null if the signature is wrong or the link has expired. */
+    /**
+     * Returns the person for whom the link was made; null if the signature is wrong or the link has expired.
+     */
     read(id: string, { as = '', until = '', signature = '' }: LinkQuery, now: Date): string | null {
       if (!signer.verify(textOf(id, as, until), Buffer.from(signature, 'base64url'))) return null;
       return Number(until) * SECOND > now.getTime() ? as : null;
@@ -40,7 +42,7 @@ export function createSourceLinks(secrets: Secrets) {
 
 export type SourceLinks = ReturnType<typeof createSourceLinks>;
 
-/** The person of a link as a viewer; null when they were banned or closed their account. */
+/** Returns the person of a link as a viewer; null if the person is banned or has closed the account. */
 export async function linkViewer(db: Database, userId: string): Promise<Viewer | null> {
   const row = await db
     .selectFrom('users')

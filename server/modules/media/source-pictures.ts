@@ -20,7 +20,7 @@ export function storyboardOf(file: Omit<Pictures, 'has_poster'>): Storyboard | n
   return { url: `/media/${id}/storyboard`, tiles, tileWidth: width, tileHeight: height };
 }
 
-/** The light copy of a source video; null if there is none and none is being made. */
+/** Returns the light copy of a source video; null if there is none and none is being made. */
 export function lightOf({ id, light, light_share }: Pick<UploadRow, 'id' | 'light' | 'light_share'>) {
   if (light === 'ready') return { url: `/media/${id}/light`, share: 1 };
   return light === null && light_share > 0 ? { url: null, share: light_share } : null;
@@ -50,7 +50,7 @@ function hasForm(file: Pictures, form: Form): boolean {
   return file.storyboard_tiles !== null && sheet * SHEET_TILES < file.storyboard_tiles;
 }
 
-/** Sends the storyboard as WebVTT: which tile to show for which seconds. */
+/** Sends the storyboard as WebVTT, which says which tile of which sheet to show for which seconds. */
 export async function serveStoryboard(
   { db }: Deps,
   id: string,
@@ -79,7 +79,7 @@ export function storyboardText(storyboard: Storyboard, durationMs: number): stri
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
 
-/** "01:02:03.004" */
+/** Formats a time: "01:02:03.004". */
 function timestamp(ms: number): string {
   const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`;

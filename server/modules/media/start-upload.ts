@@ -32,8 +32,8 @@ const sizes = {
 } as const;
 
 /**
- * Begins an upload, whose bytes follow in other requests. It uses the total space only as they arrive
- * (hold-space.ts).
+ * Begins an upload, whose bytes follow in other requests. The upload uses the total space only as its bytes
+ * arrive (hold-space.ts).
  */
 export async function startUpload(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function startUpload(
       kind,
       state: 'uploading',
       file_name: file.fileName,
-      // The type with which it is served: no browser plays a source of type QuickTime.
+      // The type with which the file is served: no browser plays a source of type QuickTime.
       content_type: 'video/mp4',
       size_bytes: BigInt(file.sizeBytes),
       held_bytes: 0n,

@@ -27,7 +27,7 @@ test('an unreachable bucket makes the process not ready, and many probes cause o
   const [well, gone] = [await open(), await open()];
   expect(await well.files.ready!.problem()).toBeNull();
   well.simulated.close();
-  // Cached, because the last check was less than ten seconds ago.
+  // The earlier result is used, because the last check was less than ten seconds ago.
   expect(await well.files.ready!.problem()).toBeNull();
   gone.simulated.close();
   expect(await gone.files.ready!.problem()).toMatch(/^The storage at http\S+ does not answer: /);

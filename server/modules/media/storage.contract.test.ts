@@ -22,7 +22,7 @@ afterAll(() => {
 
 const at = (name: string) => join(home, name);
 const bucket = () => createS3Storage(s3, mkdtempSync(at('machine-')), null);
-/** Each call simulates another process; those of a bucket share no folder. */
+/** Storages to test. Each call simulates another process; processes with a bucket share no folder. */
 const makers: [string, () => MediaStorage][] = [
   ['disk', () => createDiskStorage(at('disk'))],
   ['bucket', bucket],

@@ -4,14 +4,14 @@ import type { GivenObject, Shown } from '#server/infra/s3/objects.ts';
 
 /** Files by a key that the server generates: one folder per file, with the finished file and unfinished parts. */
 export interface MediaStorage {
-  /** The path or server from which to read the bytes. Does not check that they exist. */
+  /** Returns the path or server from which to read the bytes. Does not check that the bytes exist. */
   locate(key: string, form: Form): Promise<{ path: string } | { remote: RemoteFile }>;
   /**
    * Lends a local file with these bytes for the duration of the work.
    * @throws when there is no such file
    */
   borrow<T>(key: string, form: Form, work: (path: string) => Promise<T>): Promise<T>;
-  /** Small files only. */
+  /** Reads a whole file; for small files only. */
   read(key: string, form: Form): Promise<Buffer>;
   /** Writes into a small growing file, and creates it if it is missing. Safe to repeat. */
   writeAt(key: string, form: Form, position: number, bytes: Buffer): Promise<void>;
@@ -23,29 +23,31 @@ export interface MediaStorage {
   receive(key: string, bytes: Readable, limitBytes: number): Promise<{ path: string; sizeBytes: number }>;
   /** Turns a part into the finished file or its small size, and removes parts that earlier senders left. */
   keep(key: string, partPath: string, form?: Form): Promise<void>;
-  /** null: the file has no such form. */
+  /** Returns the size of this form; null if the file has no such form. */
   sizeOf(key: string, form: Form): Promise<number | null>;
-  /** The number of stored bytes of an upload. */
+  /** Returns the number of stored bytes of an upload. */
   sizeOfPart(key: string): Promise<number>;
   /**
-   * Appends to an upload's part. Arrived bytes are kept however the request ends, and are flushed to the disk
-   * by then.
+   * Appends to an upload's part. Arrived bytes are kept and flushed to the disk, however the request ends.
    * @throws TooManyBytes (keeps none of these bytes), Unwanted, or errors of the stream or the disk
    */
   append(key: string, offset: number, bytes: Readable, how: Appending): Promise<void>;
   /** Flushes an upload's part to the disk. */
   flush(key: string): Promise<void>;
-  /** Whether the bytes of a whole upload are still an upload or a file already; null if they are gone. */
+  /**
+   * Returns whether the bytes of a whole upload are still an upload or already a file; null if the bytes are
+   * gone.
+   */
   whereWhole(key: string): Promise<Whole | null>;
   /** Lends a local file with the bytes of a whole upload for the duration of the work. */
   borrowWhole<T>(key: string, whole: Whole, work: (path: string) => Promise<T>): Promise<T>;
   /**
-   * Turns a whole upload into the finished file. With a twin it shares the bytes of that finished file, which
-   * are the same.
+   * Turns a whole upload into the finished file. A twin is a finished file with the same bytes; the new file
+   * then shares the twin's bytes.
    */
   finish(key: string, twinKey: string | null): Promise<void>;
   remove(key: string): Promise<void>;
-  /** A path to which another program may write a part, for `keep`. */
+  /** Returns a path to which another program may write a part, for `keep`. */
   newPart(key: string): string;
   removePart(partPath: string): Promise<void>;
 }
@@ -57,7 +59,7 @@ export type Whole = 'upload' | 'file';
 export interface RemoteFile {
   /** Reads the whole file or a range (the header's value); null if there is no such file. */
   get(range: string | undefined): Promise<GivenObject | null>;
-  /** An address at which a browser can fetch the file from that server; null if it can't. */
+  /** Returns an address at which a browser can fetch the file from that server; null if browsers can't. */
   link(shown: Shown): Promise<string | null>;
 }
 
@@ -65,7 +67,10 @@ export interface Appending {
   /** The maximum of bytes that may still arrive. */
   room: number;
   signal: AbortSignal;
-  /** Called after each flush during the request; false: the upload was removed, so the request must end. */
+  /**
+   * Called after each flush during the request. Returns false if the upload was removed, so the request must
+   * end.
+   */
   onFlush(): Promise<boolean>;
 }
 

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** A player opens one at a time, a download manager several. */
+/** Maximum of streams per person: a player opens one at a time, a download manager several. */
 const STREAMS_MAX = 6;
 
 /**
- * Limits each person's concurrent streams. A stream above the limit ends their oldest: seeking opens new ones
- * while a paused player still holds an old one, and a player that is cut off resumes with a range.
+ * Limits each person's concurrent streams. A stream above the limit ends the person's oldest one: seeking
+ * opens new streams while a paused player still holds an old one, and a player that is cut off resumes with a
+ * range.
  */
 export function createStreams(most = STREAMS_MAX) {
   const open = new Map<string, Set<Readable>>();

@@ -16,7 +16,7 @@ type Headers = Record<string, string | string[] | undefined>;
 const NAME_MAX = 255;
 const FINGERPRINT = /^[0-9a-f]{64}$/;
 
-/** The file that a creation announces by `Upload-Length` and `Upload-Metadata`. */
+/** Reads the file that a creation announces by `Upload-Length` and `Upload-Metadata`. */
 export function readAnnounced(
   headers: Headers,
 ): Outcome<Announced, Extract<ErrorCode, 'invalid_input' | 'file_too_large'>> {
@@ -36,7 +36,7 @@ export function readAnnounced(
   return { fileName, sizeBytes, contentType: metadata.get('filetype') ?? '', fingerprint };
 }
 
-/** `Upload-Offset`: the position of the request's bytes. */
+/** Reads `Upload-Offset`: the position at which the request's bytes begin. */
 export function readOffset(headers: Headers): Outcome<number, 'invalid_input'> {
   return (
     readCount(headers['upload-offset']) ?? invalid('Upload-Offset', 'Required: a whole number of bytes.')
@@ -65,7 +65,7 @@ function readMetadata(text: string): Map<string, string> | null {
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** A byte count that JavaScript can represent exactly. */
+/** Reads a byte count that JavaScript can represent exactly; null for anything else. */
 function readCount(text: string | string[] | undefined): number | null {
   if (typeof text !== 'string' || !/^\d{1,16}$/.test(text)) return null;
   const count = Number(text);

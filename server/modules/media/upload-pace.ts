@@ -7,7 +7,7 @@ export interface Pace {
   windowBytes: number;
 }
 
-/** 8 KiB a second, a quarter of what a poor mobile line sends. */
+/** The minimum is 8 KiB a second, a quarter of what a poor mobile line sends. */
 export const UPLOAD_PACE: Pace = { silenceMs: 30_000, windowMs: 60_000, windowBytes: 60 * 8 * 1024 };
 
 export class TooSlow extends Error {}

@@ -39,7 +39,7 @@ export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: Upl
   const { db, storage, receiving } = deps;
   const readNow = () => api.clock.now();
   scope.removeAllContentTypeParsers();
-  // Leaves the body to the handler, which streams it.
+  // Leaves the body unread for the handler, which streams it.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'tus-resumable': TUS_VERSION, 'cache-control': 'no-store' });
@@ -74,7 +74,7 @@ export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: Upl
   scope.head(
     ONE,
     answered('session', async ({ reply, actor, id }) => {
-      // The caller continues from this offset, so an earlier sender must end.
+      // The caller continues from this offset, so an earlier sender of the upload must end.
       if (await readProgress(deps, actor.userId, id)) await receiving.end(id);
       const progress = await readProgress(deps, actor.userId, id);
       if (!progress) return sendProblem(reply, 'not_found');
@@ -120,7 +120,7 @@ async function patch({ request, reply, actor, id }: Call, deps: UploadDeps, read
   }
 }
 
-/** Checks session, role and id first. */
+/** Wraps a handler, so that session, role and id are checked first. */
 function guarded(api: Api, access: Access, answer: (call: Call) => Promise<FastifyReply>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const actor = await api.readActor(request);
@@ -143,6 +143,8 @@ function sendProgress(reply: FastifyReply, { file, offset }: Progress): FastifyR
   return reply.send();
 }
 
-/** Closes a connection with unread bytes, because it can't serve another request. */
+/**
+ * Closes a connection whose request has unread bytes, because such a connection can't serve another request.
+ */
 const hangUp = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   request.raw.complete ? reply : reply.header('connection', 'close');

@@ -21,7 +21,7 @@ export interface UploadSpace {
 
 const GB = 1000 ** 3;
 
-/** "19.5 GB"; "12 MB" below 0.1 GB. */
+/** Formats bytes: "19.5 GB"; "12 MB" below 0.1 GB. */
 export function spaceText(bytes: number): string {
   if (bytes < GB / 10) return `${Math.ceil(bytes / 1000 ** 2)} MB`;
   return `${(bytes / GB).toFixed(1).replace(/\.0$/, '')} GB`;
@@ -30,20 +30,20 @@ export function spaceText(bytes: number): string {
 export type SpaceCode = 'upload_quota' | 'own_uploads_full' | 'clip_files_full' | 'uploads_full';
 
 /**
- * Space for the source videos of this host: small at first, and more with each dollar that the host
- * deposited.
+ * Returns the space for the source videos of this host: small at first, and more with each dollar that the
+ * host deposited.
  */
 export async function hostBytes(db: Database | Tx, hostId: string, space: UploadSpace): Promise<number> {
   const dollars = Number((await depositedMicros(db, hostId)) / MICROS_PER_DOLLAR);
   return Math.min(space.personBytes, NEW_HOST_UPLOAD_BYTES + dollars * UPLOAD_BYTES_PER_DOLLAR);
 }
 
-/** Concurrent requests for space wait until the caller's transaction ends. */
+/** Locks the total space. Concurrent requests for space wait until the caller's transaction ends. */
 export const lockSpace = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('upload_space'))`.execute(tx);
 
 /**
- * Whether there is space for one more video. In a person's own space an upload counts in full once announced.
- * In the total space only arrived bytes count, so that an announcement takes nothing from others.
+ * Refuses a video for which there is no space. In a person's own space an upload counts in full once
+ * announced. In the total space only arrived bytes count, so that an announcement takes nothing from others.
  */
 export async function checkSpace(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function checkSpace(
   sizeBytes: number,
   space: UploadSpace,
 ): Promise<Refusal<SpaceCode> | null> {
-  // Serialized per person and in total; otherwise two concurrent uploads could both be the last that fits.
+  // Serialized per person and in total; otherwise two concurrent uploads could both take the last space.
   await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
   await lockSpace(tx);
   if ((await countUnused(tx, kind, ownerId)) >= UNUSED_UPLOADS_MAX) return refuse('upload_quota');
@@ -96,12 +96,12 @@ async function checkOwnSpace(
   });
 }
 
-/** A sentence about how a host gets more space. */
+/** Returns a sentence about how a host gets more space. */
 const growthText = ({ personBytes }: UploadSpace): string =>
   `Each $${GB / UPLOAD_BYTES_PER_DOLLAR} of confirmed deposits adds 1 GB, up to ${spaceText(personBytes)}.`;
 
 /**
- * Whether the space held now fits into the total space.
+ * Refuses a request if the space that is held now exceeds the total space.
  * @param neededBytes the bytes that the refused request would bring
  */
 export async function checkHeld(

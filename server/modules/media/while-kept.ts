@@ -2,9 +2,9 @@ import type { Database } from '#server/infra/transaction.ts';
 import type { MediaStorage } from './storage.ts';
 
 /**
- * Works with the files of a video that may be discarded or erased meanwhile. If that happens, a failure of
- * the work is expected, its output is removed, and null is returned.
- * @throws errors of the work while the video still exists
+ * Runs `work` on the files of a video that may be discarded or erased meanwhile. If that happens, a failure
+ * of `work` is expected, its output is removed, and null is returned.
+ * @throws errors of `work` while the video still exists
  */
 export async function whileKept<T>(
   { db, storage }: { db: Database; storage: MediaStorage },

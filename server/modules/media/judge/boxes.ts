@@ -23,7 +23,10 @@ export class Unfit extends Error {
   }
 }
 
-/** Throws if a condition of the format is violated: a file that contradicts itself is not read further. */
+/**
+ * Throws if a condition of the format is violated, because a file that contradicts itself is not read
+ * further.
+ */
 export function demand(holds: boolean): asserts holds {
   if (!holds) throw new Unfit('file_unreadable');
 }
@@ -67,7 +70,7 @@ export function* boxesIn(content: Buffer): Generator<Box> {
   }
 }
 
-/** The first box at this path of kinds. */
+/** Returns the content of the first box at this path of kinds. */
 export function findBox(content: Buffer, kind: string, ...inner: string[]): Buffer | null {
   for (const box of boxesIn(content)) {
     if (box.kind !== kind) continue;
@@ -77,7 +80,10 @@ export function findBox(content: Buffer, kind: string, ...inner: string[]): Buff
   return null;
 }
 
-/** @throws Unfit when the box is missing */
+/**
+ * Returns the content of the first box at this path of kinds.
+ * @throws Unfit when the box is missing
+ */
 export function theBox(content: Buffer, kind: string, ...inner: string[]): Buffer {
   const found = findBox(content, kind, ...inner);
   demand(found !== null);

@@ -6,7 +6,7 @@ export interface Coding {
   name: string;
   profile: string | null;
   bitDepth: number | null;
-  /** Chromium, Firefox and Safari play it on any machine, without hardware decoders. */
+  /** Whether Chromium, Firefox and Safari play it on any machine, without hardware decoders. */
   playable: boolean;
 }
 
@@ -15,7 +15,7 @@ export const PICTURE_BYTES = 78;
 const SOUND_BYTES = [28, 44, 64];
 
 /**
- * The codec of a sample table's first description.
+ * Returns the codec of a sample table's first description.
  * @throws Unfit for an encrypted track
  */
 export function codingOf(stbl: Buffer, kind: 'vide' | 'soun'): Coding {
@@ -36,7 +36,10 @@ const plain = (name: string, playable: boolean): Coding => ({
   playable,
 });
 
-/** The four characters can be any bytes; keeps those that are safe to show. */
+/**
+ * Returns the four characters that name the codec, without those that are unsafe to show: they can be any
+ * bytes.
+ */
 const nameOf = ({ kind }: Box): string => kind.replace(/[^\w.-]/g, '').slice(0, 4) || 'unknown';
 
 const h264Profiles: Record<number, string> = {
@@ -60,10 +63,13 @@ function h264(boxes: Buffer): Coding {
   };
 }
 
-/** Bit depth in the extension of a decoder record (ISO/IEC 14496-15 §5.3.3.1); null when the record has none. */
+/**
+ * Returns the bit depth in the extension of a decoder record (ISO/IEC 14496-15 §5.3.3.1); null when the
+ * record has none.
+ */
 function depthOf(avcC: Buffer): number | null {
   let at = 5;
-  // Sequence parameter sets, then picture parameter sets.
+  // Skips the sequence parameter sets, then the picture parameter sets.
   for (const countBits of [0x1f, 0xff]) {
     if (at >= avcC.length) return null;
     const sets = avcC.readUInt8(at++) & countBits;
@@ -105,7 +111,7 @@ function av1(boxes: Buffer): Coding {
   return { name: 'AV1', profile, bitDepth, playable: true };
 }
 
-/** The codec of `mp4v` and `mp4a`, by the object type of their descriptor (ISO/IEC 14496-1 §7.2.6.6). */
+/** Codecs of `mp4v` and `mp4a`, by the object type of their descriptor (ISO/IEC 14496-1 §7.2.6.6). */
 const objects: Record<number, [name: string, playable: boolean]> = {
   32: ['MPEG-4 Part 2', false],
   33: ['H.264', true],

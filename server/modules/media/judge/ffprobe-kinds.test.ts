@@ -126,7 +126,7 @@ const kinds: Record<string, Kind> = {
 
 const where = FFMPEG ? '' : ' (no FFmpeg is installed here)';
 
-/** Makes a file with FFmpeg; its name always ends in .mp4, whatever its format. */
+/** Makes a file with FFmpeg. The file's name always ends in .mp4, whatever its format. */
 async function make({ args, parts = {}, format = 'mp4' }: Kind): Promise<string> {
   for (const [part, how] of Object.entries(parts)) await ffmpeg(...how, join(folder, part));
   const path = join(folder, 'upload.mp4');

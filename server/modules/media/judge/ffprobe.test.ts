@@ -121,7 +121,7 @@ test(
   MINUTE,
 );
 
-/** The times of the first and the last audible sound, in seconds. */
+/** Returns the times of the first and the last audible sound, in seconds. */
 async function heardIn(path: string, ffmpegPath: string | null): Promise<[number, number] | null> {
   const opened = await openSound(path, ffmpegPath);
   if ('state' in opened) return null;

@@ -93,7 +93,10 @@ export class Fragments {
   }
 }
 
-/** The decoding time of a fragment's first sample (tfdt); null if the fragment continues the one before. */
+/**
+ * Returns the decoding time of a fragment's first sample (tfdt); null if the fragment continues the one
+ * before.
+ */
 function decodedAt(traf: Buffer): number | null {
   const tfdt = findBox(traf, 'tfdt');
   if (!tfdt) return null;
@@ -101,8 +104,8 @@ function decodedAt(traf: Buffer): number | null {
 }
 
 /**
- * The samples of a run whose bytes are within `room`; `end` is the time at which the last of them disappears,
- * from the run's start.
+ * Sums up the samples of a run whose bytes are within `room`. `end` is the time from the run's start until
+ * the last of them disappears.
  */
 function readRun(trun: Buffer, count: number, defaults: Defaults, room: number) {
   const fields = fieldsOfRun(trun);

@@ -29,7 +29,9 @@ const bytes32 = (value: number): Buffer => {
   bytes.writeInt32BE(value);
   return bytes;
 };
-/** An edit in a movie and a track that both count milliseconds; a `from` of -1 is an edit without media. */
+/**
+ * Makes an edit in a movie and a track that both count milliseconds; a `from` of -1 is an edit without media.
+ */
 const edit = (seconds: number, from: number, rate = 1): Buffer =>
   Buffer.concat([seconds * 1_000, from < 0 ? from : from * 1_000, rate * 0x10000].map(bytes32));
 

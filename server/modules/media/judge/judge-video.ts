@@ -9,7 +9,7 @@ import { findTracks } from './track.ts';
 import { walkFile } from './walk.ts';
 
 export interface VideoFacts {
-  /** As players show it: the length of the longest shown track, after its edits. */
+  /** Length as players show it: that of the longest shown track, after its edits. */
   durationMs: number;
   width: number;
   height: number;
@@ -22,8 +22,8 @@ const DURATION_MIN_MS = 1_000;
 const DURATION_MAX_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Judges a file by its content, never by its name: an MP4 with a video track whose samples are all present.
- * The file's size bounds what is read and computed, whatever the file claims.
+ * Judges a file by its content, never by its name: it must be an MP4 with a video track whose samples are all
+ * present. The file's size bounds what is read and computed, whatever the file claims.
  * @throws errors of the disk
  */
 export function judgeVideo(path: string): VideoFacts | { fault: Fault } {
@@ -32,8 +32,8 @@ export function judgeVideo(path: string): VideoFacts | { fault: Fault } {
     return readVideo(file, fstatSync(file).size);
   } catch (error) {
     if (error instanceof Unfit) return { fault: error.code };
-    // A read beyond a box: the file is broken, whatever the cause, and the person can only upload another
-    // one.
+    // A read beyond a box means that the file is broken. The person can only upload another file, whatever the
+    // cause is.
     if (error instanceof RangeError) return { fault: 'file_unreadable' };
     throw error;
   } finally {

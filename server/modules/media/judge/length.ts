@@ -3,11 +3,13 @@ import type { MediaTime } from './samples.ts';
 import { countEntries } from './tables.ts';
 import { type Track, timescaleOf } from './track.ts';
 
-/** The media time of an edit that shows nothing for a while (an edit at rate 0 shows one still frame). */
+/**
+ * Media time that marks an edit which shows nothing for a while. (An edit at rate 0 shows one still frame.)
+ */
 const NOTHING = -1;
 
 /**
- * When a track ends as players show it, in seconds from the start of the movie. An edit list (ISO/IEC
+ * Returns when a track ends as players show it, in seconds from the start of the movie. An edit list (ISO/IEC
  * 14496-12 §8.6.6) delays a track and hides what is before or after its edits.
  */
 export function lengthOf(track: Track, { end }: MediaTime, moov: Buffer, isFragmented: boolean): number {
@@ -22,8 +24,8 @@ export function lengthOf(track: Track, { end }: MediaTime, moov: Buffer, isFragm
     if (edit.from === NOTHING || edit.rate === 0) length += seconds;
     else {
       const rest = Math.max(0, end - edit.from) / timescale;
-      // While fragments are being written their duration is unknown, so the last edit is open. A rest below
-      // the movie's unit of time is rounding.
+      // While fragments are being written their duration is unknown, so the last edit is open. A remainder
+      // below the movie's unit of time is rounding.
       const isOpen = edit.duration === 0 || (isFragmented && entry === count - 1);
       length += isOpen ? rest : Math.min(rest, seconds + 1 / movieTimescale);
     }

@@ -8,12 +8,13 @@ export interface MediaTime {
   duration: number;
   /** Decoding time of a sample that would follow the last one. */
   next: number;
-  /** When the last sample disappears, before edits. */
+  /** When the last sample disappears, before edits are applied. */
   end: number;
 }
 
 /**
- * Times of the samples that a sample table (stbl) names, run by run of its tables of durations and shifts.
+ * Returns the times of the samples that a sample table (stbl) names. Reads the tables of durations and shifts
+ * run by run.
  */
 export function timeOf(stbl: Buffer): MediaTime {
   const durations = runsOf('stts', theBox(stbl, 'stts'));
@@ -25,7 +26,7 @@ export function timeOf(stbl: Buffer): MediaTime {
     const taken = Math.min(count, shifted);
     duration += taken * each;
     samples += taken;
-    // Read as signed: version 0 of the table has no negative shifts, but QuickTime wrote them.
+    // The shift is read as signed: version 0 of the table has no negative shifts, but QuickTime wrote them.
     end = Math.max(end, duration + (shift | 0));
     durations.skip(taken);
     shifts.skip(taken);
@@ -33,13 +34,13 @@ export function timeOf(stbl: Buffer): MediaTime {
   return { samples, duration, next: duration, end };
 }
 
-/** The entries of a run-length table: a count of samples, and the value that they share. */
+/** Reads a run-length table. Each entry is a count of samples, and the value that these samples share. */
 function runsOf(kind: 'stts' | 'ctts', table: Buffer | null) {
   const entries = table ? countEntries(kind, table) : 0;
   let entry = 0;
   let taken = 0;
   return {
-    /** The rest of the current entry; null after the last one. */
+    /** Returns the unread part of the current entry; null after the last entry. */
     peek(): [count: number, value: number] | null {
       while (entry < entries && table!.readUInt32BE(8 + 8 * entry) === taken) {
         entry += 1;
@@ -93,7 +94,7 @@ function plainSize(table: Buffer): (sample: number) => number {
   return same > 0 ? () => same : (sample) => table.readUInt32BE(12 + 4 * sample);
 }
 
-/** Sizes of 4, 8 or 16 bits (ISO/IEC 14496-12 §8.7.3.3). */
+/** Returns a function that reads sizes of 4, 8 or 16 bits (ISO/IEC 14496-12 §8.7.3.3). */
 function packedSize(table: Buffer): (sample: number) => number {
   const bits = table[7];
   if (bits === 16) return (sample) => table.readUInt16BE(12 + 2 * sample);

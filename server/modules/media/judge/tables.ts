@@ -1,6 +1,6 @@
 import { boxesIn, demand } from './boxes.ts';
 
-/** More frames than a day of video at 240 a second. */
+/** Maximum of samples: more frames than a day of video has at 230 a second. */
 export const SAMPLES_MAX = 20_000_000;
 
 /**
@@ -27,7 +27,7 @@ const shapes: Record<string, Shape> = {
   co64: plain(8),
   stss: plain(4),
   elst: { ...plain(0), entryBytes: (table) => (table[0] === 1 ? 20 : 12) },
-  // Either one size for all samples, or, if that is 0, a table of sizes.
+  // The table has either one size for all samples or, if that size is 0, one size for each sample.
   stsz: { countAt: 8, entriesAt: () => 12, entryBytes: (table) => (sameSize(table) === 0 ? 4 : 0) },
   stz2: { countAt: 8, entriesAt: () => 12, entryBytes: (table) => table[7]! / 8 },
   trun: {
@@ -37,7 +37,7 @@ const shapes: Record<string, Shape> = {
   },
 };
 
-/** The common size of the samples (stsz); 0: each sample has a size in the table. */
+/** Returns the common size of the samples (stsz); 0 means that each sample has a size in the table. */
 export const sameSize = (table: Buffer): number => table.readUInt32BE(4);
 
 /**
@@ -60,8 +60,8 @@ export function fieldsOfRun(table: Buffer) {
 }
 
 /**
- * The number of entries of a table.
- * @throws Unfit when it is larger than its box allows
+ * Returns the number of entries of a table.
+ * @throws Unfit when the number is larger than the table's box allows
  */
 export function countEntries(kind: string, table: Buffer): number {
   const { countAt, entriesAt, entryBytes } = shapes[kind]!;

@@ -23,7 +23,7 @@ export interface VideoTrack extends Track {
 }
 
 interface Tracks {
-  /** null: the file has no video track. */
+  /** The track to show; null if the file has no video track. */
   picture: VideoTrack | null;
   /** Coding of the first sound track; null without one. */
   sound: Coding | null;
@@ -65,9 +65,13 @@ interface Found {
   isShown: boolean;
 }
 
-/** The film among the video tracks: the first that is shown and that browsers play, else the first that is shown. */
+/**
+ * Returns the film among the video tracks: the first shown track that browsers play, or else the first shown
+ * one.
+ */
 function pictureOf(tracks: Found[]): Found | undefined {
-  // Covers are stills, and FFmpeg marks only the first track as shown, also if that is a still.
+  // Stills are ignored, because a cover is a still, and FFmpeg marks only the first track as shown, also if
+  // that is a still.
   const films = tracks.filter(({ stbl }) => findBox(stbl, 'stsz')?.readUInt32BE(8) !== 1);
   const moving = films.length > 0 ? films : tracks;
   const shown = moving.filter(({ isShown }) => isShown);
@@ -86,7 +90,7 @@ function readTrack({ trak, stbl }: Found): Track {
   return { id, timescale, edits: findBox(trak, 'edts', 'elst'), stbl };
 }
 
-/** Time units per second, of a movie (mvhd) or a track (mdhd). */
+/** Returns the time units per second of a movie (mvhd) or a track (mdhd). */
 export const timescaleOf = (head: Buffer): number => head.readUInt32BE(head[0] === 1 ? 20 : 12);
 
 function readPicture(found: Found): VideoTrack {
@@ -99,7 +103,10 @@ function readPicture(found: Found): VideoTrack {
   };
 }
 
-/** As the track is shown (tkhd, 16.16), turned by its matrix; the pictures' own size if the track names no other. */
+/**
+ * Returns the size at which the track is shown (tkhd, 16.16), turned by its matrix. If the track names no
+ * size, the size of its pictures is used.
+ */
 function shownSize(tkhd: Buffer, stbl: Buffer): { width: number; height: number } {
   const matrixAt = tkhd[0] === 1 ? 52 : 40;
   const picture = pictureSize(stbl);
@@ -112,14 +119,17 @@ function shownSize(tkhd: Buffer, stbl: Buffer): { width: number; height: number 
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** The rotation from the first column (a, b) of the track's matrix. */
+/** Returns the clockwise rotation in degrees, from the first column (a, b) of the track's matrix. */
 function rotationOf(tkhd: Buffer): number {
   const matrixAt = tkhd[0] === 1 ? 52 : 40;
   const turned = Math.atan2(tkhd.readInt32BE(matrixAt + 4), tkhd.readInt32BE(matrixAt));
   return (Math.round((turned * 180) / Math.PI) + 360) % 360;
 }
 
-/** The size of the first sample description's pictures; `pixelShape`: how many times as wide as high its pixels are. */
+/**
+ * Returns the size of the first sample description's pictures. `pixelShape` is the width of a pixel divided
+ * by its height.
+ */
 function pictureSize(stbl: Buffer): { width: number; height: number; pixelShape: number } {
   const [coded] = boxesIn(theBox(stbl, 'stsd').subarray(8));
   demand(coded !== undefined && coded.content.length >= 28);

@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 import { HEADER_MAX_BYTES, readHeader, Unfit } from './boxes.ts';
 
-/** Enough for four days of fragments of two seconds. */
+/** Maximum of top-level boxes: enough for four days of fragments of two seconds. */
 const BOXES_MAX = 400_000;
 
 /** The index is read into memory whole; ten hours at 60 frames a second need 45 MB. */
@@ -18,14 +18,14 @@ interface Place {
 export interface Outline {
   moov: Place;
   moofs: Place[];
-  /** QuickTime's format (MOV), whatever the file's name is. */
+  /** Whether the format is QuickTime's (MOV), whatever the file's name is. */
   isQuickTime: boolean;
   /** The file ends within its last box. */
   isCut: boolean;
 }
 
 /**
- * Reads the top-level boxes of a file. Each declares its size, so a truncated file is noticed even if the
+ * Reads the top-level boxes of a file. Each box declares its size, so a truncated file is noticed even if the
  * index at its front is complete. A fragmented movie may be truncated: a recorder that crashed leaves all but
  * its last fragment.
  * @throws Unfit
@@ -63,7 +63,10 @@ export function walkFile(file: number, fileBytes: number): Outline {
 /** First boxes of old QuickTime files, which have no `ftyp`. */
 const OLD_MOVIE = ['moov', 'mdat', 'wide', 'pnot', 'free', 'skip'];
 
-/** @throws Unfit for a file that is neither MP4 nor QuickTime */
+/**
+ * Returns whether the file is MP4 or QuickTime.
+ * @throws Unfit for a file that is neither
+ */
 function brandOf(header: Buffer, read: number, kind: string): 'mp4' | 'mov' {
   if (read >= 12 && kind === 'ftyp') return header.toString('latin1', 8, 12) === 'qt  ' ? 'mov' : 'mp4';
   throw new Unfit(read >= 12 && OLD_MOVIE.includes(kind) ? 'file_quicktime' : 'invalid_file_type');

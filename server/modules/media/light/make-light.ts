@@ -13,12 +13,12 @@ interface Making {
 /** Writes a light copy of a video to `target`. Returns false if that failed or took too long. */
 export type MakeLight = (path: string, target: string, how: Making) => Promise<boolean>;
 
-/** A busy machine needs less than four times the length of the video. */
+/** Limits of FFmpeg. A busy machine needs less than four times the length of the video. */
 const limits = (durationMs: number) => ({ ms: 10 * MINUTE + 4 * durationMs, memoryMb: 2048 });
 
 /**
- * Uses FFmpeg in a separate process without our environment, which may open only this file and only as an
- * MP4.
+ * Makes light copies with FFmpeg in a separate process without our environment. The process may open only
+ * this file and only as an MP4.
  */
 export function makeLightBy(ffmpegPath: string, niceness = 19): MakeLight {
   return async (path, target, { durationMs, onShare, signal }) => {
@@ -61,7 +61,8 @@ export function makeLightBy(ffmpegPath: string, niceness = 19): MakeLight {
 const SCALE = "scale='if(gt(iw,ih),-2,min(480,iw))':'if(gt(iw,ih),min(480,ih),-2)'";
 
 /**
- * A key frame each second, so that seeking loads little; the index in front, so that playing begins at once.
+ * Returns FFmpeg's arguments. A key frame each second lets seeking load little, and the index in front lets
+ * playing begin at once.
  */
 const argsOf = (path: string, target: string): string[] => [
   ...['-v', 'error', '-nostdin', '-y', '-protocol_whitelist', 'file', '-f', 'mov', '-i', `file:${path}`],

@@ -15,7 +15,7 @@ export interface LightDeps {
 }
 
 const LEAST_BITS_PER_SECOND = 1_500_000;
-/** A claimed file is free again after this long if the process that claimed it died. */
+/** If the process that claimed a file dies, another one may claim the file after this time. */
 const LEASE_MS = 10 * MINUTE;
 const WAITS_MS = [MINUTE, 30 * MINUTE];
 const NOTED_EVERY_MS = 2 * SECOND;
@@ -28,7 +28,7 @@ interface Due {
   light_tries: number;
 }
 
-/** Makes a light copy of each source video that is ready, one at a time. */
+/** Makes a light copy of each ready source video, one at a time. */
 export function prepareLight(deps: LightDeps): Job {
   let underWay: Promise<void> | null = null;
   return {
@@ -52,8 +52,8 @@ export function prepareLight(deps: LightDeps): Job {
 async function workOff(deps: LightDeps, now: Date): Promise<void> {
   const began = performance.now();
   for (;;) {
-    // The current time, not the run's start: a claim from an earlier time could be expired already, and
-    // another process would make the same copy.
+    // The lease is counted from the current time, not from the run's start: a lease from an earlier time
+    // could be expired already, and another process would make the same copy.
     const at = after(now, performance.now() - began);
     const due = await claimDue(deps.db, at);
     if (!due) return;
@@ -93,7 +93,7 @@ async function prepare({ db, storage, makeLight, leastBitsPerSecond }: LightDeps
       await note(db, file.id, wait === undefined ? { light: 'failed', light_due_at: null } : again);
       return;
     }
-    // Another process may have made the copy first, and it is already served.
+    // The copy is not stored if another process made one first, because that copy is already served.
     if (!(await note(db, file.id, { light_share: 1 }))) return;
     await storage.keep(file.storage_key, part, 'light');
     await note(db, file.id, { light: 'ready', light_due_at: null });
@@ -102,7 +102,9 @@ async function prepare({ db, storage, makeLight, leastBitsPerSecond }: LightDeps
   }
 }
 
-/** Returns false if the file was erased or removed, or another process made its copy. */
+/**
+ * Updates the file's row. Returns false if the file was erased or removed, or another process made its copy.
+ */
 async function note(db: Database, id: string, set: object): Promise<boolean> {
   const row = await db
     .updateTable('media_files')
@@ -115,7 +117,7 @@ async function note(db: Database, id: string, set: object): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Calls `write` with the newest share, every two seconds and never concurrently. */
+/** Returns a function that passes the newest share to `write`, every two seconds and never concurrently. */
 function sparsely(write: (share: number, sinceMs: number) => Promise<void>): (share: number) => void {
   const began = performance.now();
   let next = 0;

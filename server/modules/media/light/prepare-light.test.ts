@@ -27,7 +27,10 @@ afterAll(async () => {
 
 const storage = createDiskStorage(dataDir);
 const source = join(process.cwd(), 'e2e/fixtures/source.mp4');
-/** A program instead of FFmpeg: it accepts the same arguments, reports progress, and copies the file. */
+/**
+ * Writes a program that replaces FFmpeg: it accepts the same arguments, reports progress, and copies the
+ * file.
+ */
 function program(name: string, ending: string): string {
   const path = join(dataDir, name);
   writeFileSync(path, `#!/bin/sh\nfor last; do :; done\necho out_time_us=2000000\n${ending}\n`);

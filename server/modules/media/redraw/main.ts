@@ -8,7 +8,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   // Ctrl-C reaches the whole process group; the server lets open work finish first, so the child must survive it.
   process.on(signal, () => undefined);
 }
-// The library reads some forty formats; allow only two for uploads.
+// The library reads some forty formats; only two are allowed for uploads.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 sharp.cache(false);

@@ -11,7 +11,7 @@ export interface Picture {
   /** Hash of the pixels: re-encoding or other metadata does not make it a different picture. */
   sha256: string;
   full: Buffer;
-  /** For lists and previews. */
+  /** The small size, for lists and previews. */
   small: Buffer;
 }
 

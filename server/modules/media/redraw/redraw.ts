@@ -4,8 +4,8 @@ import { STORYBOARD } from '#contract/media/storyboard.ts';
 import { type Picture, type PictureFault, type PictureKind, SIDE_MAX } from './picture.ts';
 
 /**
- * Photos and posters: twice their shown sizes, for high-resolution screens. Screenshots: the preview. Sheets
- * of a storyboard keep their size.
+ * Longest sides in pixels. Photos and posters have twice their shown sizes, for high-resolution screens. The
+ * small size of a screenshot is its preview. Sheets of a storyboard keep their size.
  */
 const sides = {
   photo: { full: 512, small: 96 },
@@ -18,15 +18,15 @@ const fitInside = (side: number) =>
   ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
 
 /**
- * Re-encodes a JPEG or PNG, upright. The result contains pixels only: no location, no embedded thumbnail, no
- * appended data. A screenshot sent as a PNG keeps its exact pixels.
+ * Re-encodes a JPEG or PNG and turns it upright. The result contains pixels only: no location, no embedded
+ * thumbnail, no appended data. A screenshot sent as a PNG keeps its exact pixels.
  */
 export async function redraw(bytes: Buffer, kind: PictureKind): Promise<Picture | { fault: PictureFault }> {
   try {
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (Math.max(width, height) > SIDE_MAX) return { fault: 'too_many_pixels' };
     const seen = sharp(bytes, { failOn: 'error', limitInputPixels: SIDE_MAX ** 2 }).autoOrient();
-    // On a fixed background: transparency would make numbers readable in one theme only.
+    // Screenshots get a fixed background: with transparency, numbers would be readable in one theme only.
     if (kind === 'screenshot') seen.flatten({ background: 'white' });
     const { data, info } = await seen
       .resize(fitInside(sides[kind].full))

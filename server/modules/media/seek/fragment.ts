@@ -16,7 +16,7 @@ export function box(kind: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([u32(content.length + 8), Buffer.from(kind, 'latin1'), content]);
 }
 
-/** A box with its version and flags. */
+/** Builds a box with a version and flags. */
 export const fullBox = (kind: string, version: number, flags: number, ...parts: Buffer[]): Buffer =>
   box(kind, u32(version * 2 ** 24 + flags), ...parts);
 
@@ -32,13 +32,13 @@ export function u64(value: number): Buffer {
   return bytes;
 }
 
-/** A fragment (moof) whose samples are in another file; `base` is the offset of that file's byte 0. */
+/** Builds a fragment (moof) whose samples are in another file; `base` is the offset of that file's byte 0. */
 export function fragmentOf(sequence: number, stretches: Stretch[], base: number): Buffer {
   const tracks = stretches.map((stretch) => trackPart(stretch, base));
   return box('moof', fullBox('mfhd', 0, 0, u32(sequence)), ...tracks);
 }
 
-/** Writes values that all samples share only once. */
+/** Builds the part of one track. A value that all samples share is written only once. */
 function trackPart({ trackId, samples }: Stretch, base: number): Buffer {
   const [first] = samples;
   const same = (value: keyof Sample) => samples.every((sample) => sample[value] === first![value]);
@@ -65,8 +65,8 @@ function trackPart({ trackId, samples }: Stretch, base: number): Buffer {
 }
 
 /**
- * Starts a new run at a gap between bytes, and before each key frame, because its flags can only be given for
- * a run's first sample.
+ * Divides samples into runs. A new run begins at a gap between bytes, and before each key frame, because the
+ * flags of a key frame can only be given for a run's first sample.
  */
 function runsOf(samples: Sample[], allKeys: boolean): Sample[][] {
   const runs: Sample[][] = [];
@@ -83,7 +83,7 @@ interface Fields {
   duration: boolean;
   bytes: boolean;
   shift: boolean;
-  /** Whether the run's first sample is a key frame; the others are not. */
+  /** Whether the run's first sample is a key frame. The other samples of the run are not. */
   isKey: boolean;
 }
 

@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'permille-seek-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const [path, target] = ['video', 'index'].map((name) => join(folder, name)) as [string, string];
 
-/** The file as a reader sees it: the video in the place of the index's `mdat` content. */
+/** Returns the file as a reader sees it: the index, with the video as the content of its `mdat`. */
 function withSeekIndex(video: Buffer): Buffer | null {
   writeFileSync(path, video);
   if (!makeSeekIndex(path, target)) return null;
@@ -75,7 +75,8 @@ test.each([
 test('a file whose index has another structure gets no seek index', async () => {
   expect(withSeekIndex(await inFragments(shortVideo))).toBeNull();
   expect(withSeekIndex(Buffer.from('no video at all'))).toBeNull();
-  // More entries than the table has, and samples with a second description.
+  // The first file's table claims more entries than it has; the second file has samples with a second
+  // description.
   expect(withSeekIndex(withNumber(shortVideo, 'stsz', 8, 0xffffff))).toBeNull();
   expect(withSeekIndex(withNumber(shortVideo, 'stsc', 16, 2))).toBeNull();
 });

@@ -11,7 +11,10 @@ import { type Sample, samplesOf } from './samples-of.ts';
  */
 const FRAGMENT_SECONDS = 10;
 const FRAGMENT_PICTURES = 20_000;
-/** Uncompressed sound has one entry per sample; readers combine them, but fragments can't. */
+/**
+ * Shorter samples are refused: uncompressed sound has one entry per sample, which readers combine but
+ * fragments can't.
+ */
 const SHORTEST_SAMPLE_SECONDS = 0.001;
 
 interface Track {
@@ -26,9 +29,9 @@ interface Track {
 }
 
 /**
- * Writes beside an MP4 the few kilobytes with which a reader can reach any second of it: the head of a
- * fragmented MP4, then fragments (moof) and their table (mfra). The reader appends the bytes of the file as
- * the content of the last box (mdat); see web/features/studio/indexed-source.ts.
+ * Writes a seek index beside an MP4: the few kilobytes with which a reader can reach any second of the file.
+ * The index is the head of a fragmented MP4, then fragments (moof) and their table (mfra). The reader appends
+ * the bytes of the file as the content of the last box (mdat); see web/features/studio/indexed-source.ts.
  * @returns false if the file's structure does not allow it
  */
 export function makeSeekIndex(path: string, target: string): boolean {
@@ -71,7 +74,7 @@ function write(from: number, to: number, { moov: place, moofs }: Outline, fileBy
   writeSync(to, tableOf(tracks));
 }
 
-/** The index without its sample tables, and iterators over those tables. */
+/** Returns the index without its sample tables, and iterators over those tables. */
 function open(moov: Buffer): { index: Buffer; tracks: Track[] } {
   const [pictures, sounds]: [Track[], Track[]] = [[], []];
   const parts: Buffer[] = [];
@@ -85,7 +88,7 @@ function open(moov: Buffer): { index: Buffer; tracks: Track[] } {
     if (handler === 'vide') pictures.push(track);
     else sounds.push(track);
   }
-  // The longest track leads, because another one may be a cover picture: fragments begin with its key frames.
+  // Fragments begin with key frames of the longest video track, because another one may be a cover picture.
   const tracks = [...pictures.sort((a, b) => b.samples - a.samples), ...sounds];
   const defaults = tracks.map(({ id }) => fullBox('trex', 0, 0, u32(id, 1, 0, 0, 0)));
   return { index: box('moov', ...parts, box('mvex', ...defaults)), tracks };
@@ -115,7 +118,7 @@ function openTrack(trak: Buffer): Track {
 
 const emptyTables = ['stts', 'stsc', 'stco'].map((kind) => fullBox(kind, 0, 0, u32(0)));
 
-/** Copies a box with its content; of a sample table, only the coding of the samples. */
+/** Copies a box with its content. A sample table keeps only the coding of its samples. */
 function emptied(content: Buffer, kind = 'trak'): Buffer {
   if (kind === 'stbl') {
     const coding = box('stsd', theBox(content, 'stsd'));
@@ -125,7 +128,7 @@ function emptied(content: Buffer, kind = 'trak'): Buffer {
   return box(kind, ...[...boxesIn(content)].map((inner) => emptied(inner.content, inner.kind)));
 }
 
-/** The next samples of each track, up to a key frame of the picture. */
+/** Takes the next samples of each track, up to a key frame of the first track. */
 function nextStretches([lead, ...others]: Track[]): Stretch[] {
   const begin = lead!.next?.time;
   const samples: Sample[] = [];
@@ -152,7 +155,10 @@ function note(tracks: Track[], stretches: Stretch[], fragmentAt: number): void {
   }
 }
 
-/** The table of fragment offsets (ISO/IEC 14496-12 §8.8.9); its last number is its own size. */
+/**
+ * Builds the table of fragment offsets (ISO/IEC 14496-12 §8.8.9). The last number in the table is the table's
+ * size.
+ */
 function tableOf(tracks: Track[]): Buffer {
   const tables = tracks.map(({ id, places }) => {
     const rows = places.map(({ time, fragmentAt }) =>

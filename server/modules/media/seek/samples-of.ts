@@ -9,12 +9,15 @@ export interface Sample {
   /** Decoding time, in the track's time scale. */
   time: number;
   duration: number;
-  /** From decoding to display. */
+  /** Time from decoding to display. */
   shift: number;
   isKey: boolean;
 }
 
-/** Iterates over a run-length table (stts, ctts): one value per sample; 0 after the last one. */
+/**
+ * Iterates over a run-length table (stts, ctts). Each call returns the next sample's value; 0 after the last
+ * one.
+ */
 function runsOf(table: Buffer | null, kind: 'stts' | 'ctts', read: (at: number) => number): () => number {
   const entries = table ? countEntries(kind, table) : 0;
   let [entry, left, value] = [0, 0, 0];
@@ -31,8 +34,8 @@ function runsOf(table: Buffer | null, kind: 'stts' | 'ctts', read: (at: number) 
 }
 
 /**
- * Whether a sample is a key frame; call it with ascending samples. Without the table all samples are key
- * frames.
+ * Returns a function that tells whether a sample is a key frame; call it with ascending samples. Without the
+ * table all samples are key frames.
  */
 function keysOf(table: Buffer | null): (sample: number) => boolean {
   if (!table) return () => true;

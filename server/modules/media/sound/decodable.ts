@@ -4,7 +4,8 @@ import type { VideoFormat } from '#contract/media/media.ts';
 const IN_WASM = ['AAC', 'MP3'];
 
 /**
- * The codec of a video's sound if nothing here decodes it; null if it can be compared or there is no sound.
+ * Returns the codec of a video's sound if nothing here decodes it; null if the sound can be compared or there
+ * is none.
  */
 export const undecodable = ({ sound }: VideoFormat, ffmpegPath: string | null): string | null =>
   sound && ffmpegPath === null && !IN_WASM.includes(sound.name) ? sound.name : null;

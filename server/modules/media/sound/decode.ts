@@ -61,8 +61,8 @@ const containers: Record<string, () => AdtsOutputFormat | Mp3OutputFormat> = {
 };
 
 /**
- * A decoder's output is wrong before its first full packet, so it starts this much earlier and the lead is
- * dropped.
+ * A decoder's output is wrong before its first full packet. So decoding starts this much earlier, and that
+ * part of the output is dropped.
  */
 const LEAD_SECONDS = 0.2;
 
@@ -70,8 +70,8 @@ const LEAD_SECONDS = 0.2;
 type Decode = (span: Span, rate: number, samples: Float32Array) => Promise<void>;
 
 /**
- * Whether a span has packets. Without one a decoder fails, or fills the time up to the next packet with
- * silence.
+ * Returns whether a span has packets. In a span without packets a decoder fails, or fills the time up to the
+ * next packet with silence.
  */
 async function hasPackets(track: InputAudioTrack, { fromSeconds, seconds }: Span): Promise<boolean> {
   const last = await new EncodedPacketSink(track).getPacket(fromSeconds + seconds, { metadataOnly: true });
@@ -100,10 +100,16 @@ const decodeByWasm =
 /** FFmpeg's filter treats a shorter gap as imprecise timestamps, and so does this decoder. */
 const GAP_SECONDS = 0.1;
 
-/** With fewer packets (hundredths of a second) the decoder recognizes no sound. */
+/**
+ * Runs with fewer packets (hundredths of a second) are left out, because the decoder recognizes no sound in
+ * them.
+ */
 const LEAST_PACKETS = 3;
 
-/** The packets of a span in runs without a gap. The duration of a packet before a gap ends with the gap. */
+/**
+ * Returns the packets of a span in runs without a gap. A gap is where a packet is not at the time that the usual
+ * duration of packets predicts. The duration of the packet before is no help, because it includes the gap.
+ */
 async function runsOf(track: InputAudioTrack, from: number, to: number): Promise<EncodedPacket[][]> {
   const sink = new EncodedPacketSink(track);
   const first = (await sink.getPacket(from - LEAD_SECONDS)) ?? (await sink.getFirstPacket());
@@ -124,8 +130,8 @@ async function runsOf(track: InputAudioTrack, from: number, to: number): Promise
 }
 
 /**
- * The usual duration of packets without a gap, in seconds: the mean of those near the median, because times
- * may be rounded.
+ * Returns the usual duration of packets without a gap, in seconds: the mean of the durations near the median,
+ * because times may be rounded.
  */
 function usualDuration(packets: EncodedPacket[]): number {
   const sorted = packets.map(({ duration }) => duration).sort((a, b) => a - b);
@@ -143,21 +149,21 @@ function place(heard: Float32Array, at: number, samples: Float32Array): void {
 }
 
 /**
- * FFmpeg may open only this file, and only as an MP4. Times count from the movie's start, not from its first
- * packet.
+ * Decodes with FFmpeg, which may open only this file, and only as an MP4. Times count from the movie's start,
+ * not from its first packet.
  */
 const decodeByFfmpeg =
   (ffmpegPath: string, path: string, trackId: number): Decode =>
   ({ fromSeconds, seconds }, rate, samples) => {
     const args = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-f', 'mov'];
-    // No -ss at the beginning: FFmpeg would seek to the picture's first key frame, which may follow the first
-    // sound.
+    // There is no -ss at the beginning: FFmpeg would seek to the picture's first key frame, which may follow
+    // the first sound.
     args.push('-seek_timestamp', '1', ...(fromSeconds > 0 ? ['-ss', `${fromSeconds}`] : []));
     args.push('-t', `${seconds}`, '-i', `file:${path}`);
     args.push('-map', `0:i:${trackId}`, '-af', 'aresample=async=1:first_pts=0', '-t', `${seconds}`);
     args.push('-ac', '1', '-ar', `${rate}`, '-f', 'f32le', 'pipe:1');
     return new Promise((resolve, reject) => {
-      // One second more than requested, with four bytes per sample.
+      // The output may be one second longer than requested, with four bytes per sample.
       const maxBuffer = 4 * (samples.length + rate);
       execFile(ffmpegPath, args, { encoding: 'buffer', maxBuffer, env: {} }, (error, printed) => {
         if (error) return reject(error);

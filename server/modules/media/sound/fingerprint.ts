@@ -11,7 +11,7 @@ const SILENCE = 10 ** -6.6;
 
 const LOWEST_HZ = 300;
 const HIGHEST_HZ = 2_000;
-/** One more than the bits of an item, because each bit compares two neighbouring bands. */
+/** Number of bands: one more than the bits of an item, because each bit compares two neighbouring bands. */
 const BANDS = 33;
 
 /** Factors by which a clip is faster and higher than its source; 1 is unchanged. */
@@ -20,7 +20,7 @@ export interface Change {
   pitch: number;
 }
 
-/** The bins of the transform that separate the bands, at equal ratios, shifted by `pitch`. */
+/** Returns the bins of the transform that separate the bands, at equal ratios, shifted by `pitch`. */
 function bandEdges(pitch: number): Uint16Array {
   const edges = Uint16Array.from({ length: BANDS + 1 }, (_, i) =>
     Math.round((LOWEST_HZ * pitch * (HIGHEST_HZ / LOWEST_HZ) ** (i / BANDS) * FRAME) / SAMPLE_RATE),
@@ -30,26 +30,26 @@ function bandEdges(pitch: number): Uint16Array {
   return edges;
 }
 
-/** The number of items that this many samples yield. */
+/** Returns the number of items that this many samples yield. */
 export const itemCount = (samples: number, { tempo }: Pick<Change, 'tempo'> = { tempo: 1 }): number =>
   Math.max(0, Math.floor((samples - FRAME) / (HOP / tempo)));
 
-/** The number of samples that these items need. */
+/** Returns the number of samples that these items need. */
 export const samplesFor = (items: number): number => items * HOP + FRAME;
 
 /**
- * The fingerprint of mono sound at SAMPLE_RATE, samples of -1 to 1: one 32-bit item for each 1/16 s of the
- * source. `change` is the sound's tempo and pitch relative to the source. A bit says whether the difference
- * of two neighbouring bands' energies grew since the previous item (J. Haitsma, T. Kalker: A Highly Robust
- * Audio Fingerprinting System, 2002), so loudness and equalizers don't change it.
+ * Returns the fingerprint of mono sound at SAMPLE_RATE, samples of -1 to 1: one 32-bit item for each 1/16 s
+ * of the source. `change` is the sound's tempo and pitch relative to the source. A bit says whether the
+ * difference of two neighbouring bands' energies grew since the previous item (J. Haitsma, T. Kalker: A
+ * Highly Robust Audio Fingerprinting System, 2002), so loudness and equalizers don't change it.
  */
 export function fingerprint(samples: Float32Array, change: Change = { tempo: 1, pitch: 1 }): Int32Array {
   return fingerprints(samples, change.tempo, [change.pitch])[0]!;
 }
 
 /**
- * One fingerprint for each of these pitches at one tempo. The spectra, which take nearly all of the time, are
- * computed once for all.
+ * Returns one fingerprint for each of these pitches at one tempo. The spectra, which take nearly all of the
+ * time, are computed once for all pitches.
  */
 export function fingerprints(samples: Float32Array, tempo: number, pitches: number[]): Int32Array[] {
   const count = itemCount(samples.length, { tempo });
@@ -73,12 +73,14 @@ export function fingerprints(samples: Float32Array, tempo: number, pitches: numb
   return all.map(({ items }) => items);
 }
 
-/** By Parseval's theorem, with the Hann window's mean square of 3/8. */
+/**
+ * SILENCE as energy of a frame's spectrum, by Parseval's theorem, with the Hann window's mean square of 3/8.
+ */
 const SILENT_ENERGY = SILENCE * FRAME * FRAME * (3 / 8) * 0.5;
 
 /**
- * The item of a frame; `before` contains the band differences of the previous frame and is overwritten with
- * this frame's.
+ * Returns the item of a frame. `before` contains the band differences of the previous frame, which are
+ * overwritten with those of this frame.
  */
 function slopeBits(energies: Float64Array, before: Float64Array): number {
   let bits = 0;
@@ -92,7 +94,7 @@ function slopeBits(energies: Float64Array, before: Float64Array): number {
   return total < SILENT_ENERGY ? SILENT : bits;
 }
 
-/** The loudest sample of each 1/16 s, 0 to 255, for a waveform. */
+/** Returns the loudest sample of each 1/16 s, 0 to 255, for a waveform. */
 export function peaks(samples: Float32Array, count: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, i) => {
     let loudest = 0;

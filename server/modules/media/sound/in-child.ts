@@ -13,7 +13,10 @@ export interface SliceSound {
   peaks: Buffer;
 }
 
-/** null: the file could not be read, because this child crashed or exceeded its time or memory. */
+/**
+ * Reads a slice in a child process. Resolves to null if the file could not be read, because the child crashed
+ * or exceeded its time or memory.
+ */
 export type ReadSlice = (
   path: string,
   durationMs: number,
@@ -21,7 +24,7 @@ export type ReadSlice = (
 ) => Promise<SliceSound | NoSound | null>;
 
 const limits: ChildLimits = { ms: 2 * MINUTE, heapMb: 512, memoryMb: 1536, outputBytes: 1024 ** 2 };
-/** Uses a processor and much memory; nobody waits for the result. */
+/** One slice at a time, because each uses a processor and much memory, and nobody waits for the result. */
 const queue = { atOnce: 1, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
 
 const noSound = z.discriminatedUnion('state', [
@@ -51,7 +54,7 @@ const located = z.union([
   noSound,
 ]);
 
-/** No paid platform has longer clips; the rest of a longer file is not compared. */
+/** A longer file is compared only up to this length, because no paid platform has longer clips. */
 const CLIP_SECONDS_MAX = 15 * 60;
 
 interface Decoder {

@@ -6,7 +6,7 @@ import { locate } from './locate.ts';
 import { resample } from './resample.ts';
 import { SAMPLE_RATE } from './spectrum.ts';
 
-/** 70 s of speech, and 22 s of other words by the same voice. */
+/** Folder with 70 s of speech, and 22 s of other words by the same voice. */
 const folder = join(import.meta.dirname, '../../../testing/speech');
 let [speech, other]: [Float32Array, Float32Array] = [new Float32Array(0), new Float32Array(0)];
 let source: ReturnType<typeof fingerprint> = new Int32Array(0);
@@ -33,10 +33,13 @@ function joined(...parts: Float32Array[]): Float32Array {
   return all;
 }
 
-/** Faster and higher by the same factor, like a record played faster. */
+/** Makes sound faster and higher by the same factor, like a record played faster. */
 const sped = (sound: Float32Array, by: number) => resample(sound, Math.round(SAMPLE_RATE * by));
 
-/** Faster at the same pitch: repeatedly takes the grain of 50 ms that continues the last one best. */
+/**
+ * Makes sound faster at the same pitch: repeatedly takes the grain of 50 ms that continues the last grain
+ * best.
+ */
 function stretched(sound: Float32Array, tempo: number): Float32Array {
   const grain = Math.round(0.05 * SAMPLE_RATE);
   const result = new Float32Array(Math.floor(sound.length / tempo));
@@ -58,7 +61,7 @@ function stretched(sound: Float32Array, tempo: number): Float32Array {
   return result;
 }
 
-/** A tune in two voices, as loud as the speech. */
+/** Adds a tune in two voices, as loud as the speech. */
 function withTune(sound: Float32Array): Float32Array {
   return sound.map((sample, i) => {
     const t = i / SAMPLE_RATE;
@@ -68,13 +71,13 @@ function withTune(sound: Float32Array): Float32Array {
   });
 }
 
-/** The seconds of the source in which the clip's sound was found. */
+/** Returns the seconds of the source in which the clip's sound was found. */
 const found = (clip: Float32Array) =>
   locate(clip, source).map(({ sourceFromMs, sourceToMs }) => [sourceFromMs / 1000, sourceToMs / 1000]);
 
 /**
- * Expects most of the clip to be found, at most a second off. A piece of under three seconds at an end may be
- * missing.
+ * Expects that most of the clip is found, at most a second off. A piece of under three seconds at an end may
+ * be missing.
  */
 function expectFound(clip: Float32Array, from: number, to: number): void {
   const spans = found(clip);

@@ -33,19 +33,19 @@ const searched: Steps[] = [
 const BETWEEN = Array.from({ length: 13 }, (_, i) => i - 6);
 
 /**
- * A cut between two items fits a little better at another tempo, so the unchanged tempo wins unless another
- * fits much better.
+ * Factor by which the unchanged tempo is preferred. A part that was cut between two items fits a little
+ * better at another tempo, so another tempo must fit much better to be chosen.
  */
 const UNCHANGED_FIRST = 1.2;
 
 /**
- * In a long clip that is found nowhere, only this many windows are searched per change, which bounds the
+ * In a long clip of which nothing was found, only this many windows are searched per change, which bounds the
  * time.
  */
 const WINDOWS_MAX = 40;
 
 /**
- * Finds the parts of a clip whose sound is in the source, in the clip's order. `clip` is mono sound at
+ * Returns the parts of a clip whose sound is in the source, in the clip's order. `clip` is mono sound at
  * SAMPLE_RATE, `source` a fingerprint. Does not find parts under three seconds, parts more than 14 % slower
  * or 26 % faster, and parts whose tempo and pitch were both changed by different factors.
  */
@@ -69,7 +69,10 @@ const middleMs = (from: number, steps: Steps): number => (from + WINDOW / 2) * i
 const isFree = (found: Segment[], ms: number): boolean =>
   !found.some(({ clipFromMs, clipToMs }) => ms >= clipFromMs && ms < clipToMs);
 
-/** The clip's fingerprint at a change. Also computes those of `likely` with the same tempo. */
+/**
+ * Returns the clip's fingerprint at a change. Also computes the fingerprints of the changes in `likely` that
+ * have the same tempo.
+ */
 type ItemsAt = (steps: Steps, likely: Steps[]) => Int32Array;
 
 /** Computes each fingerprint once, when it is first needed. */
@@ -89,8 +92,8 @@ function fingerprintsOf(clip: Float32Array): ItemsAt {
 }
 
 /**
- * The starts of the searched windows. They are closer together for unchanged sound, which is by far the most
- * common.
+ * Returns the starts of the searched windows. The windows are closer together for unchanged sound, which is
+ * by far the most common.
  */
 function seeds(items: number, { tempo, pitch }: Steps): number[] {
   const unchanged = tempo === 0 && pitch === 0;
@@ -104,13 +107,13 @@ function seeds(items: number, { tempo, pitch }: Steps): number[] {
 }
 
 interface Hit {
-  /** The window's first item in the clip and in the source. */
+  /** The window's first item in the clip; `at` is its first item in the source. */
   from: number;
   at: number;
   steps: Steps;
 }
 
-/** The best fitting part around a hit, over all changes near the hit's change. */
+/** Returns the best fitting part around a hit, over all changes near the hit's change. */
 function bestNear(hit: Hit, itemsAt: ItemsAt, source: Int32Array, found: Segment[]): Segment | null {
   const changes = nearby(hit.steps);
   const fits = changes.flatMap((steps) => {
@@ -128,7 +131,7 @@ function bestNear(hit: Hit, itemsAt: ItemsAt, source: Int32Array, found: Segment
   return best && toSegment(best.run, best.offset, best.steps);
 }
 
-/** Changes of the same kind as the hit's, and the unchanged sound as well. */
+/** Returns the changes near the hit's that are of the same kind, including unchanged sound. */
 function nearby({ tempo, pitch }: Steps): Steps[] {
   if (tempo === pitch && tempo !== 0) {
     return BETWEEN.map((by) => ({ tempo: tempo + by, pitch: pitch + by }));
@@ -136,7 +139,8 @@ function nearby({ tempo, pitch }: Steps): Steps[] {
   if (pitch !== 0) return BETWEEN.map((by) => ({ tempo, pitch: pitch + by }));
   return BETWEEN.flatMap((by) => [
     { tempo: tempo + by, pitch: 0 },
-    // A small change of speed fits the unchanged sound too, only worse.
+    // A small change of speed or pitch also fits the unchanged sound, but worse, so such changes are tried
+    // too.
     ...(tempo === 0 && by !== 0
       ? [
           { tempo: by, pitch: by },

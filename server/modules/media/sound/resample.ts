@@ -2,7 +2,7 @@ import { SAMPLE_RATE } from './spectrum.ts';
 
 /** Zero crossings of the low-pass filter's sinc on each side. */
 const CROSSINGS = 8;
-/** Share of half the lower rate; the filter falls off between this and 1. */
+/** End of the pass band, as a share of half the lower rate. The filter falls off between this share and 1. */
 const PASS = 0.94;
 
 /** Converts mono sound from `rate` Hz to another rate. */

@@ -25,8 +25,8 @@ export function bitCount(value: number): number {
 }
 
 /**
- * The best position in `source` for the window of `clip` that begins at `from`, as an item's index. null if
- * no position is within BIT_ERROR_MAX, or if most of the window is silent.
+ * Returns the best position in `source` for the window of `clip` that begins at `from`, as an item's index.
+ * Returns null if no position is within BIT_ERROR_MAX, or if most of the window is silent.
  */
 export function findWindow(source: Int32Array, clip: Int32Array, from: number): number | null {
   const window = clip.subarray(from, from + WINDOW);
@@ -51,12 +51,12 @@ export function findWindow(source: Int32Array, clip: Int32Array, from: number): 
 }
 
 /**
- * Share of the windows that must contain sound: nearly all windows of speech do, and too few of them allow no
+ * Share of the windows that must contain sound. Nearly all windows of speech do; with fewer there is no
  * result.
  */
 const SOUNDING_MIN = 0.5;
 
-/** Whether there is enough sound for a meaningful comparison. */
+/** Returns whether there is enough sound for a meaningful comparison. */
 export function soundsEnough(items: Int32Array): boolean {
   let [windows, sounding] = [0, 0];
   for (let from = 0; from + WINDOW <= items.length; from += WINDOW / 2) {
@@ -73,7 +73,7 @@ function silentItems(items: Int32Array): number {
 }
 
 /**
- * A wrong item differs in 16 bits on average; a run continues while its items differ in fewer bits than this.
+ * A run continues while its items differ in fewer bits than this on average; a wrong item differs in 16 bits.
  */
 const RUN_BITS = 0.38 * ITEM_BITS;
 
@@ -83,13 +83,15 @@ export interface Run {
   to: number;
   /** Share of differing bits among the items that are not silent. */
   bitError: number;
-  /** Sum over its items of RUN_BITS minus the differing bits; the better of two runs has a higher score. */
+  /**
+   * Sum over the run's items of RUN_BITS minus the differing bits; the better of two runs has a higher score.
+   */
   score: number;
 }
 
 /**
- * The run of the clip's items with the highest score against the source shifted by `offset` items. `free`
- * says which items may be part of it. null if no run of a window's length fits.
+ * Returns the run of the clip's items with the highest score against the source shifted by `offset` items.
+ * `free` says which items may be part of the run. Returns null if no run of a window's length fits.
  */
 export function bestRun(
   source: Int32Array,
@@ -114,7 +116,10 @@ export function bestRun(
   return bitError <= BIT_ERROR_MAX ? { from: bestFrom, to: bestTo, bitError, score: best } : null;
 }
 
-/** Silence fits everywhere, so it counts neither for a run nor against it. */
+/**
+ * Returns the number of differing bits. Silence fits everywhere, so it counts neither for a run nor against
+ * it.
+ */
 const differing = (a: number, b: number): number =>
   a === SILENT || b === SILENT ? RUN_BITS : bitCount(a ^ b);
 

@@ -4,7 +4,10 @@ import type { MediaStorage } from '../storage.ts';
 import { slicesOf } from './slices.ts';
 import { readPeaks } from './store.ts';
 
-/** The state of a video's sound, with its waveform once it is ready. The caller may see the video. */
+/**
+ * Returns the state of a video's sound, with its waveform once that is ready. The caller must have checked
+ * that the viewer may see the video.
+ */
 export async function showSound(
   db: Database,
   storage: MediaStorage,

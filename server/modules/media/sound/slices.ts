@@ -4,12 +4,12 @@ import { ITEMS_PER_SECOND } from './fingerprint.ts';
 export const SLICE_SECONDS = 300;
 export const SLICE_ITEMS = SLICE_SECONDS * ITEMS_PER_SECOND;
 
-/** The number of items that the sound of a file of this length has, and the number of its slices. */
+/** Returns the number of items in the sound of a file of this length, and the number of its slices. */
 export function slicesOf(durationMs: number): { items: number; slices: number } {
   const items = Math.max(1, Math.floor((durationMs / 1000) * ITEMS_PER_SECOND));
   return { items, slices: Math.ceil(items / SLICE_ITEMS) };
 }
 
-/** The number of items of a slice; all slices are equal except the last. */
+/** Returns the number of items of a slice. All slices are equal except the last. */
 export const itemsOfSlice = (durationMs: number, slice: number): number =>
   Math.min(SLICE_ITEMS, slicesOf(durationMs).items - slice * SLICE_ITEMS);

@@ -1,11 +1,12 @@
 /**
- * Samples per second of all compared sound; bands at the highest searched pitch are still below half of it.
+ * Samples per second of all compared sound. At the highest searched pitch the bands are still below half of
+ * this rate.
  */
 export const SAMPLE_RATE = 5_120;
 /** Samples of one spectrum: 0.4 s. */
 export const FRAME = 2_048;
 
-/** The spectra of two frames at a time. */
+/** Computes the spectra of two frames at a time. */
 export interface Spectra {
   /** Computes the spectra of the frames that begin at these samples. */
   compute(samples: Float32Array, starts: readonly [number, number]): void;
@@ -26,8 +27,8 @@ function reverseBits(value: number, bits: number): number {
 }
 
 /**
- * One complex transform computes two frames, as its real and imaginary part; symmetry separates their
- * spectra.
+ * Creates a transform for spectra. One complex transform computes two frames, as its real and its imaginary
+ * part. Their spectra are then separated by symmetry.
  */
 export function createSpectra(): Spectra {
   const re = new Float64Array(FRAME);

@@ -13,5 +13,5 @@ export async function keepSlice(
   await storage.writeAt(key, 'peaks', slice * SLICE_ITEMS, peaks);
 }
 
-/** The loudest sample of each 1/16 s of a prepared video, one byte each. */
+/** Returns the loudest sample of each 1/16 s of a prepared video, one byte each. */
 export const readPeaks = (storage: MediaStorage, key: string): Promise<Buffer> => storage.read(key, 'peaks');

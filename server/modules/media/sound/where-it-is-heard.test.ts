@@ -10,14 +10,14 @@ import { SAMPLE_RATE } from './spectrum.ts';
 const folder = mkdtempSync(join(tmpdir(), 'permille-heard-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The seconds of a span with audible sound. */
+/** Returns the seconds of a span with audible sound. */
 async function heard(video: Buffer, ffmpegPath: string | null, fromSeconds: number, seconds: number) {
   const path = join(folder, 'video.mp4');
   writeFileSync(path, video);
   const sound = await openSound(path, ffmpegPath);
   if ('state' in sound) throw new Error(`The video is ${sound.state}.`);
   const samples = await sound.read({ fromSeconds, seconds });
-  // A cut's last packet ends a little after the cut.
+  // A cut's last packet ends a little after the cut, so the beginning of each second is skipped.
   const [skipped, threshold] = [0.15 * SAMPLE_RATE, 0.04];
   return Array.from({ length: seconds }, (_, second) => second).filter((second) =>
     samples

@@ -5,8 +5,8 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { slicesOf } from '../sound/slices.ts';
 
 /**
- * The transcript of a video that the caller may see. `isMade`: this installation transcribes videos without a
- * host's transcript.
+ * Returns the transcript of a video that the caller may see. `isMade`: this installation transcribes videos
+ * without a host's transcript.
  */
 export async function showTranscript(db: Database, id: string, isMade: boolean): Promise<Transcript> {
   const row = await db
@@ -29,12 +29,12 @@ export async function showTranscript(db: Database, id: string, isMade: boolean):
 interface Given {
   ownerId: string;
   id: string;
-  /** In any order; null: removes the current transcript. */
+  /** The new transcript, in any order; null: removes the current transcript. */
   cues: StudioCue[] | null;
   now: Date;
 }
 
-/** Whether this is a source video of this host, ready and not removed. */
+/** Returns whether this is a source video of this host, ready and not removed. */
 export async function ownsSource(db: Database, ownerId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('media_files')
@@ -47,7 +47,7 @@ export async function ownsSource(db: Database, ownerId: string, id: string): Pro
   return row !== undefined;
 }
 
-/** Stores the host's transcript of an own source video, also over a machine-made one. */
+/** Stores the host's transcript of an own source video. It replaces a machine-made transcript. */
 export async function keepTranscript(
   db: Database,
   { ownerId, id, cues, now }: Given,

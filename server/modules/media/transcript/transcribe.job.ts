@@ -16,11 +16,14 @@ export interface TranscribeDeps {
   transcribe: Transcribe;
 }
 
-/** A claimed video is free again after this long if the process that claimed it died; a part takes at most 17 minutes. */
+/**
+ * If the process that claimed a video dies, another one may claim the video after this time. A part takes at
+ * most 17 minutes.
+ */
 const LEASE_MS = 20 * MINUTE;
 /**
- * A server that is restarted, updated or full recovers within these waits; after them the video gets no
- * transcript.
+ * Waits between attempts. A server that is restarted, updated or full recovers within them; after the last
+ * one the video gets no transcript.
  */
 const WAITS_MS = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR];
 
@@ -58,8 +61,8 @@ export function transcribeSources(deps: TranscribeDeps): Job {
 
 async function workOff(deps: TranscribeDeps, now: Date, signal?: AbortSignal): Promise<void> {
   const began = performance.now();
-  // The current time, not the run's start: a claim from an earlier time could be expired already, and another
-  // process would send the same part.
+  // The lease is counted from the current time, not from the run's start: a lease from an earlier time could
+  // be expired already, and another process would send the same part.
   const at = () => after(now, performance.now() - began);
   while (!signal?.aborted) {
     const due = await claimDue(deps.db, at());
@@ -134,7 +137,10 @@ async function keep(
   });
 }
 
-/** Returns false if the host provided a transcript, the video was removed, or another process is ahead. */
+/**
+ * Updates the video's row. Returns false if the host provided a transcript, the video was removed, or another
+ * process is ahead.
+ */
 async function note(db: Database, file: Due, set: object): Promise<boolean> {
   const row = await db
     .updateTable('media_files')

@@ -11,7 +11,7 @@ import { beginCall } from '#server/infra/tracing/call-service.ts';
 export interface TranscribeServer {
   url: string;
   model: string;
-  /** null: the server needs no key. */
+  /** Key of the server's API; null: the server needs no key. */
   key: string | null;
 }
 
@@ -20,7 +20,7 @@ export type Transcribed = { cues: StudioCue[] } | { failure: string };
 /** Transcribes a WAV file of this many seconds; cues count from its beginning. Never throws. */
 export type Transcribe = (wav: Buffer, seconds: number) => Promise<Transcribed>;
 
-/** A part of five minutes takes a processor about five minutes. */
+/** Time limit of a part: a processor needs about five minutes for a part of five minutes. */
 const LIMIT_MS = 15 * MINUTE;
 const REPLY_MAX_BYTES = 8 * 1024 ** 2;
 const CUES_MAX = 3_000;
@@ -68,8 +68,8 @@ const line = z.object({ start: z.number(), end: z.number(), text: z.string() });
 const verbose = z.object({ segments: z.array(line).max(CUES_MAX) });
 
 /**
- * The cues of a `verbose_json` reply, or of WebVTT or SRT, which some servers always return; null for any
- * other format.
+ * Returns the cues of a `verbose_json` reply, or of WebVTT or SRT, which some servers always return; null for
+ * any other format.
  */
 function cuesOf(text: string): StudioCue[] | null {
   if (!/^\s*\{/.test(text)) {
@@ -83,7 +83,7 @@ function cuesOf(text: string): StudioCue[] | null {
   }
 }
 
-/** Cues cut to the part, without characters that can't be stored. */
+/** Returns the cues cut to the part, without characters that can't be stored. */
 const trimmed = (cues: readonly StudioCue[], seconds: number): StudioCue[] =>
   cues.flatMap(({ start, end, text }) => {
     const words = text
