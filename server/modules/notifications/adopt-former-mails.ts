@@ -5,8 +5,8 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 const BATCH = 500;
 
 /**
- * Creates deliveries for notifications that a process of 0.2.0 marked to be mailed but has not mailed yet.
- * That process and this one claim the mark in the same guarded way, so only one of them mails.
+ * Creates deliveries for notifications that a process of version 0.2.0 marked to be mailed but has not mailed
+ * yet. Both processes claim the mark in the same guarded way, so only one of them mails.
  */
 export async function adoptFormerMails(db: Database, now: Date): Promise<void> {
   while ((await adoptSome(db, now)) === BATCH);

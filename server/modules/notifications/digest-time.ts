@@ -3,7 +3,7 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 
 const MONDAY = 1;
 
-/** When a notification created at `at` is sent: at once, or with the next daily or weekly digest. */
+/** Returns when a notification created at `at` is sent: at once, or with the next daily or weekly digest. */
 export function leavesAt(timing: 'now' | 'daily' | 'weekly', at: Date): Date {
   if (timing === 'now') return at;
   const midnight = new Date(at).setUTCHours(0, 0, 0, 0);

@@ -4,7 +4,7 @@ import { after, DAY } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** For this many days a delivery shows that a notification was sent, and by which channel. */
+/** A delivery is kept for this many days, to show that a notification was sent and by which channel. */
 export const DELIVERIES_KEPT_DAYS = 30;
 
 const BATCH = 5_000;
@@ -34,13 +34,16 @@ const readNotifications = (now: Date) => sql`
     select id from notifications
     where read_at < ${now}::timestamptz - make_interval(months => ${NOTIFICATION_READ_MONTHS}) limit ${BATCH})`;
 
-/** Checks `read_at` again in the delete: a notification that is read at that moment is kept. */
+/**
+ * Deletes old unread notifications. Checks `read_at` again in the delete, so that a notification that is read
+ * at that moment is kept.
+ */
 const neverRead = (now: Date) => sql`
   delete from notifications where read_at is null and id in (
     select id from notifications
     where read_at is null and created_at < ${now}::timestamptz - make_interval(months => ${NOTIFICATION_UNREAD_MONTHS})
     limit ${BATCH})`;
 
-/** Returns the number of deleted rows. */
+/** Runs a delete. Returns the number of deleted rows. */
 const forgetSome = async (db: Database, old: RawBuilder<unknown>): Promise<number> =>
   Number((await old.execute(db)).numAffectedRows ?? 0n);

@@ -101,7 +101,8 @@ const timingOf = async (actor: TestActor, topic: string) =>
     .timing;
 
 /**
- * The one-click request of a mail service on behalf of its reader: a form, without a cookie and an origin.
+ * Sends the one-click request of a mail service on behalf of its reader: a form, without a cookie and an
+ * origin.
  */
 const oneClick = (url: string) =>
   server.inject({
@@ -124,7 +125,7 @@ test('a mail has a plain text, the same as HTML, and a link that ends such mails
   const token = new URL(url).searchParams.get('token')!;
   const subject = () => get(`/api/unsubscribe?token=${token}`, anonymousHeaders);
   expect((await subject()).json()).toEqual({ about: 'Decisions on your clips', ended: false });
-  // A GET ends nothing, because mail services open every link to look for harm.
+  // A GET does not unsubscribe, because mail services open every link to look for harm.
   expect(await timingOf(ana, 'decisions')).toBe('now');
   expect((await oneClick(url)).statusCode).toBe(200);
   expect((await oneClick(url)).statusCode).toBe(200);

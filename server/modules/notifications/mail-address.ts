@@ -42,7 +42,7 @@ If you didn't ask for this, ignore this mail: nothing changes.
   askedFor: true,
 });
 
-/** Allows mails to an address again: the holder of the link has read a mail there. */
+/** Allows mails to an address again, because the holder of the link has read a mail there. */
 export async function confirmMailAddress(
   db: Database,
   links: MailLinks,
@@ -67,8 +67,8 @@ const texts = {
 };
 
 /**
- * Notifies the owner of an address that mails to it have ended. The notification is not mailed, because it
- * would not arrive.
+ * Notifies the owner of an address that mails to the address have ended. The notification is not mailed,
+ * because it would not arrive.
  */
 export async function notifySuppressed(
   tx: Tx,

@@ -3,13 +3,19 @@ import { type NotificationTopic, notificationTopic } from '#contract/notificatio
 import { after, HOUR } from '#server/infra/clock.ts';
 import { createSigner, type Secrets } from '#server/infra/secrets.ts';
 
-/** Links in mails with which a person acts without signing in. Each is signed for one purpose. */
+/**
+ * Makes and reads the links in mails with which a person acts without signing in. Each link is signed for one
+ * purpose.
+ */
 export interface MailLinks {
   unsubscribeUrl: (userId: string, topics: readonly NotificationTopic[]) => string;
-  /** null: this server did not make the token. */
+  /** Returns the person and topics of the token; null: this server did not make the token. */
   readUnsubscribe: (token: string) => { userId: string; topics: NotificationTopic[] } | null;
   confirmUrl: (address: string, now: Date) => string;
-  /** The address; null: this server did not make the token, or made it more than a day ago. */
+  /**
+   * Returns the address in the token; null: this server did not make the token, or made it more than a day
+   * ago.
+   */
   readConfirm: (token: string, now: Date) => string | null;
 }
 
@@ -29,8 +35,8 @@ export function createMailLinks({ appUrl, secrets }: { appUrl: string; secrets: 
     return schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null;
   }
   return {
-    // Valid as long as its secret is accepted: unsubscribing harms nobody, and a person can undo it in
-    // Settings.
+    // A link is valid as long as its secret is accepted: unsubscribing harms nobody, and a person can undo it
+    // in Settings.
     unsubscribeUrl: (userId, topics) =>
       `${appUrl}/unsubscribe?token=${write(['unsubscribe', userId, [...topics]])}`,
     readUnsubscribe(token) {

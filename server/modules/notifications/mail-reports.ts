@@ -34,13 +34,16 @@ export function registerMailReports({ server, db, clock }: Api, token: string): 
           })
         : 'no report';
       request.log.info({ outcome, mail: report?.mailId }, 'mail report');
-      // Always accepted: a service repeats a refused report, so an unusable one would be repeated for ever.
+      // A report is always accepted, because a service repeats a refused report, so an unusable one would be
+      // repeated for ever.
       return reply.type('application/json').serializer(JSON.stringify).send({ outcome });
     });
   });
 }
 
-/** Compares hashes, which takes constant time for tokens of any length. */
+/**
+ * Compares the hashes of the tokens, because comparing hashes takes constant time for tokens of any length.
+ */
 function isToken(header: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));

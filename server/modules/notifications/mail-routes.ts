@@ -31,8 +31,8 @@ export function registerMailRoutes(api: Api, links: MailLinks): void {
 }
 
 /**
- * The request that a mail service sends when its reader presses "Unsubscribe" (RFC 8058), to the address of
- * the page: a form, without cookies and without an origin.
+ * Registers the request that a mail service sends when its reader presses "Unsubscribe" (RFC 8058). The
+ * service sends a form without cookies and without an origin, to the address of the page.
  */
 function registerOneClick({ server, db, clock }: Api, links: MailLinks): void {
   void server.register(async (scope) => {

@@ -17,11 +17,11 @@ export interface Recipient {
 
 export interface MailsDeps {
   appUrl: string;
-  /** The link with which a person ends mails about these topics without signing in. */
+  /** Returns the link with which a person ends mails about these topics without signing in. */
   unsubscribeUrl: (userId: string, topics: readonly NotificationTopic[]) => string;
 }
 
-/** A longer digest would not be read. */
+/** A digest names at most this many notifications, because nobody would read a longer one. */
 const DIGEST_ITEMS_MAX = 30;
 
 const choose = (appUrl: string, role: string | null): string =>
@@ -30,7 +30,7 @@ const choose = (appUrl: string, role: string | null): string =>
 const nameOf = (topic: NotificationTopic, role: string | null): string =>
   topicLabel(topic, role === 'host' ? 'host' : 'clipper').name;
 
-/** A notification as a separate mail. */
+/** Returns a separate mail for one notification. */
 export const newsMail = (item: NewsItem, { userId, email, role }: Recipient, deps: MailsDeps): Mail => ({
   to: email,
   subject: item.title,
@@ -42,7 +42,7 @@ export const newsMail = (item: NewsItem, { userId, email, role }: Recipient, dep
   },
 });
 
-/** A mail with all notifications since the last digest, by topic, oldest first. */
+/** Returns a mail with all notifications since the last digest, by topic, oldest first. */
 export function digestMail(
   { userId, email, role }: Recipient,
   items: readonly NewsItem[],

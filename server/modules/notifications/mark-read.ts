@@ -1,7 +1,7 @@
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Marks all of a person's notifications read; already read ones keep their time. */
+/** Marks all of a person's notifications as read. Notifications that were read before keep their time. */
 export async function markRead(db: Database, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('notifications')
@@ -11,7 +11,7 @@ export async function markRead(db: Database, userId: string, now: Date): Promise
     .execute();
 }
 
-/** Marks some of a person's notifications read; ids of other people's change nothing. */
+/** Marks some of a person's notifications as read. Ids of other people's notifications change nothing. */
 export async function markGroupRead(
   db: Database,
   { userId, ids }: { userId: string; ids: string[] },
@@ -26,7 +26,7 @@ export async function markGroupRead(
     .execute();
 }
 
-/** Marks one of a person's notifications read; a second time changes nothing. */
+/** Marks one of a person's notifications as read. A repeated call changes nothing. */
 export async function markOneRead(
   db: Database,
   { userId, id }: { userId: string; id: string },

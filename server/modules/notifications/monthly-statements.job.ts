@@ -8,11 +8,11 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { drawStatement } from '#server/modules/ledger/ledger.ts';
 import { type Notice, notify } from './notify.ts';
 
-/** On the first of a month, after the reconciliation of that night. */
+/** Hour in UTC on the first of a month: after the reconciliation of that night. */
 const HOUR_UTC = 8;
 /**
- * A server that was down announces a statement up to this late. A new server, or one that has just got this
- * feature, announces no earlier month.
+ * If the server was down, it announces a statement up to this late. A new server, or one that has just got
+ * this feature, announces no earlier month.
  */
 const LATE = 7 * DAY;
 /** People per transaction. */
@@ -50,7 +50,9 @@ export const monthlyStatements = ({ db, clock }: { db: Database; clock: Clock })
 const announcedFrom = (month: string): Date =>
   after(new Date(`${monthAfter(month)}-01T00:00:00Z`), HOUR_UTC * HOUR);
 
-/** Announces to the next people and returns their number; 0 if another process is announcing. */
+/**
+ * Announces the statement to the next people and returns their number; 0 if another process is announcing.
+ */
 async function announceSome(tx: Tx, month: string, now: Date): Promise<number> {
   const place = await tx
     .selectFrom('statement_months')
@@ -96,7 +98,10 @@ const noticeOf = ({ id, role }: Person, month: string, rows: readonly StatementR
   link: `/${role}/statements/${month}`,
 });
 
-/** "Balance: Deposit $300.00, Listing posted -$120.00; $180.00 at the end of the month." */
+/**
+ * Returns the text for one section: "Balance: Deposit $300.00, Listing posted -$120.00; $180.00 at the end of
+ * the month."
+ */
 function sentence(section: string, rows: readonly StatementRow[]): string {
   const moved = rows.filter(({ what }) => what === 'movement');
   const closing = rows.find(({ what }) => what === 'closing')!;

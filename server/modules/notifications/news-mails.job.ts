@@ -11,9 +11,9 @@ const BATCH = 200;
 type Deps = MailsDeps & { db: Database };
 
 /**
- * Turns mail deliveries into mails: one mail for each, or one for all of a person's digest. The mail is
- * written in the transaction that ends its deliveries, so it is sent once even after a crash. Runs last in a
- * round of jobs.
+ * Turns mail deliveries into mails: a separate mail for each delivery, or one mail for all deliveries of a
+ * person's digest. The mail is written in the transaction that ends its deliveries, so it is sent once even
+ * after a crash. Runs last in a round of jobs.
  */
 export function newsMails(deps: Deps): Job {
   const { db } = deps;
@@ -38,7 +38,7 @@ const nextMailAt = sql`select least(
 interface Due extends NewsItem, Recipient {
   deliveryId: string;
   createdAt: Date;
-  /** False for a closed account, and in a digest for notifications that were read in the app meanwhile. */
+  /** False if the account is closed, and in a digest if the notification was read in the app meanwhile. */
   isWanted: boolean;
 }
 
@@ -56,7 +56,7 @@ async function mailSome(deps: Deps, tx: Tx, now: Date): Promise<number> {
     order by d.due_at, d.id limit ${BATCH} for update of d skip locked`.execute(tx);
   const sent: Due[] = [];
   for (const row of rows.filter(({ isWanted }) => isWanted)) {
-    // Other people cause messages, so mails about them are limited; the app shows all of them.
+    // Other people cause messages, so mails about messages are limited. The app shows all messages.
     if (row.topic === 'messages' && !(await mayMailNews(deps.db, row.userId))) continue;
     await enqueueMail(tx, newsMail(row, row, deps), row.createdAt);
     sent.push(row);
@@ -74,7 +74,10 @@ async function withDigest(db: Database, now: Date): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Writes everything due to one person into one mail; does nothing if another process is doing so. */
+/**
+ * Writes all deliveries that are due to one person into one mail. Does nothing if another process is doing
+ * so.
+ */
 async function mailDigest(deps: Deps, tx: Tx, userId: string, now: Date): Promise<void> {
   const { rows: locks } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('digest ' || ${userId}, 0)) as mine`.execute(tx);

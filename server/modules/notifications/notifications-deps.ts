@@ -3,6 +3,6 @@ import type { PushDeps } from './push/push-deps.ts';
 
 export interface NotificationsDeps extends PushDeps {
   secrets: Secrets;
-  /** Enables /webhooks/mail-reports; null: the route does not exist. */
+  /** Token that /webhooks/mail-reports requires; null: the route does not exist. */
   mailReportsToken: string | null;
 }

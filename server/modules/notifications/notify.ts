@@ -13,23 +13,23 @@ import { goneAmong } from './queries.ts';
 
 export interface Notice {
   userId: string;
-  /** Its topic decides the channels. */
+  /** Kind of the notification. The topic of the kind decides the channels. */
   kind: NotificationKind;
   title: string;
   body: string;
   /** Path inside the app, starting with "/". */
   link: string;
   /**
-   * Channels that are skipped whatever the person chose, because a mail that everybody gets, such as a
-   * receipt, says the same.
+   * Channels that are skipped whatever the person chose. A channel is skipped if everybody gets a mail with
+   * the same content, such as a receipt.
    */
   notBy?: readonly NotificationChannel[];
 }
 
 /**
- * Notifies people, in the transaction of the change: in the app, and by a delivery for each other channel on
- * which a person wants the topic; that channel's job sends the delivery. Callers must send no other mail
- * about the same thing. Closed accounts are not notified.
+ * Notifies people, in the transaction of the change. Notifies them in the app, and creates a delivery for
+ * each other channel on which a person wants the topic; that channel's job sends the delivery. Callers must
+ * send no other mail about the same thing. Closed accounts are not notified.
  */
 export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Promise<void> {
   const all = [notices].flat();

@@ -32,7 +32,7 @@ export async function readTimings(db: Database | Tx, userIds: string[]): Promise
   };
 }
 
-/** The topics of a role by every channel, each with the person's choice. */
+/** Returns the topics of a role by every channel, each with the person's choice. */
 export async function preferencesOf(
   db: Database,
   { userId, role }: { userId: string; role: Role | null },
@@ -56,8 +56,8 @@ export async function setPreference(
   now: Date,
 ): Promise<void> {
   await transact(db, async (tx) => {
-    // A process of 0.2.0 reads this table. Its trigger writes a channel preference too, so the real one is
-    // written after it.
+    // A process of version 0.2.0 reads this table. A trigger on the table also writes a channel preference,
+    // so the real preference is written after it.
     if (channel === 'mail')
       await tx
         .insertInto('notification_preferences')

@@ -4,7 +4,7 @@ import type { NotificationRow } from '#contract/notifications/notifications.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
-/** A person's notifications, newest first; all, or the unread ones. */
+/** Returns a person's notifications, newest first: all, or only the unread ones. */
 export async function listNotifications(
   db: Database,
   userId: string,
@@ -29,7 +29,7 @@ export async function listNotifications(
   return page(rows, PAGE_ROWS, (row) => ({ value: row.createdAt.toISOString(), id: row.id }));
 }
 
-/** The count stops here. */
+/** Unread notifications are counted up to this number. */
 const UNREAD_MAX = 100;
 
 export async function countUnread(db: Database, userId: string): Promise<number> {
@@ -40,7 +40,7 @@ export async function countUnread(db: Database, userId: string): Promise<number>
   return rows[0]!.count;
 }
 
-/** The ids among these whose accounts are closed. */
+/** Returns those of these ids whose accounts are closed. */
 export async function goneAmong(db: Database | Tx, userIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('users')

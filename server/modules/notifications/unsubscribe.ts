@@ -11,7 +11,9 @@ interface Ending {
   topics: NotificationTopic[];
 }
 
-/** The person and topics of a link in a mail; null if we did not make the link or the person has left. */
+/**
+ * Returns the person and topics of a link in a mail; null if we did not make the link or the person has left.
+ */
 async function readEnding(db: Database, links: MailLinks, token: string): Promise<Ending | null> {
   const known = links.readUnsubscribe(token);
   if (!known) return null;
@@ -39,7 +41,7 @@ export async function readUnsubscribeSubject(
   };
 }
 
-/** Ends mails about these topics, including waiting ones; a second time changes nothing. */
+/** Ends mails about these topics, including waiting ones. A repeated call changes nothing. */
 export async function unsubscribe(
   db: Database,
   links: MailLinks,

@@ -7,14 +7,14 @@ import type { ClaimedPush } from './claim.ts';
 import type { PushKeys } from './keys.ts';
 import type { Target } from './subscribe.ts';
 
-/** A push service accepts about 4 kB, so longer texts are cut. */
+/** Longer texts are cut, because a push service accepts about 4 kB. */
 const TEXT_MAX = 400;
 
 const cut = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text);
 
 /**
- * The content of a push. Contains names and amounts only if the person chose that, because a locked screen
- * shows them to anyone.
+ * Returns the content of a push. It contains names and amounts only if the person chose that, because a
+ * locked screen shows them to anyone.
  */
 export function pushPayload(
   { notificationId, topic, title, body, link, role }: ClaimedPush,

@@ -15,18 +15,18 @@ export interface ClaimedPush {
   link: string;
   /** Role of the notified person; null if the push is unwanted. */
   role: string | null;
-  /** null: the push is unwanted by now. */
+  /** null: the push is no longer wanted. */
   target: { id: string; sealed: string; showsDetails: boolean } | null;
 }
 
-/** Longer than an attempt may last. */
+/** Lease of a claimed push; longer than an attempt may last. */
 const LEASE_MS = 30 * SECOND;
 /** After this time a push is no longer news. */
 const USEFUL_MS = DAY;
 
 /**
  * Claims up to `most` due pushes, at most one per browser at a time. So each browser gets its pushes in
- * order, and none waits for another browser that is slow.
+ * order, and no browser has to wait for a slow one.
  */
 export async function claimPushes(db: Database, now: Date, most: number): Promise<ClaimedPush[]> {
   const { rows } = await sql<
@@ -68,7 +68,7 @@ export async function claimPushes(db: Database, now: Date, most: number): Promis
 export const nextPushAt = sql`
   select min(due_at) from notification_deliveries where channel = 'push' and state = 'waiting'`;
 
-/** The number of due pushes, including those being attempted. */
+/** Returns the number of due pushes, including those that are being attempted. */
 export async function countDuePushes(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from notification_deliveries

@@ -3,7 +3,7 @@ import webPush from 'web-push';
 import { type Sealer, Unreadable } from '#server/infra/seal.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Keys that identify this server to push services (VAPID), base64url. */
+/** Keys that identify this server to push services (VAPID), in base64url. */
 export interface PushKeys {
   publicKey: string;
   privateKey: string;
@@ -15,7 +15,10 @@ interface Deps {
   pushKeys: PushKeys | null;
 }
 
-/** The keys of this installation: the operator's, or else keys made at their first use and stored sealed. */
+/**
+ * Returns the keys of this installation: the operator's keys, or else keys that are made at their first use
+ * and stored sealed.
+ */
 export async function readPushKeys({ db, sealer, pushKeys }: Deps, now: Date): Promise<PushKeys> {
   if (pushKeys) return pushKeys;
   const kept = await readKept(db);

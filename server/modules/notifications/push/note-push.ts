@@ -5,15 +5,18 @@ import type { ClaimedPush } from './claim.ts';
 
 const MAX_ATTEMPTS = 8;
 
-/** Waits between attempts: 5 s, 20 s, 80 s … at most an hour. */
+/** Returns the wait after this many attempts: 5 s, 20 s, 80 s … at most an hour. */
 const backOff = (attempts: number): number => Math.min(5 * SECOND * 4 ** (attempts - 1), HOUR);
 
-/** The subscription has ended, or belongs to other keys than ours: no push will ever arrive there. */
+/**
+ * Statuses that mean that the subscription has ended, or belongs to other keys than ours. No push will ever
+ * arrive there.
+ */
 const GONE = [401, 403, 404, 410];
-/** Whether to try again later. */
+/** Returns whether to try again later. */
 const isForLater = (status: number | null): boolean => status === null || status === 429 || status >= 500;
 
-/** Results of an attempt; postponed: tried again; refused: never again; dropped: unwanted by now. */
+/** Results of an attempt. postponed: tried again. refused: never tried again. dropped: no longer wanted. */
 export const pushOutcomes = ['sent', 'postponed', 'refused', 'dropped'] as const;
 type PushOutcome = (typeof pushOutcomes)[number];
 

@@ -11,6 +11,6 @@ export interface PushDeps extends OutsideUrlRules {
   log: Log;
   sealer: Sealer;
   appUrl: string;
-  /** The operator's keys; null: made once and stored. */
+  /** The operator's keys; null: keys are made once and stored. */
   pushKeys: PushKeys | null;
 }

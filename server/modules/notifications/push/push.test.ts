@@ -104,7 +104,7 @@ test('a push contains names and amounts only once the person has chosen that', a
   await paid(ana.userId);
   await send();
   await subscribe(ana, { ...service.subscription('a'), showsDetails: true });
-  // A browser renews its subscription without sending its settings again.
+  // When a browser renews its subscription, it does not send its settings again.
   await subscribe(ana, service.subscription('renewed'));
   await paid(ana.userId);
   await send();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PushSubscriptionRow } from '#contract/notifications/push-subscriptions.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** The browsers of a person's live sessions, newest first. Sessions use real time. */
+/** Returns the browsers of a person's live sessions, newest first. Sessions use real time. */
 export async function listPushSubscriptions(
   db: Database,
   { userId, sessionId }: { userId: string; sessionId: string },

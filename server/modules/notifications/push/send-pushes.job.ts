@@ -8,9 +8,9 @@ import { readPushKeys } from './keys.ts';
 import { notePush, type pushOutcomes } from './note-push.ts';
 import type { PushDeps } from './push-deps.ts';
 
-/** Concurrent attempts of this process. */
+/** Maximum of concurrent attempts of this process. */
 const AT_ONCE = 32;
-/** A run starts nothing more after this time, and the next run continues. */
+/** A run starts no more attempts after this time, and the next run continues. */
 const RUN_MS = 40_000;
 
 /** Sends due pushes. A push service that hangs delays only its own browsers, and only for one run. */

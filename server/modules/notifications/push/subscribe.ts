@@ -37,7 +37,7 @@ export async function subscribe(
   const sealed = sealer.seal(JSON.stringify(target));
   const { host } = new URL(target.endpoint);
   return await transact(db, async (tx) => {
-    // If another person used the browser before, their subscription ends.
+    // If another person used the browser before, that person's subscription ends.
     await sql`delete from push_subscriptions where endpoint_hash = ${hash} and user_id <> ${userId}`.execute(
       tx,
     );
@@ -51,7 +51,7 @@ export async function subscribe(
         set session_id = excluded.session_id, sealed = excluded.sealed,
           shows_details = ${showsDetails === undefined ? sql`s.shows_details` : sql`excluded.shows_details`}
       returning id`.execute(tx);
-    // One subscription per session: a browser that renewed its subscription does not use the former one.
+    // A session has one subscription: a browser that renewed its subscription does not use the former one.
     await sql`
       delete from push_subscriptions where user_id = ${userId} and id <> ${rows[0]!.id} and (
         session_id = ${sessionId} or id in (
