@@ -4,14 +4,14 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { knownProblem } from '#server/modules/connections/connections.ts';
 
 /**
- * Asks the platform whether a connected account still belongs to its user. Returns null if it does, else the
- * reason as a sentence for that user.
+ * Asks the platform whether a connected account still belongs to its user. Returns null if it does, otherwise
+ * the reason as a sentence for that user.
  */
 export type VerifyOwnership = (connectionId: string, now: Date) => Promise<string | null>;
 
 const CENT = centsToMicros(1);
 
-/** The connected accounts whose clips earned the money of a payout. */
+/** Returns the connected accounts whose clips earned the money of a payout. */
 export async function accountsOfPayout(db: Database | Tx, payoutId: string): Promise<string[]> {
   const { rows } = await sql<{ connection_id: string }>`
     select distinct s.connection_id
@@ -22,7 +22,10 @@ export async function accountsOfPayout(db: Database | Tx, payoutId: string): Pro
   return rows.map(({ connection_id }) => connection_id);
 }
 
-/** The connected accounts whose clips earned a clipper's available balance; none when it is below one cent. */
+/**
+ * Returns the connected accounts whose clips earned a clipper's available balance; none when the balance is
+ * below one cent.
+ */
 async function accountsOfBalance(db: Database | Tx, clipperId: string): Promise<string[]> {
   const { rows } = await sql<{ connection_id: string }>`
     select distinct s.connection_id
@@ -34,7 +37,7 @@ async function accountsOfBalance(db: Database | Tx, clipperId: string): Promise<
   return rows.map(({ connection_id }) => connection_id);
 }
 
-/** The problem of the first account that has one; null when all are verified. */
+/** Returns the problem of the first account that has one; null when all accounts are verified. */
 export async function firstProblem(
   accounts: readonly string[],
   problemOf: (connectionId: string) => Promise<string | null>,
@@ -46,7 +49,10 @@ export async function firstProblem(
   return null;
 }
 
-/** Why the accounts behind a clipper's balance are not verified, as a sentence for them; null when they are. Asks no platform. */
+/**
+ * Returns why the accounts behind a clipper's balance are not verified, as a sentence for the clipper; null
+ * when they are verified. Asks no platform.
+ */
 export async function balanceProblem(db: Database | Tx, userId: string): Promise<string | null> {
   return await firstProblem(await accountsOfBalance(db, userId), (id) => knownProblem(db, id));
 }

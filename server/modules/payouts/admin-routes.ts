@@ -30,7 +30,7 @@ interface AdminDeps {
   verify(payoutId: string, now: Date): Promise<void>;
 }
 
-/** The payout routes of admins: controls, second confirmation, returns, batches and the trace. */
+/** Registers the payout routes of admins: controls, second confirmation, returns, batches and the trace. */
 export function registerAdminRoutes(api: Api, { rail, appUrl, taxReportMin, verify }: AdminDeps): void {
   const { db } = api;
   implementTable(

@@ -3,7 +3,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 
 export interface Act {
   payoutId: string;
-  /** null: the system, as when the demo pays its own people. */
+  /** The person who acts; null for the system, for example when the demo pays its own people. */
   actorId: string | null;
   now: Date;
 }

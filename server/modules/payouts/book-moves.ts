@@ -58,7 +58,9 @@ export async function bookFee(tx: Tx, payoutId: string, feeMicros: Micros, now: 
   if (posted !== 'posted') throw new Error(`the fee of payout ${payoutId} was not booked: ${posted}`);
 }
 
-/** The payout failed: its amount pays off the clipper's debt first, and the rest is available again. */
+/**
+ * Books a payout as failed: its amount pays off the clipper's debt first, and the rest is available again.
+ */
 export async function bookFailed(tx: Tx, payout: MovedPayout, reason: string, now: Date): Promise<void> {
   const paidOffMicros = await giveBack(tx, payout, 'payout.failed', now);
   await notifyEnd(tx, payout, now, {
@@ -68,7 +70,7 @@ export async function bookFailed(tx: Tx, payout: MovedPayout, reason: string, no
   });
 }
 
-/** The payout was called back before it was sent; its clipper is notified with the reason. */
+/** Books a payout that was called back before it was sent, and notifies its clipper with the reason. */
 export async function bookCalledBack(tx: Tx, payout: MovedPayout, reason: string, now: Date): Promise<void> {
   await giveBack(tx, payout, 'payout.canceled', now);
   await notifyEnd(tx, payout, now, {
@@ -79,8 +81,8 @@ export async function bookCalledBack(tx: Tx, payout: MovedPayout, reason: string
 }
 
 /**
- * Undoes a payout that was never sent. Returns the part that paid off the clipper's debt. The caller holds
- * the lock on the clipper's balances.
+ * Undoes a payout that was never sent. Returns the part that paid off the clipper's debt. The caller has
+ * locked the clipper's balances.
  */
 export async function giveBack(
   tx: Tx,
@@ -105,8 +107,8 @@ function whereItIs({ amount_micros }: MovedPayout, paidOffMicros: Micros): strin
 }
 
 /**
- * A paid payout was returned by the same rail: its amount pays off the clipper's debt first, and the rest is
- * available again.
+ * Books that a paid payout was returned by the same rail: its amount pays off the clipper's debt first, and
+ * the rest is available again.
  */
 export async function bookReturned(
   tx: Tx,
@@ -144,8 +146,8 @@ async function move(
 }
 
 /**
- * Credits a failed or returned payout to its clipper. It pays off their debt first. If the account is closed,
- * the rest goes to suspense, from where an admin can send it again.
+ * Credits a failed or returned payout to its clipper. The money pays off the clipper's debt first. If the
+ * account is closed, the rest goes to suspense, from where an admin can send it again.
  */
 async function arrive(
   tx: Tx,

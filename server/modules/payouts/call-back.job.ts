@@ -33,7 +33,7 @@ export function callBackOwed(db: Database): Job {
 
 async function payOff(tx: Tx, clipperId: string, now: Date): Promise<void> {
   await lockBalances(tx, [clipperId]);
-  // The debt may have been paid or written off while waiting for the lock.
+  // The debt may have been paid or written off while this transaction waited for the lock.
   if (!(await owes(tx, clipperId))) return;
   await cancelWaiting(tx, clipperId, now);
   await offsetDebt(tx, clipperId, now);

@@ -35,7 +35,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** A person who withdrew $20.00; all views behind it were bought. */
+/** Creates a person who withdrew $20.00. All views behind the payout were bought. */
 async function asked() {
   const { id: listingId } = await testListing(db, clock.now());
   const as = await testPerson(db, 'clipper');

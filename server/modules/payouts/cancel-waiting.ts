@@ -4,9 +4,9 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { bookCalledBack, movedColumns } from './book-moves.ts';
 
 /**
- * Cancels every payout of a clipper that has provably not been sent: requested, refused by PayPal, or in a
- * batch that was never tried. Returns the amount restored to the balance and the amount that is under way and
- * can't be called back. The caller has locked the clipper's balances.
+ * Cancels every payout of a clipper that has provably not been sent: it is requested, or PayPal refused it,
+ * or its batch was never tried. Returns the amount restored to the balance, and the amount that is under way
+ * and can't be called back. The caller has locked the clipper's balances.
  */
 export async function cancelWaiting(
   tx: Tx,

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const problemOf = async (as: Actor) =>
   (await world.api.send('GET', '/api/clipper/payouts', { as })).body.rows[0].accountProblem as string | null;
-/** Whether PayPal would get the payout now. Rolls back, so nothing changes. */
+/** Returns whether PayPal would get the payout now. Rolls back, so nothing changes. */
 async function leavesByPaypal(payoutId: string): Promise<boolean> {
   let claimed = false;
   await world.db

@@ -78,7 +78,7 @@ interface Checked {
   closed: boolean;
 }
 
-/** Records the result for a waiting payout, and notifies the clipper when a problem is new. */
+/** Records the result of a check for a waiting payout, and notifies the clipper when a problem is new. */
 export async function record(tx: Tx, payoutId: string, problem: string | null, now: Date): Promise<void> {
   const payout = await tx
     .selectFrom('payouts')
@@ -116,8 +116,9 @@ export async function record(tx: Tx, payoutId: string, problem: string | null, n
 }
 
 /**
- * Whether a payout waits because an account behind it is not verified. After seven days an admin may decide:
- * an account that its platform deleted can't be verified any more, but its earnings remain valid.
+ * Returns whether a payout must wait because an account behind it is not verified. It must wait for at most
+ * seven days. After that an admin may decide, because an account that its platform deleted can't be verified
+ * any more and its earnings remain valid.
  */
 export async function waitsForAccount(tx: Tx, payoutId: string, now: Date): Promise<boolean> {
   const check = await tx

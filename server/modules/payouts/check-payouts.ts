@@ -18,7 +18,7 @@ interface Found {
 }
 
 /**
- * Health of payouts: pauses, late payouts, reasons why payouts wait, and batches that PayPal refused, never
+ * Reports on payouts: pauses, late payouts, reasons why payouts wait, and batches that PayPal refused, never
  * answered or reported too late.
  */
 export const payoutCheck = (db: Database, clock: Clock, paysByHand = true): HealthCheck => ({

@@ -21,8 +21,8 @@ export async function confirm(
     return refuse('payout_state');
   if (await owes(tx, payout.clipper_id)) return refuse('payout_owed');
   const alone = await decidePayoutAct(tx, 'payout.leave', act, payout);
-  // A refusal because only one admin agreed is the expected result here: record that agreement. No change
-  // needs undoing.
+  // This refusal is expected here, because only one admin has agreed so far. The agreement is recorded. No
+  // change needs undoing.
   if (alone instanceof SecondAdminNeeded) await agree(tx, alone.agreement);
   else if (alone) return refuse('own_money');
   return null;

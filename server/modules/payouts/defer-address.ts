@@ -6,7 +6,8 @@ import { maskEmail } from './rules.ts';
 
 /**
  * Makes the current payment address wait 24 hours, like a new one, so that its owner has time to react after
- * a password reset. Returns the masked address and the time from which it is usable; null if there is none.
+ * a password reset. Returns the masked address and the time from which the address is usable; null if there
+ * is no address.
  */
 export async function deferAddress(
   tx: Tx,

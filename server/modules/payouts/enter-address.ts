@@ -52,7 +52,8 @@ export async function enterAddress(
     .select(['email', 'banned_at', 'closed_at'])
     .where('id', '=', userId)
     .where('role', 'is distinct from', 'admin')
-    // A shared lock, like the one that picking a payout up takes: an exclusive lock could deadlock with it.
+    // The lock is shared, like the lock under which a payout is picked up. An exclusive lock could deadlock
+    // with that one.
     .forShare()
     .executeTakeFirst();
   if (!person) return refuse('not_found');
@@ -85,7 +86,7 @@ export async function enterAddress(
   return alone ?? { usableAt, startedMicros };
 }
 
-/** Whether the address is the mailbox of an admin, in any spelling. */
+/** Returns whether the address is the mailbox of an admin, in any spelling. */
 async function isOfAdmin(tx: Tx, email: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from users where role = 'admin' and email_mark(email) = email_mark(${email})) as found`.execute(
@@ -94,7 +95,7 @@ async function isOfAdmin(tx: Tx, email: string): Promise<boolean> {
   return rows[0]!.found;
 }
 
-/** A person's balances plus the payouts that wait to be sent to them. */
+/** Returns the sum of a person's balances and of the payouts that wait to be sent to them. */
 async function mayGoThere(tx: Tx, userId: string): Promise<Micros> {
   const { rows } = await sql<{ sum: bigint }>`
     select (
@@ -120,8 +121,8 @@ async function store(
 }
 
 /**
- * Cancels a person's requested payouts: each one, and each admin's agreement to it, names the old address.
- * The caller has locked the person's balances.
+ * Cancels a person's requested payouts, because each payout, and each admin's agreement to one, names the old
+ * address. The caller has locked the person's balances.
  */
 export async function cancelRequested(
   tx: Tx,

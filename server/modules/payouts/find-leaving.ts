@@ -11,10 +11,13 @@ import { frozenOf, frozenPerson } from './freezes.ts';
 import { findAddress, findCountry, isAdult } from './queries.ts';
 import { nextWeeklyRunAt } from './rules.ts';
 
-/** A clipper's available balance, the part of it that can be paid out at a moment, and a sentence for each amount that can't. */
+/**
+ * A clipper's available balance and the part of it that can be paid out at a moment. `reasons` explains each
+ * amount that can't.
+ */
 export interface Leavable {
   availableMicros: Micros;
-  /** The debt. While there is one nothing leaves, and new earnings pay it off first. */
+  /** The clipper's debt. While there is a debt nothing leaves, and new earnings pay it off first. */
   owedMicros: Micros;
   /** Whole cents. */
   leavesMicros: Micros;
@@ -32,7 +35,10 @@ export function splitAvailable(availableMicros: Micros, seasoningMicros: Micros)
   return { leavesMicros, waitsMicros: waitsMicros! };
 }
 
-/** If the caller then debits the balance, it must have locked the balance in an earlier statement. */
+/**
+ * Returns the part of a clipper's balance that can leave at a moment. If the caller then debits the balance,
+ * it must have locked the balance in an earlier statement.
+ */
 export async function findLeavable(db: Database | Tx, clipperId: string, at: Date): Promise<Leavable> {
   const availableMicros = await balanceOf(db, clipperAvailable(clipperId));
   const owed = await balanceOf(db, clipperOwed(clipperId));
@@ -51,8 +57,8 @@ export async function findLeavable(db: Database | Tx, clipperId: string, at: Dat
 }
 
 /**
- * The two figures shown on every withdrawal screen, the reasons why they differ, and the amount of the next
- * weekly run.
+ * Returns the two figures shown on every withdrawal screen, the reasons why they differ, and the amount of
+ * the next weekly run.
  */
 export async function findLeaving(
   db: Database,
@@ -86,11 +92,17 @@ export async function findLeaving(
   };
 }
 
-/** The reason why nothing can leave at a moment. Decisions of others take precedence over what the clipper can do. */
+/**
+ * Returns the reason why nothing can leave at a moment. Decisions of others take precedence over reasons
+ * about which the clipper can do something.
+ */
 const findObstacle = async (db: Database, clipperId: string, at: Date): Promise<string | null> =>
   (await frozenPerson(db, clipperId, at)) ?? (await findBlock(db, clipperId, at));
 
-/** The reason why a payout can't leave at a moment, with what to do about it; null if it can. */
+/**
+ * Returns the reason why a payout can't leave at a moment, with what to do about it; null if the payout can
+ * leave.
+ */
 export async function findBlock(db: Database | Tx, clipperId: string, at: Date): Promise<string | null> {
   if (!(await isAdult(db, clipperId)))
     return 'Only people of 18 or older can be paid. Confirm your age in Settings, under Payout Information.';

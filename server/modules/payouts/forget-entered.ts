@@ -5,12 +5,12 @@ import { lockBalances } from './lock-balances.ts';
 import { maskEmail } from './rules.ts';
 
 /**
- * The address that an admin entered for a person who is still banned; null if the address is the person's
- * own.
+ * Returns the address that an admin entered for a person who is still banned; null if the person entered the
+ * address.
  */
 export async function findEntered(tx: Tx, userId: string): Promise<string | null> {
-  // Serializes with `enterAddress` through the user's row, because a person without a balance has no account
-  // to lock.
+  // Because of the lock on the user's row, this call waits for a concurrent `enterAddress`. The account can't
+  // be locked instead, because a person without a balance has none.
   await lockBalances(tx, [userId]);
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const entered = await tx

@@ -19,20 +19,20 @@ import { PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from './rules.ts';
 
 interface Frozen {
   amount: Micros;
-  /** When the freeze ends without an act; null: somebody has to act. */
+  /** When the freeze ends although nobody acts; null: somebody has to act. */
   until: Date | null;
 }
 
 interface Freeze {
-  /** For operators, in the inbox and in System Health. */
+  /** Text for operators, in the inbox and in System Health. */
   operator: string;
-  /** For the clipper: the amount that waits, the reason, and who acts or until when. */
+  /** Returns a text for the clipper: the amount that waits, the reason, and who acts or until when. */
   clipper: (frozen: Frozen) => string;
 }
 
 const ending = ({ until }: Frozen): string => (until ? momentText(until) : 'then');
 
-/** Everything that keeps a payout from leaving, in the order in which it is stated. */
+/** All reasons that keep a payout from leaving, in the order in which they are stated. */
 export const freezes = {
   banned: {
     operator: 'Its clipper is banned, and the money is not reviewed',
@@ -93,8 +93,8 @@ interface At {
 }
 
 /**
- * Payouts that can't leave, one row per reason: (id, clipper_id, amount_micros, due_at, reason, place,
- * until).
+ * SQL: payouts that can't leave, one row per reason: (id, clipper_id, amount_micros, due_at, reason, place,
+ * until). `place` is the reason's position in the order of `freezes`.
  */
 export const frozenPayouts = ({ now, paysByHand }: At): RawBuilder<unknown> => {
   const requested = sql`p.state = 'requested'`;
@@ -129,7 +129,7 @@ export const frozenPayouts = ({ now, paysByHand }: At): RawBuilder<unknown> => {
     where p.state in ('requested', 'processing') and f.holds`;
 };
 
-/** One sentence per reason why a clipper's payouts can't leave, with the amount. */
+/** Returns one sentence per reason why a clipper's payouts can't leave, with the amount. */
 export async function frozenOf(db: Database, clipperId: string, at: At): Promise<string[]> {
   const { rows } = await sql<{ reason: FreezeReason; amount: bigint; until: Date | null }>`
     select f.reason, sum(f.amount_micros)::bigint as amount, max(f.until) as until
@@ -139,7 +139,7 @@ export async function frozenOf(db: Database, clipperId: string, at: At): Promise
   return rows.map(({ reason, amount, until }) => freezes[reason].clipper({ amount: micros(amount), until }));
 }
 
-/** For System Health: the count and amount of frozen payouts by reason; null if there is none. */
+/** Returns the count and amount of frozen payouts by reason, for System Health; null if there are none. */
 export async function frozenInAll(db: Database, at: At): Promise<string | null> {
   const { rows } = await sql<{ reason: FreezeReason; payouts: number; amount: bigint }>`
     select f.reason, count(*)::int as payouts, sum(f.amount_micros)::bigint as amount
@@ -158,7 +158,7 @@ export const freezeText: RawBuilder<string> = sql`case f.reason ${sql.join(
   sql` `,
 )} end`;
 
-/** The reason why nothing can leave to a person, with or without a payout; null if something can. */
+/** Returns the reason why nothing can leave to a person, with or without a payout; null if something can. */
 export async function frozenPerson(db: Database, clipperId: string, at: Date): Promise<string | null> {
   const { rows } = await sql<{ banned: boolean; agreedAt: Date | null }>`
     select ${isUnreviewed} as banned, ${fraudAgreement(at)} as "agreedAt" from users u where u.id = ${clipperId}`.execute(

@@ -47,7 +47,7 @@ const inQueue = async (id: string) => {
   return body.rows.find((row: { id: string }) => row.id === id);
 };
 
-/** Earns $20.00 with verified views, pending for a day and then available. */
+/** Gives the person $20.00 for verified views, pending for a day and then available. */
 async function earn({ userId: clipperId }: Actor): Promise<void> {
   const { id: listingId } = await testListing(db, clock.now());
   await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: 10_000 });

@@ -8,7 +8,7 @@ import { whyNot } from './pay-by-hand.ts';
 
 type Refused = 'not_found' | 'payout_state';
 
-/** A paid payout was returned, by any rail: its amount is available again. */
+/** Marks a paid payout as returned, by any rail. Its amount is available again. */
 export async function markReturned(
   tx: Tx,
   act: Act,
@@ -34,7 +34,7 @@ export async function markReturned(
   return await decidePayoutAct(tx, 'payout.returned', act, returned);
 }
 
-/** An admin cancels a payout that nobody has picked up; its clipper is notified with the reason. */
+/** Cancels, for an admin, a payout that nobody has picked up. Notifies its clipper with the reason. */
 export async function cancelByAdmin(tx: Tx, act: Act, reason: string): Promise<Outcome<null, Refused>> {
   const { payoutId, now } = act;
   await lockBalancesOf(tx, payoutId);

@@ -26,7 +26,7 @@ const batchSortValues = sortValues({
   date: { by: sql`b.created_at`, kind: 'moment' },
 });
 
-/** The batches handed to PayPal, newest first. */
+/** Returns the batches that were handed to PayPal, newest first. */
 export async function payoutBatches(db: Database, { search, state, ...query }: BatchQuery) {
   const pattern = contains(search);
   const by = sorted(batchSortValues, query, '-date', sql`b.id`);

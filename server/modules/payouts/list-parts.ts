@@ -24,7 +24,7 @@ interface Row {
 
 interface Which {
   payoutId: string;
-  /** Restricts to this clipper's payouts; absent: no restriction. */
+  /** Only payouts of this clipper are found; absent: payouts of every clipper. */
   clipperId?: string;
   cursor?: string | undefined;
 }
@@ -32,8 +32,8 @@ interface Which {
 type Found = Outcome<{ rows: PayoutPart[]; nextCursor: string | null }, 'not_found'>;
 
 /**
- * The accrual steps of a payout, or of a canceled payout while it was under way, in the order in which they
- * were earned. Excludes steps that fraud took back and later earnings replaced.
+ * Returns the accruals that a payout pays, in the order in which they were earned. For a canceled payout,
+ * returns those that it would have paid. Excludes accruals that fraud took back and later earnings replaced.
  */
 export async function payoutParts(db: Database, { payoutId, clipperId, cursor }: Which): Promise<Found> {
   const payout = await db
@@ -56,7 +56,7 @@ export async function payoutParts(db: Database, { payoutId, clipperId, cursor }:
   return { rows: rows.map(asPart), nextCursor };
 }
 
-/** Entry ids are sorted by time. */
+/** Returns the position of a part for the cursor. Entry ids are sorted by time. */
 export const positionOf = (row: Pick<Row, 'entry_id' | 'submission_id'>) => ({
   value: row.entry_id,
   id: row.submission_id,
@@ -64,7 +64,7 @@ export const positionOf = (row: Pick<Row, 'entry_id' | 'submission_id'>) => ({
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The condition for parts (alias k) after a cursor. */
+/** Returns the condition for parts (alias k) after a cursor. */
 export function past(cursor: string | undefined) {
   const position = decodeCursor(cursor);
   if (!position || !UUID.test(position.value)) return sql`true`;

@@ -34,7 +34,10 @@ const titles = async ({ userId }: Actor) =>
     await db.selectFrom('notifications').select('title').where('user_id', '=', userId).orderBy('id').execute()
   ).map(({ title }) => title);
 
-/** A host pays $100.00 with a new card, and one of its clips has $20.00 released a day later. */
+/**
+ * Creates a host who pays $100.00 with a new card, and a clip of the host's listing that has $20.00 released
+ * a day later.
+ */
 async function paidClip() {
   const host = await w.newHost();
   const { id, url } = await w.begin(host);

@@ -77,7 +77,7 @@ async function allOf<Row>(read: Read<Row>, cursor?: string): Promise<Row[]> {
 
 const sumOf = (rows: { amountMicros: bigint }[]) => rows.reduce((sum, row) => sum + row.amountMicros, 0n);
 
-/** Expects that the figures shown of all payouts of a clipper add up, in every state. */
+/** Expects that the shown figures of all payouts of a clipper add up, in every state. */
 async function expectToAddUp(clipperId: string): Promise<void> {
   const payouts = await db.selectFrom('payouts').selectAll().where('clipper_id', '=', clipperId).execute();
   const behind = new Map<string, bigint>();
@@ -112,7 +112,10 @@ async function expectToAddUp(clipperId: string): Promise<void> {
   }
 }
 
-/** A clipper with two clips at 30 cents per 1,000 views: one cent is not a whole number of views. */
+/**
+ * Creates a clipper with two clips at 30 cents per 1,000 views. At that rate one cent is not a whole number
+ * of views.
+ */
 async function story(start: Date) {
   let now = start;
   const admin = await testPerson(db, 'admin');

@@ -36,7 +36,10 @@ async function clipper(): Promise<Actor> {
   return as;
 }
 
-/** Earns this many dollars with a clip of a new listing, released a day later. Returns the clip's id. */
+/**
+ * Gives the person this many dollars for a clip of a new listing, released a day later. Returns the clip's
+ * id.
+ */
 async function earned({ userId: clipperId }: Actor, dollars: number): Promise<string> {
   const { id: listingId } = await testListing(db, clock.now());
   const clip = await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: dollars * 500 });
@@ -62,7 +65,7 @@ const uphold = (clip: string, fromViews: number, toViews: number | null) =>
     body: { fromViews, toViews, note: 'Bought.' },
   });
 
-/** Clip and dollars of each part that still counts, in the order in which the parts were added. */
+/** Returns clip and dollars of each part that still counts, in the order in which the parts were added. */
 async function partsOf(payoutId: string): Promise<[string, number][]> {
   const rows = await db
     .selectFrom('payout_accruals')

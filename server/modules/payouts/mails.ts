@@ -26,7 +26,7 @@ ${notYou(facts)}`,
   buttons: ['Set a new password', 'Write to support'],
 });
 
-/** To a banned person whose payment address an admin entered. */
+/** Returns the mail to a banned person whose payment address an admin entered. */
 export const addressEnteredMail = (to: string, facts: AddressFacts): Mail => ({
   to,
   subject: 'A payment email was entered for you',

@@ -43,7 +43,7 @@ export async function decidePayoutAct(
   });
 }
 
-/** The amount of this payout and of its clipper's requests in the 24 hours before it. */
+/** Returns the amount of this payout and of its clipper's requests in the 24 hours before it. */
 async function requestedWith(tx: Tx, payoutId: string): Promise<Micros> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(${requestedTogether}, 0)::bigint as sum from payouts p where p.id = ${payoutId}`.execute(

@@ -13,9 +13,9 @@ import { addressUsableAt } from './queries.ts';
 const AT_ONCE = 100;
 
 /**
- * A payout (alias p) is late by our fault: it was not sent within the promised day. Payouts that wait for
- * their clipper or a reviewer don't count: unclaimed at PayPal, of a banned clipper, or with an unverified
- * account. If the address had to wait, the day begins when the address becomes usable.
+ * SQL: a payout (alias p) is late by our fault, because it was not sent within the promised day. Payouts that
+ * wait for their clipper or a reviewer don't count: unclaimed at PayPal, of a banned clipper, or with an
+ * unverified account. If the address had to wait, the day begins when the address becomes usable.
  */
 export const isLate = (now: Date) => sql<boolean>`(p.state in ('requested', 'processing')
   and greatest(p.due_at, ${addressUsableAt} + make_interval(hours => ${WITHDRAWAL_DUE_HOURS})) <= ${now}
@@ -53,7 +53,10 @@ export function notifyLate({ db, clock, operatorAddress }: LateDeps): Job {
   };
 }
 
-/** Only a payout that nobody has picked up can be canceled. */
+/**
+ * Returns a sentence for the clipper about what happens next. Only a payout that nobody has picked up can be
+ * canceled.
+ */
 function whatHappensNext({ state, item_state: itemState }: Late): string {
   if (itemState === 'ONHOLD')
     return 'PayPal is reviewing it, which can take some days. You don’t need to do anything: it is sent as soon as that is done, or becomes available again.';
@@ -62,7 +65,7 @@ function whatHappensNext({ state, item_state: itemState }: Late): string {
   return `We have been alerted and are looking into it. You don’t need to do anything: it is sent as soon as that is done, or becomes available again.${cancel}`;
 }
 
-/** Returns whether there may be more. */
+/** Notifies of some late payouts. Returns whether there may be more. */
 async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<boolean> {
   const { rows } = await sql<Late>`
     select p.id, p.clipper_id, p.amount_micros, p.due_at, p.state, p.item_state from payouts p

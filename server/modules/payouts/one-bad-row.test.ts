@@ -31,7 +31,7 @@ async function clipper(): Promise<Actor> {
   return as;
 }
 
-/** Earns $20.00 that are still pending. */
+/** Gives the person $20.00 that are still pending. */
 async function earn({ userId: clipperId }: Actor): Promise<void> {
   const { id: listingId } = await testListing(db, clock.now());
   await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: 10_000 });

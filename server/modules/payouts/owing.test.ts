@@ -14,7 +14,7 @@ test('a payout of a clipper with a debt is not started, confirmed or sent, and t
   const admin = await testPerson(db, 'admin');
   const act = (id: string, what: string) =>
     api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin });
-  /** Writes a debt beside a waiting payout, a state that the product itself never produces. */
+  /** Creates a person with a waiting payout and a debt. The product itself never produces this state. */
   const owing = async (dollars: number, email: string) => {
     const person = await t.clipper(dollars, email);
     const id = await t.withdraw(person);

@@ -17,7 +17,7 @@ export async function isPaused(db: Database | Tx): Promise<boolean> {
   return rows[0]!.isPaused;
 }
 
-/** The current pause with its admin and reason; null if payouts run. */
+/** Returns the current pause with its admin and reason; null if payouts run. */
 export async function openPause(db: Database): Promise<{ at: Date; by: string; reason: string } | null> {
   const open = await db
     .selectFrom('payout_pauses as p')
@@ -44,7 +44,7 @@ export async function pausePayouts(
   return null;
 }
 
-/** Resumes payouts: waiting ones are sent by the jobs. */
+/** Resumes payouts: the jobs then send the waiting ones. */
 export async function resumePayouts(
   tx: Tx,
   { adminId, reason, now }: Turn,

@@ -14,9 +14,9 @@ type EndRefused = Refused | 'payout_at_processor';
 type MoneyRefused = 'second_admin_needed' | 'own_money';
 
 /**
- * An admin picks a payout up to pay it by hand; it can no longer be canceled. A frozen payout is refused. A
- * payout picked up before its clipper was banned may have been sent already, so its result can still be
- * recorded. A large payout needs the agreement of another admin first.
+ * Marks a payout as picked up by an admin, who pays it by hand; it can no longer be canceled. A frozen payout
+ * is refused. A payout picked up before its clipper was banned may have been sent already, so its result can
+ * still be recorded. A large payout needs the agreement of another admin first.
  */
 export async function pickUp(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function pickUp(
   return await decidePayoutAct(tx, 'payout.leave', act, picked);
 }
 
-/** The clipper cancels a payout that nobody has picked up. */
+/** Cancels, for its clipper, a payout that nobody has picked up. */
 export async function cancel(tx: Tx, act: PersonsAct): Promise<Outcome<null, Refused>> {
   const { payoutId, actorId, now } = act;
   await lockBalancesOf(tx, payoutId);
@@ -76,7 +76,10 @@ export async function cancel(tx: Tx, act: PersonsAct): Promise<Outcome<null, Ref
   return null;
 }
 
-/** An admin marks a payout paid by hand, with the payment's reference. Refused while PayPal is processing it. */
+/**
+ * Marks a payout as paid by hand by an admin, with the payment's reference. Refused while PayPal is
+ * processing the payout.
+ */
 export async function markPaid(
   tx: Tx,
   act: Act,
@@ -96,11 +99,11 @@ export async function markPaid(
   if (!paid) return await whyNotEnd(tx, payoutId);
   await bookPaid(tx, paid, { rail: 'manual', reference: named, now });
   await auditPayout(tx, 'admin', 'payout.paid', act, { reference: named, amountMicros: paid.amount_micros });
-  // A payout that PayPal refused was never picked up, so the two-admin rule is checked here.
+  // Nobody has picked up a payout that PayPal refused, so the two-admin rule is checked here.
   return await decidePayoutAct(tx, 'payout.leave', act, paid);
 }
 
-/** An admin marks a payout failed: its amount is available again. */
+/** Marks a payout as failed for an admin. Its amount is available again. */
 export async function markFailed(
   tx: Tx,
   act: Act,
@@ -122,7 +125,7 @@ export async function markFailed(
   return await decidePayoutAct(tx, 'payout.failed', act, failed);
 }
 
-/** The refusal for a missing payout, or for one in another state. */
+/** Returns the refusal for a missing payout, or for one in another state. */
 export async function whyNot(tx: Tx, payoutId: string, clipperId?: string): Promise<Outcome<never, Refused>> {
   const known = await tx
     .selectFrom('payouts')

@@ -46,7 +46,8 @@ const act = (id: string, what: string, body?: object) =>
 const available = (person: Actor) => balanceOf(db, clipperAvailable(person.userId));
 
 /**
- * The available balance is too low. A chosen amount below the minimum has the same code and another detail.
+ * Refusal if the available balance is too low. A chosen amount below the minimum has the same code and
+ * another detail.
  */
 const tooLittleAvailable = {
   code: 'withdrawal_minimum',

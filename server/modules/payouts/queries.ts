@@ -36,13 +36,13 @@ interface Row extends SortedRow {
   closed: boolean;
 }
 
-/** A person (alias u) is banned, and nobody has reviewed the money. */
+/** SQL: a person (alias u) is banned, and nobody has reviewed the money. */
 export const isUnreviewed = sql<boolean>`(u.banned_at is not null and u.payouts_allowed_at is null)`;
 
 /**
- * When the last admin agreed that views of a person (alias u) were bought, while a second admin has not
- * agreed yet; null if none waits. Without `at`, also counts agreements that have expired but that the job has
- * not closed yet.
+ * SQL: when the last admin agreed that views of a person (alias u) were bought, while a second admin has not
+ * agreed yet; null if no such agreement waits. Without `at`, also counts agreements that have expired but
+ * that the job has not closed yet.
  */
 export const fraudAgreement = (at?: Date): RawBuilder<Date | null> => sql`(
   select max(a.agreed_at) from admin_agreements a join submissions s on s.id = a.subject_id
@@ -50,33 +50,35 @@ export const fraudAgreement = (at?: Date): RawBuilder<Date | null> => sql`(
     ${at ? sql`and ${agreementWaits(at)}` : sql``} and s.clipper_id = u.id)`;
 
 /**
- * Nothing leaves to a person (alias u) who is banned before anyone reviewed the money, or whose views one
- * admin has found bought while a second one has not agreed yet.
+ * SQL: nothing may leave to a person (alias u), for one of two reasons: the person is banned and nobody has
+ * reviewed the money, or one admin has found the person's views bought and a second admin has not agreed yet.
  */
 export const isFrozen = sql<boolean>`(${isUnreviewed} or ${fraudAgreement()} is not null)`;
 
-/** The clipper of a payout (alias p) owes for views that were not real: nothing leaves to them. */
+/**
+ * SQL: the clipper of a payout (alias p) owes for views that were not real. Nothing leaves to such a clipper.
+ */
 export const isOwing = sql<boolean>`exists (
   select from ledger_accounts o where o.kind = 'clipper_owed' and o.owner_id = p.clipper_id and o.balance_micros < 0)`;
 
-/** When the payment address of a payout's clipper (alias p) becomes usable; nothing leaves before. */
+/** SQL: when the payment address of a payout's clipper (alias p) becomes usable. Nothing leaves before. */
 export const addressUsableAt = sql<Date | null>`(
   select d.usable_at from payout_addresses d where d.user_id = p.clipper_id)`;
 
-/** A payout (alias p) that nobody has picked up, or that PayPal refused: it has not left. */
+/** SQL: a payout (alias p) has not left, because nobody has picked it up or PayPal refused it. */
 export const isWaiting = sql<boolean>`(
   p.state = 'requested' or (p.state = 'processing' and p.rail = 'paypal' and p.batch_id is null))`;
 
 /**
- * PayPal has the payout or may have it: only PayPal can say its result. For statements on payouts without an
- * alias.
+ * SQL: PayPal has the payout or may have it, so only PayPal can report its result. For statements on payouts
+ * without an alias.
  */
 export const atProcessor = sql<boolean>`(payouts.batch_id is not null and exists (
   select from payout_batches b where b.id = payouts.batch_id and b.state in ('created', 'sent')))`;
 
 /**
- * The amount of a payout (alias p) and of its clipper's requests in the 24 hours before it, so that splitting
- * a request does not avoid the two-admin rule.
+ * SQL: the amount of a payout (alias p) and of its clipper's requests in the 24 hours before it. The requests
+ * are added up so that splitting a request does not avoid the two-admin rule.
  */
 export const requestedTogether = sql<bigint>`(
   select sum(o.amount_micros) from payouts o
@@ -85,14 +87,16 @@ export const requestedTogether = sql<bigint>`(
     and o.requested_at > p.requested_at - make_interval(hours => ${TWO_ADMINS_HOURS})
 )`;
 
-/** Whether a payout (alias p) needs two admins, by any rail. */
+/** SQL: a payout (alias p) needs two admins, by any rail. */
 export const needsTwo = sql<boolean>`(${requestedTogether} >= ${TWO_ADMINS_MIN})`;
 
-/** Two admins have agreed to a payout (alias p). */
+/** SQL: two admins have agreed to a payout (alias p). */
 export const hasTwo = sql<boolean>`exists (select from admin_money_acts m
   where m.kind = 'payout.leave' and m.subject_id = p.id and m.second_admin_id is not null)`;
 
-/** The names of the admins who agreed to a payout (alias p), in order of time; null: none. */
+/**
+ * SQL: the names of the admins who agreed to a payout (alias p), in order of time; null if there are none.
+ */
 const confirmedBy = sql<string[] | null>`(
   select array_agg(coalesce(cp.username, cu.name) order by c.agreed_at)
   from (
@@ -148,7 +152,7 @@ const select = (where: RawBuilder<unknown>, by: Sorted) => sql<Row>`
   left join payout_account_checks k on k.payout_id = p.id
   where ${where} ${by.after} order by ${by.order} limit ${PAGE_ROWS + 1}`;
 
-/** One payout as its clipper sees it. */
+/** Returns one payout as its clipper sees it. */
 export async function findPayout(db: Database | Tx, id: string): Promise<PayoutRow | null> {
   const { rows } = await select(sql`p.id = ${id}`, inOrder('-date', {})).execute(db);
   return rows[0] ? ownRow(rows[0]) : null;
@@ -164,7 +168,7 @@ export async function clipperPayouts(db: Database, clipperId: string, filter: Li
   return { rows: rows.map(ownRow), nextCursor };
 }
 
-/** The queue, oldest first, or the finished payouts, newest first. */
+/** Returns the queue, oldest first, or the finished payouts, newest first. */
 export async function adminPayouts(
   db: Database,
   { open, search, ...query }: { open: boolean; search?: string | undefined } & PageQuery,
@@ -187,13 +191,16 @@ export async function adminPayouts(
   return { rows: rows.map(adminRow), nextCursor };
 }
 
-/** One payout as an admin sees it. */
+/** Returns one payout as an admin sees it. */
 export async function findAdminPayout(db: Database, id: string): Promise<AdminPayoutRow | null> {
   const { rows } = await select(sql`p.id = ${id}`, inOrder('-date', {})).execute(db);
   return rows[0] ? adminRow(rows[0]) : null;
 }
 
-/** Whether a payout may not leave. Locks the answer until the transaction ends: a concurrent ban waits. */
+/**
+ * Returns whether a payout may not leave. The answer holds until the transaction ends, because a concurrent
+ * ban waits for it.
+ */
 export async function lockFrozen(tx: Tx, payoutId: string): Promise<boolean> {
   const { rows } = await sql<{ frozen: boolean }>`
     select ${isFrozen} as frozen from payouts p join users u on u.id = p.clipper_id
@@ -201,19 +208,19 @@ export async function lockFrozen(tx: Tx, payoutId: string): Promise<boolean> {
   return rows[0]?.frozen ?? false;
 }
 
-/** Whether nothing may leave to a person; see `isFrozen`. */
+/** Returns whether nothing may leave to a person; see `isFrozen`. */
 export async function isFrozenPerson(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ frozen: boolean }>`
     select ${isFrozen} as frozen from users u where u.id = ${userId} for share of u`.execute(tx);
   return rows[0]?.frozen ?? true;
 }
 
-/** Whether a person owes for views that were not real. */
+/** Returns whether a person owes for views that were not real. */
 export async function owes(db: Database | Tx, clipperId: string): Promise<boolean> {
   return (await balanceOf(db, clipperOwed(clipperId))) < 0n;
 }
 
-/** Whether the person confirmed to be 18 or older. */
+/** Returns whether the person confirmed to be 18 or older. */
 export async function isAdult(db: Database | Tx, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -229,7 +236,7 @@ export async function needsTwoAdmins(tx: Tx, payoutId: string): Promise<boolean>
   return rows[0]?.needs ?? false;
 }
 
-/** The country in which a person is paid; null if they never entered one. */
+/** Returns the country in which a person is paid; null if the person never entered one. */
 export async function findCountry(db: Database | Tx, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('payout_countries')
@@ -251,7 +258,7 @@ export async function findAddress(
   return row ? { email: row.email, usableAt: row.usable_at } : null;
 }
 
-/** Whether a person signs in with a password, not with Google. */
+/** Returns whether a person signs in with a password, not with Google. */
 export async function hasPassword(db: Database, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('credentials')
@@ -262,7 +269,7 @@ export async function hasPassword(db: Database, userId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Whether a clipper has ever earned anything, available yet or not. */
+/** Returns whether a clipper has ever earned anything, available yet or not. */
 export async function hasEarned(tx: Tx, clipperId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('ledger_accounts')

@@ -12,7 +12,8 @@ import { startPayout } from './start-payout.ts';
 
 /**
  * Sends the failed or returned money of a closed account to an address that its owner gave an admin, because
- * the owner can't sign in any more. Everything in suspense for them leaves, less their debt.
+ * the owner can't sign in any more. Sends everything that is in suspense for the owner, less the owner's
+ * debt.
  */
 export async function resend(
   tx: Tx,

@@ -6,49 +6,56 @@ import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 const FIRST_RUN_MS = Date.UTC(1970, 0, 5, 9);
 const WEEK = 7 * DAY;
 
-/** The weekly run that is due at this moment: the last Monday 09:00 UTC. */
+/** Returns the time of the latest weekly run up to this moment: the last Monday 09:00 UTC. */
 export const lastWeeklyRunAt = (now: Date): Date =>
   new Date(now.getTime() - ((now.getTime() - FIRST_RUN_MS) % WEEK));
 
 export const nextWeeklyRunAt = (now: Date): Date => new Date(lastWeeklyRunAt(now).getTime() + WEEK);
 
-/** A payout of the weekly run is due within a day, like a withdrawal; after that it is late. */
+/** A payout of the weekly run is due within this time, like a withdrawal; after that it is late. */
 export const PROCESS_WITHIN = WITHDRAWAL_DUE_HOURS * HOUR;
 
-/** "t•••@cutroom.example": enough to recognize one's own address, not enough to learn it from a screen. */
+/**
+ * Masks an address: "t•••@cutroom.example". A person can recognize their own address, but nobody can learn it
+ * from a screen.
+ */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
 export const PAYOUTS_PER_BATCH = 500;
-/** PayPal's limits of a payment and of an address; payouts beyond them are paid by hand. */
+/** The largest payment and the longest address that PayPal accepts; payouts beyond them are paid by hand. */
 export const PAYPAL_ITEM_MAX = centsToMicros(2_000_000);
 export const PAYPAL_RECEIVER_MAX = 127;
 /**
- * PayPal remembers an id for 30 days; a batch with an unknown result is sent again under its id for this many
- * days.
+ * A batch with an unknown result is sent again under its id for this many days, because PayPal remembers an
+ * id for 30 days.
  */
 export const ASK_AGAIN_DAYS = 25;
 /**
- * A batch is read for this many days after it was sent, even if all its payments are decided: paid money can
- * be returned.
+ * PayPal is asked about a batch for this many days after it was sent, even if all its payments are decided,
+ * because paid money can be returned.
  */
 export const WATCH_DAYS = 60;
 
 /**
- * Wait in milliseconds before attempt number `attempts` + 1: half a minute, doubled each time up to an hour.
+ * Returns the wait in milliseconds before attempt number `attempts` + 1: half a minute, doubled each time up
+ * to an hour.
  */
 export const retryAfter = (attempts: number): number => Math.min(2 ** (attempts - 1) * (MINUTE / 2), HOUR);
 
 /**
- * Wait in milliseconds before a batch of this age is read again: half its age, from a minute to six hours; a
- * day once all is decided.
+ * Returns the wait in milliseconds before PayPal is asked again about a batch of this age: half its age, from
+ * a minute to six hours; a day once all is decided.
  */
 export const nextReadAfter = (ageMs: number, open: boolean): number =>
   open ? Math.min(Math.max(ageMs / 2, MINUTE), 6 * HOUR) : DAY;
 
-/** The meaning of a PayPal state for the money. An unknown state counts as waiting, so it is read again. */
+/**
+ * Returns the meaning of a PayPal state for the money. An unknown state counts as waiting, so it is read
+ * again.
+ */
 export function meaningOf(state: string): 'waiting' | 'paid' | 'back' {
   if (state === 'SUCCESS') return 'paid';
   return BACK.has(state) ? 'back' : 'waiting';
@@ -75,11 +82,14 @@ const texts: Record<string, string> = {
   CANCELED: 'PayPal canceled the payments of that run. Withdraw again, or wait for the next weekly run.',
 };
 
-/** A sentence for the clipper that names the problem and the next step. */
+/** Returns a sentence for the clipper that names the problem and the next step. */
 export const failureText = (name: string): string =>
   texts[name] ?? 'PayPal could not pay it. Check the Payment Email, then withdraw again.';
 
-/** For operators: PayPal's status of a payout that a person had already marked, and what to do about it. */
+/**
+ * Returns a text for operators: PayPal's status of a payout that a person had already marked, and what to do
+ * about it.
+ */
 export function lateStatusText(itemState: string, state: string): string {
   const marked = state === 'paid' ? 'paid by hand' : 'failed, and its amount is available again';
   const meaning = meaningOf(itemState);
@@ -92,7 +102,7 @@ export function lateStatusText(itemState: string, state: string): string {
   return `What PayPal paid after all came back (${itemState}). It was marked failed, so nothing was moved.`;
 }
 
-/** PayPal's state as the contract names it; null before PayPal reports a state. */
+/** Returns PayPal's state as the contract names it; null before PayPal reports a state. */
 export function waitOf(state: string | null): 'pending' | 'on_hold' | 'unclaimed' | null {
   if (state === null) return null;
   if (state === 'UNCLAIMED') return 'unclaimed';

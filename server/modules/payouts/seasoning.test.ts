@@ -19,7 +19,7 @@ const t = await testDatabase();
 const { db } = t;
 afterAll(() => t.close());
 
-/** A Monday, an hour after the weekly run's time. */
+/** A Monday, one hour after the time of the weekly run. */
 const paidAt = new Date('2026-03-02T10:00:00Z');
 
 async function cardDeposit(

@@ -52,8 +52,8 @@ export async function setAddress(
   if (first) return first;
   const refused = await proveOwner(db, verifyPassword, { actor, password });
   if (refused) return refused;
-  // Checked before the change, because the payment email may belong to a stranger, who must not be flooded
-  // with mails.
+  // The mail limit is checked before the change, because the payment email may belong to a stranger, who must
+  // not be flooded with mails.
   const wanted = { kind: 'payout-address', to: known?.email ?? address, sender: actor.userId } as const;
   const mayNotifyOld = await mayMail(db, wanted);
   return await transact(db, (tx) => change(tx, { actor, email: address, now, appUrl, mayNotifyOld }));
@@ -83,7 +83,10 @@ async function proveOwner(
   return null;
 }
 
-/** Returns null if there is an address already: changing it has other rules. */
+/**
+ * Sets the first address. Returns null if there is an address already, because changing an address has other
+ * rules.
+ */
 async function setFirst(tx: Tx, { actor, email, now, appUrl }: New): Promise<Address | null> {
   const usableAt = (await hasEarned(tx, actor.userId)) ? after(now, WAIT) : now;
   const inserted = await tx
@@ -124,8 +127,8 @@ async function change(
     .execute();
   await audit(tx, actor, old.email, email, now);
   await holdSameIdentity(tx, { clipperId: actor.userId }, now);
-  // The own mailbox has no limit, so that a flood of mails to the old address can't hide the change from the
-  // owner.
+  // The account's own mailbox has no limit, so that a flood of mails to the old address can't hide the change
+  // from the owner.
   const recipients = new Set(mayNotifyOld ? [actor.email, old.email] : [actor.email]);
   for (const to of recipients)
     await enqueueMail(tx, addressChangedMail(to, { email, usableAt, appUrl }), now);

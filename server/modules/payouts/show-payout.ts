@@ -19,7 +19,10 @@ interface Row {
   resolved_at: Date | null;
 }
 
-/** All facts of one payout for an admin, except its parts and its audit rows, which are separate lists. */
+/**
+ * Returns all facts of one payout for an admin, except its parts and its audit rows, which are separate
+ * lists.
+ */
 export async function showPayout(db: Database, id: string): Promise<Outcome<AdminPayout, 'not_found'>> {
   const payout = await findAdminPayout(db, id);
   const { rows } = await sql<Row>`

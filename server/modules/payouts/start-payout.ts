@@ -17,9 +17,9 @@ interface Start {
 }
 
 /**
- * Moves available money into a new payout, with the steps that were released first, and returns its id. The
- * caller has locked the account and checked the amount against its balance; other payouts of this person may
- * be under way.
+ * Moves available money into a new payout, with the accruals that were released first. Returns the payout's
+ * id. The caller has locked the account and checked the amount against its balance. Other payouts of this
+ * person may be under way.
  */
 export async function startPayout(tx: Tx, start: Start): Promise<string> {
   const { clipperId, cause, amountMicros, destination, now } = start;

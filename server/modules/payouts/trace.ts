@@ -28,9 +28,9 @@ interface Row {
 type Found = Outcome<{ rows: PayoutTraceRow[]; nextCursor: string | null }, 'not_found'>;
 
 /**
- * Traces the parts of a payout to deposits. The steps of a listing, in the order in which they were earned,
- * use up the funding that the listing keeps, first in, first out. Steps of views that were not real belong to
- * no listing. Pages by parts.
+ * Traces the parts of a payout to deposits. The accruals of a listing use up the listing's funding in the
+ * order in which they were earned, first in, first out. Funding that was returned to the host is left out,
+ * and so are accruals of views that were not real. Pages by parts.
  */
 export async function payoutTrace(
   db: Database,
@@ -69,7 +69,8 @@ function asRows(row: Row, funding: readonly Piece[]): PayoutTraceRow[] {
 }
 
 /**
- * The parts that count, each with its position in its listing's spending. Several payouts can share a step.
+ * Returns the parts that count, each with its position in its listing's spending. Several payouts can share
+ * an accrual.
  */
 async function readParts(db: Database, payoutId: string, cursor: string | undefined): Promise<Row[]> {
   const { rows } = await sql<Row>`

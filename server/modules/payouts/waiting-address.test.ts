@@ -11,7 +11,7 @@ const t = await paypalTrial();
 const { db, clock, api } = t;
 afterAll(() => t.close());
 
-/** As a password reset does, because an intruder may have used the account. */
+/** Defers the address as a password reset does, because an intruder may have used the account. */
 const reset = ({ userId }: Actor) => transact(db, (tx) => deferAddress(tx, userId, clock.now()));
 const stateOf = async (id: string) => (await t.payout(id)).state;
 

@@ -17,19 +17,20 @@ import { isFrozen } from './queries.ts';
 import { lastWeeklyRunAt, nextWeeklyRunAt, PROCESS_WITHIN } from './rules.ts';
 
 /**
- * The balance less earnings from card deposits that still season, because a bank may still take those
+ * SQL: the balance less earnings from card deposits that still season, because a bank may still take those
  * deposits back.
  */
 const leaves = sql`(a.balance_micros - coalesce(w.micros, 0))`;
 
 /**
- * The minimum: a banned person can't withdraw smaller amounts, so after the review every whole cent leaves.
+ * SQL: the minimum amount of a person's payout. A banned person can't withdraw smaller amounts, so after the
+ * review every whole cent leaves.
  */
 const leastOf = sql`(case when u.banned_at is null then ${WEEKLY_PAYOUT_MIN}::bigint else ${centsToMicros(1)}::bigint end)`;
 
 /**
- * Accounts that the run pays: their owner is of age, not frozen, without a debt, has a usable address from
- * which no payout was returned, and has enough available. Payouts under way don't matter.
+ * SQL: accounts that the run pays. Their owner is of age, not frozen and without a debt, has a usable address
+ * from which no payout was returned, and has enough available. Payouts under way don't matter.
  */
 const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql`
   from ledger_accounts a
@@ -47,7 +48,7 @@ const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql
 /**
  * Runs once per Monday at 09:00 UTC, or later if the server was down. Pays every available balance of at
  * least $10.00. A banned person whose money was reviewed is paid all whole cents, without that minimum.
- * Earnings due by then are released first; otherwise they would wait another week.
+ * Earnings that are due by then are released first; otherwise they would wait another week.
  */
 export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): Job {
   let doneFor = 0;
@@ -66,8 +67,8 @@ export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): Job {
 }
 
 /**
- * The run of the last Monday up to `at`, if it has not happened yet. If paying all in one transaction fails,
- * each person is paid in a separate one, so that one person's error delays nobody else.
+ * Runs the payouts of the last Monday up to `at`, if that run has not happened yet. If paying all in one
+ * transaction fails, each person is paid in a separate one, so that one person's error delays nobody else.
  */
 export async function payWeekly(db: Database, at: Date): Promise<void> {
   const dueAt = lastWeeklyRunAt(at);
@@ -79,8 +80,8 @@ export async function payWeekly(db: Database, at: Date): Promise<void> {
 }
 
 /**
- * Pays each person in a separate transaction. The run is recorded as done once anybody was paid; until then
- * it is tried again.
+ * Pays each person in a separate transaction. If at least one person was paid, the run is recorded as done;
+ * until then it is tried again.
  */
 async function payApart(db: Database, dueAt: Date, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -98,8 +99,8 @@ async function payApart(db: Database, dueAt: Date, now: Date): Promise<void> {
 }
 
 /**
- * Pays these clippers what a run at `at` would have paid, for demo history created afterwards; the run itself
- * is not recorded.
+ * Pays these clippers the amounts that a run at `at` would have paid. The demo uses this to create history
+ * afterwards; the run itself is not recorded.
  */
 export const payWeeklyTo = (
   db: Database,
@@ -117,7 +118,7 @@ async function runOnce(tx: Tx, dueAt: Date, now: Date): Promise<void> {
   await tx.updateTable('payout_runs').set({ payouts }).where('due_at', '=', dueAt).execute();
 }
 
-/** Records the run; false if another process already has. */
+/** Records the run. Returns false if another process already has. */
 async function claim(tx: Tx, dueAt: Date, now: Date, payouts: number): Promise<boolean> {
   const mine = await tx
     .insertInto('payout_runs')
@@ -131,17 +132,17 @@ async function claim(tx: Tx, dueAt: Date, now: Date, payouts: number): Promise<b
 interface Run {
   dueAt: Date;
   now: Date;
-  /** null: everybody. */
+  /** Ids of the people to pay; null: everybody. */
   only: string[] | null;
   /** The start of the day within which the payouts are due. */
   promisedFrom: Date;
 }
 
-/** Starts the payouts of a run for everybody or for `only`; returns how many. */
+/** Starts the payouts of a run for everybody or for `only`. Returns their number. */
 async function payAvailable(tx: Tx, { dueAt, now, only, promisedFrom }: Run): Promise<number> {
   const locked = await lockAvailable(tx, payable(now, only, []));
-  // Read after the locks: a release during the wait for them adds to the balance, and its seasoning part must
-  // be held back too.
+  // Read after the locks, because a release that happens during the wait for the locks adds to the balance.
+  // If part of the release is seasoning, that part must be held back too.
   const waiting = await unseasonedOfAll(tx, now, null);
   const started = await startPayouts(tx, { now, promisedFrom }, payable(now, locked, waiting));
   for (const payout of started) {

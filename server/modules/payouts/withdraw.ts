@@ -61,7 +61,10 @@ export async function withdraw(tx: Tx, { clipperId, asked, now }: Ask): Promise<
   return (await findPayout(tx, id))!;
 }
 
-/** The first rule that an amount breaks, with the field and the valid range; null if the amount may leave. */
+/**
+ * Returns the first rule that an amount breaks, with the field and the valid range; null if the amount may
+ * leave.
+ */
 function checkAmount(
   amountMicros: Micros,
   { availableMicros, owedMicros, leavesMicros, reasons }: Leavable,

@@ -8,8 +8,8 @@ import { decodeCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /**
- * Payments by the year in which they were made, from the ledger alone. A returned payment counts 0, whichever
- * year it was returned in. Rows of clipper_id, year, amount, paypal.
+ * SQL: payments by the year in which they were made, from the ledger alone. A payment that was returned
+ * counts 0 in its year, whenever it was returned. Columns: clipper_id, year, amount, paypal.
  */
 const paid = sql`
   select p.clipper_id, extract(year from t.occurred_at at time zone 'UTC')::int as year,
@@ -19,7 +19,7 @@ const paid = sql`
   from payouts p join ledger_transfers t on t.subject_id = p.id and t.kind = 'payout.paid'
     and t.debit_kind = 'payout' and t.debit_owner_id = p.id`;
 
-/** The yearly totals of a clipper, newest first. */
+/** Returns the yearly totals of a clipper, newest first. */
 export async function yearsOf(
   db: Database,
   clipperId: string,
@@ -46,7 +46,7 @@ interface TotalsQuery {
   taxReportMin: Micros;
 }
 
-/** The totals of all clippers in a year, largest first. */
+/** Returns the totals of all clippers in a year, largest first. */
 export async function totalsOf(db: Database, { year, search, cursor, taxReportMin }: TotalsQuery) {
   const position = decodeCursor(cursor);
   const from = position && /^-?\d{1,18}$/.test(position.value) ? position : null;

@@ -5,11 +5,11 @@ import { callOutside } from '#server/modules/connections/connections.ts';
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 32 * 1024;
 const KEEP = 7 * DAY;
-/** An address that returned no certificate is fetched again only after this time. */
+/** If an address returned no certificate, it is fetched again only after this time. */
 const DOUBT = 10 * MINUTE;
 /**
- * Fetches per minute of addresses without a valid signature so far, because any sender can invent such
- * addresses.
+ * Limit of fetches per minute from addresses that have had no valid signature so far, because any sender can
+ * invent such addresses.
  */
 const STRANGE_PER_MINUTE = 5;
 const MOST_REMEMBERED = 100;
@@ -18,13 +18,14 @@ interface Remembered {
   certificate: Promise<X509Certificate | null>;
   until: Date;
   /**
-   * A message had a valid signature under this certificate: it is PayPal's own, and is always fetched again.
+   * Whether a message had a valid signature under this certificate. If so, it is PayPal's own certificate and
+   * is always fetched again.
    */
   proven: boolean;
 }
 
 export interface Certificates {
-  /** The certificate at this address; null if there is none or the fetch failed. */
+  /** Returns the certificate at this address; null if there is none or the fetch failed. */
   at(url: string): Promise<X509Certificate | null>;
   /** Records that a signature was valid under the certificate at this address. */
   prove(url: string): void;

@@ -15,15 +15,15 @@ import {
 import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from '#server/modules/payouts/rules.ts';
 
 /**
- * When a payout (alias p) may be handed over. If its clipper had to change the payment email or the password
- * after the request, the payout waits with the address, because someone else may have requested it.
+ * SQL: when a payout (alias p) may be handed over. If its clipper had to change the payment email or the
+ * password after the request, the payout waits with the address, because someone else may have requested it.
  */
 const readyAt = sql`greatest(coalesce(p.not_before, p.requested_at + make_interval(mins => ${PAYOUT_CANCEL_MINUTES})), ${addressUsableAt})`;
 
 /**
- * Payouts that may go to PayPal: requested and past the time to cancel, or refused there as part of a batch.
- * Excludes frozen payouts, payouts of clippers with a debt, those that lack the second admin's agreement,
- * those beyond PayPal's limits, and those with unverified accounts.
+ * SQL: payouts that may go to PayPal: requested and past the time to cancel, or refused there as part of a
+ * batch. Excludes frozen payouts, payouts of clippers with a debt, payouts that lack the second admin's
+ * agreement, payouts beyond PayPal's limits, and payouts with unverified accounts.
  */
 const waiting = sql`
   from payouts p join users u on u.id = p.clipper_id
@@ -58,5 +58,5 @@ export async function claimBatch(tx: Tx, now: Date): Promise<string | null> {
   return batchId;
 }
 
-/** When the next payout can be handed over; null when none waits. */
+/** SQL: when the next payout can be handed over; null when none waits. */
 export const nextReadyAt = sql`(select min(${readyAt}) ${waiting})`;

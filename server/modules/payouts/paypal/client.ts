@@ -16,7 +16,7 @@ import {
 
 /** Credentials of an account at PayPal, or at the simulator. */
 export interface PaypalAccount {
-  /** Without a trailing slash. */
+  /** Address of the API without a trailing slash. */
   base: string;
   clientId: string;
   clientSecret: string;
@@ -34,9 +34,10 @@ export interface Payment {
 }
 
 /**
- * accepted: PayPal has the batch, from this attempt or an earlier one. later: ask again under the same id;
- * `reached` says whether PayPal may have taken the batch. refused: PayPal read the batch and did not take it,
- * because of our account (money, permissions) or because of the batch's content.
+ * PayPal's answer to a batch. accepted: PayPal has the batch, from this attempt or an earlier one. later: the
+ * batch must be sent again under the same id; `reached` says whether PayPal may have taken it. refused:
+ * PayPal read the batch and did not take it, because of our account (money, permissions) or because of the
+ * batch's content.
  */
 export type Sent =
   | { kind: 'accepted'; batchId: string }
@@ -50,19 +51,22 @@ export type BatchRead =
 export type Canceled = { kind: 'canceled'; item: PaypalItem } | { kind: 'not_now' } | { kind: 'later' };
 
 export interface PaypalClient {
-  /** `key` identifies the batch for ever: the same key always has the same content. */
+  /** Sends a batch. `key` identifies the batch for ever: the same key always has the same content. */
   send(key: string, payments: readonly Payment[]): Promise<Sent>;
   read(batchId: string): Promise<BatchRead>;
   /**
-   * Transactions of the account in this period (at most 31 days), page by page; null if PayPal can't report
-   * them now.
+   * Returns the transactions of the account in this period (at most 31 days), page by page; null if PayPal
+   * can't report them now.
    */
   transactions(from: Date, to: Date): Promise<PaypalTransaction[] | null>;
   /** Cancels an unclaimed payment. */
   cancel(itemId: string): Promise<Canceled>;
 }
 
-/** Long, because PayPal needs longer for a batch of hundreds; shorter than the lease of the sender. */
+/**
+ * Time limit of a request: long, because PayPal needs long for a batch of hundreds, but shorter than the
+ * sender's lease.
+ */
 const TIMEOUT_MS = 30_000;
 const PAGE_ITEMS = 500;
 const MOST_PAGES = 40;
@@ -81,11 +85,11 @@ const PASSING = new Set([
   'RATE_LIMIT_VALIDATION',
 ]);
 
-/** PayPal's Payouts API over HTTP. Keeps the access token until five minutes before it expires. */
+/** Calls PayPal's Payouts API over HTTP. Keeps the access token until five minutes before it expires. */
 export function createPaypalClient(account: PaypalAccount, clock: Clock): PaypalClient {
   const token = tokenKeeper(account, clock);
 
-  /** null: there was no token, so no request was sent. */
+  /** Calls PayPal. Returns null if there was no token, so that no request was sent. */
   const call: Call = async (method, path, body) => {
     const bearer = await token.get();
     if (bearer === null) return null;
@@ -213,7 +217,7 @@ function sentOf(reply: OutsideReply): Sent {
   if (original) return { kind: 'accepted', batchId: original };
   const name = nameOf(reply);
   const wait = Number(reply.headers.get('retry-after')) || null;
-  // Unauthorized or rate-limited: PayPal did not read the batch.
+  // PayPal did not read the batch, because we are unauthorized or rate-limited.
   if (reply.status === 401 || reply.status === 429)
     return { kind: 'later', reached: false, problem, waitSeconds: wait };
   if (reply.status < 400 || reply.status >= 500 || PASSING.has(name) || name === '') {
@@ -232,6 +236,6 @@ function nameOf(reply: OutsideReply): string {
   return read.success ? read.data.name : '';
 }
 
-/** For operators: PayPal's error name, never the request. */
+/** Returns PayPal's error name for operators, never the request. */
 const problemOf = (reply: OutsideReply): string =>
   `${reply.status} ${nameOf(reply).slice(0, 60) || 'an answer that could not be read'}`;

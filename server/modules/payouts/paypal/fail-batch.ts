@@ -4,7 +4,7 @@ import { bookFailed, movedColumns } from '#server/modules/payouts/book-moves.ts'
 import { lockBalances } from '#server/modules/payouts/lock-balances.ts';
 import { failureText } from '#server/modules/payouts/rules.ts';
 
-/** PayPal denied or canceled a whole batch: its undecided payouts have failed. */
+/** Marks the undecided payouts of a batch as failed, because PayPal denied or canceled the whole batch. */
 export async function failBatch(
   tx: Tx,
   batchId: string,

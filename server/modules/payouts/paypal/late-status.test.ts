@@ -24,8 +24,8 @@ const lateStatuses = async () =>
   }[];
 
 /**
- * PayPal took a payout of $300.00 and its reply was lost; PayPal could not be read for 26 days, so an admin
- * decided.
+ * Creates a payout of $300.00 that PayPal took. PayPal's reply was lost, and PayPal could not be read for 26
+ * days, so an admin decided.
  */
 async function decidedByHand(how: 'paid' | 'failed', email: string) {
   const person = await t.clipper(300, email);

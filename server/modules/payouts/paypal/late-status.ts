@@ -13,12 +13,15 @@ interface Decided {
   item_state: string | null;
 }
 
-/** PayPal may report these after SUCCESS, so a SUCCESS that follows one of them is an old message. */
+/**
+ * PayPal may report these after SUCCESS. A SUCCESS that arrives after one of these is therefore an old
+ * message.
+ */
 const AFTER_PAID = new Set(['RETURNED', 'REFUNDED', 'REVERSED']);
 
 /**
- * Whether PayPal's status is too late to move money: a person has decided the payout because PayPal did not
- * answer, or PayPal first reported it failed and now reports it paid.
+ * Returns whether PayPal's status is too late to move money. That is so if a person has decided the payout
+ * because PayPal did not answer, or if PayPal first reported the payout as failed and now reports it as paid.
  */
 export function isLateStatus({ rail, state, item_state: before }: Decided, reported: string): boolean {
   if (rail !== 'paypal') return true;
@@ -41,7 +44,7 @@ export async function recordLateStatus(
     .select('item_state')
     .where('payout_id', '=', payout.id)
     .executeTakeFirst();
-  // PayPal agrees with the person that the payout failed.
+  // Nothing has to be resolved, because PayPal agrees with the person that the payout failed.
   if (!before && payout.state !== 'paid' && meaningOf(reported) === 'back') return;
   if (before && !isNews(before.item_state, reported)) return;
   const status = { item_state: reported, reported_at: now, resolved_at: null, resolved_by: null };
@@ -66,7 +69,7 @@ function isNews(before: string, reported: string): boolean {
   );
 }
 
-/** PayPal's late statuses that nobody has resolved, oldest first. */
+/** Returns PayPal's late statuses that nobody has resolved, oldest first. */
 export async function openLateStatuses(db: Database): Promise<LateProviderStatus[]> {
   const rows = await db
     .selectFrom('payout_late_statuses as s')
@@ -86,7 +89,10 @@ export async function openLateStatuses(db: Database): Promise<LateProviderStatus
   }));
 }
 
-/** An operator has settled a late status outside the product; the audit log records the reason. */
+/**
+ * Marks a late status as resolved after an operator has settled it outside the product. The audit log records
+ * the reason.
+ */
 export async function resolveLateStatus(
   tx: Tx,
   act: Act,

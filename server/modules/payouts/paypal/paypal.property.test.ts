@@ -114,7 +114,7 @@ test('any order of lost replies, refusals, polls, late and repeated messages pay
       for (const id of all) {
         const at = (await t.atPaypal(id))[0]?.state;
         const { state } = await t.payout(id);
-        // A payout is paid here exactly if PayPal has paid it.
+        // A payout is paid here if and only if PayPal has paid it.
         if (at === 'SUCCESS') expect(state).toBe('paid');
         if (state === 'paid') expect(at).toBe('SUCCESS');
       }
@@ -124,8 +124,8 @@ test('any order of lost replies, refusals, polls, late and repeated messages pay
 }, 120_000);
 
 /**
- * PayPal moves a payment to another state, as far as it can: only a paid one can be returned, refunded or
- * reversed.
+ * Moves a payment at PayPal to another state, if PayPal allows that: only a paid one can be returned,
+ * refunded or reversed.
  */
 async function move(id: string, state: string): Promise<void> {
   const now = (await t.atPaypal(id))[0]?.state;

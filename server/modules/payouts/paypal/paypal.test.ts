@@ -99,7 +99,7 @@ test('an address that PayPal does not accept fails only its own payout, with the
   const good = await t.clipper(12, 'eve@paypal.example');
   const bad = await t.clipper(12, 'fay@paypal.example');
   const ids = [await t.withdraw(good), await t.withdraw(bad)];
-  // Shorter than PayPal's minimum; our own form would refuse it.
+  // This address is shorter than PayPal's minimum. Our own form would refuse it.
   await db.updateTable('payouts').set({ destination: 'x' }).where('id', '=', ids[1]!).execute();
   await t.pass(LEAVES_AFTER);
   for (let round = 0; round < 3; round++) await t.pass(MINUTE);

@@ -54,7 +54,7 @@ async function apply(
   return problem;
 }
 
-/** Items whose state differs from the recorded one, in the order of their payouts. */
+/** Returns the items whose state differs from the recorded one, in the order of their payouts. */
 async function changed(db: Database, batchId: string, items: PaypalItem[]): Promise<PaypalItem[]> {
   const known = await db
     .selectFrom('payouts')

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { type Micros, parseUsd } from '#contract/money.ts';
 
-/** Replies of PayPal. Unknown states of a payment are kept unchanged and count as under way. */
+/**
+ * The schemas below describe replies of PayPal. Unknown states of a payment are kept unchanged and count as
+ * under way.
+ */
 const money = z.object({ currency: z.string(), value: z.string() });
 
 export const tokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -67,13 +70,13 @@ export interface PaypalItem {
   itemId: string;
   /** PayPal's id of the batch. */
   batchId: string;
-  /** Our id of the batch; in messages only. */
+  /** Our id of the batch; only messages have it. */
   senderBatchId: string | null;
   /** Our id of the payout. */
   payoutId: string;
   state: string;
   transactionId: string | null;
-  /** null when the amount can't be read as dollars. */
+  /** null when PayPal's amount can't be read as dollars. */
   amountMicros: Micros | null;
   feeMicros: Micros | null;
   /** PayPal's name of the error, such as RECEIVER_UNREGISTERED. */
@@ -83,7 +86,7 @@ export interface PaypalItem {
 const dollars = (amount: z.infer<typeof money> | undefined): Micros | null =>
   amount?.currency === 'USD' ? parseUsd(amount.value) : null;
 
-/** Returns null if the item is not one of ours. */
+/** Reads a payment from a reply. Returns null if the payment is not one of ours. */
 export function readItem(item: z.output<typeof itemReply>): PaypalItem | null {
   const payoutId = item.payout_item.sender_item_id;
   if (!payoutId || !z.uuid().safeParse(payoutId).success) return null;
@@ -100,7 +103,7 @@ export function readItem(item: z.output<typeof itemReply>): PaypalItem | null {
   };
 }
 
-/** The batch named by a refusal because the id was already used; null for another refusal. */
+/** Returns the batch that a refusal names because its id was already used; null for another refusal. */
 export function originalBatch(body: unknown): string | null {
   const read = errorReply.safeParse(body);
   if (!read.success) return null;

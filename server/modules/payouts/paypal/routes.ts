@@ -8,8 +8,8 @@ import { recordAccepted } from './send-batch.ts';
 import { eventProver, type PaypalEvent } from './verify.ts';
 
 /**
- * The webhook for PayPal's messages about single payments. Messages about whole batches are ignored: reading
- * the batch yields the same facts.
+ * Registers the webhook for PayPal's messages about single payments. Messages about whole batches are
+ * ignored: reading the batch yields the same facts.
  */
 export function registerPaypalRoutes(api: Api, account: PaypalAccount, clock: Clock): void {
   const prove = eventProver(account, clock);
@@ -30,7 +30,8 @@ export function registerPaypalRoutes(api: Api, account: PaypalAccount, clock: Cl
 }
 
 /**
- * Our batch of an item. If the reply to our call was lost, this message may be the first to name the batch.
+ * Returns our batch of an item. If the reply to our call was lost, this message may be the first to name
+ * PayPal's id of the batch.
  */
 async function batchOf(
   tx: Tx,

@@ -9,7 +9,7 @@ import { isPaused } from '#server/modules/payouts/pause.ts';
 import { ASK_AGAIN_DAYS, failureText, retryAfter } from '#server/modules/payouts/rules.ts';
 import type { Payment, PaypalClient, Sent } from './client.ts';
 
-/** The lease of a batch that is being sent; longer than a call can take. */
+/** Lease of a batch that is being sent; longer than a call can take. */
 const LEASE = 2 * MINUTE;
 const REFUSED_WAIT = HOUR;
 
@@ -63,8 +63,8 @@ async function paymentsOf(db: Database, batchId: string): Promise<Payment[]> {
 
 async function record(tx: Tx, batch: Leased, sent: Sent, now: Date): Promise<void> {
   if (sent.kind === 'accepted') return await recordAccepted(tx, batch.id, sent.batchId, now);
-  // If the result of an earlier attempt is unknown, a refusal does not tell whether that attempt paid: only
-  // the same id is safe.
+  // If the result of an earlier attempt is unknown, a refusal does not show whether that attempt paid, so the
+  // batch may only be sent again under the same id.
   if (sent.kind === 'refused' && !batch.uncertain) return await release(tx, batch, sent, now);
   const waitMs =
     sent.kind === 'later'
@@ -105,9 +105,9 @@ export async function recordAccepted(
 }
 
 /**
- * PayPal refused the batch at its first attempt, so none of it was paid. After a refusal because of our
- * account, the payouts are tried again in an hour, under a new id. After a refusal because of the content,
- * each payout is tried alone; one refused alone has failed.
+ * Releases the payouts of a batch that PayPal refused at its first attempt, so none of it was paid. After a
+ * refusal because of our account, the payouts are tried again in an hour, under a new id. After a refusal
+ * because of the content, each payout is tried alone; a payout that is refused alone has failed.
  */
 async function release(
   tx: Tx,
@@ -163,8 +163,8 @@ async function release(
 }
 
 /**
- * PayPal forgets ids after 30 days. Some days earlier a batch without an answer is abandoned: from then on
- * only a person may record its result.
+ * Abandons batches without an answer some days before PayPal forgets their ids, which is after 30 days. From
+ * then on only a person may record the result of such a batch.
  */
 export async function abandonOld(db: Database, now: Date): Promise<void> {
   await db

@@ -6,7 +6,7 @@ import type { PaypalClient } from './client.ts';
 
 /**
  * Takes back a payment that PayPal holds because nobody has claimed it, so that its clipper need not wait 30
- * days after a mistyped address. PayPal decides if the receiver claims it at the same moment.
+ * days after a mistyped address. If the receiver claims the payment at the same moment, PayPal decides.
  */
 export async function takeBack(
   db: Database,

@@ -22,7 +22,10 @@ export interface PaypalEvent {
 
 export type ProveEvent = (raw: Buffer, headers: IncomingHttpHeaders) => Promise<PaypalEvent | null>;
 
-/** PayPal repeats a message for three days, with the time of its first or of its last sending. */
+/**
+ * Older messages are refused. PayPal repeats a message for three days, with the time of its first or of its
+ * last sending.
+ */
 const OLDEST = 4 * DAY;
 const AHEAD = 5 * MINUTE;
 

@@ -7,7 +7,9 @@ import { selfSigned } from '#simulator/certificate.ts';
 const t = await paypalTrial();
 afterAll(() => t.close());
 
-/** A payout that PayPal has just paid, with PayPal's message; the server has not read the payment yet. */
+/**
+ * Creates a payout that PayPal has just paid, with PayPal's message. The server has not read the payment yet.
+ */
 async function paidEvent(email: string) {
   const person = await t.clipper(12, email);
   const id = await t.withdraw(person);
@@ -26,7 +28,7 @@ test('a message settles a payout, also if the reply to our own call was lost, an
   const replies = await Promise.all([1, 2, 3, 4].map(() => t.deliver(event)));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   expect(await t.payout(id)).toMatchObject({ state: 'paid' });
-  // The payment and its fee, once.
+  // The payment and its fee are booked once.
   expect((await balanceOf(t.db, clearing('paypal'))) - before).toBe(12_240_000n);
   await t.fault('ok');
 });
