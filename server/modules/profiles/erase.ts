@@ -1,6 +1,6 @@
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** Removes name and photo from a profile; others can take the name. */
+/** Removes name and photo from a profile. Other people can then take the name. */
 export async function eraseProfile(tx: Tx, userId: string): Promise<void> {
   const name = `deleted_${userId.replaceAll('-', '').slice(-12)}`;
   await tx

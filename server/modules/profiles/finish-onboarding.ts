@@ -2,7 +2,10 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { completeOnboarding } from './save-username.ts';
 
-/** Onboarding ends with a username: before it, the dialog's close button leads to that step. */
+/**
+ * Ends onboarding, which requires a username: without one, the dialog's close button leads to the step for
+ * the username.
+ */
 export async function finishOnboarding(
   db: Database,
   userId: string,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The steps as shown: a done one has a tick. */
+/** Returns the steps as shown. A step that is done has a tick. */
 async function stepsOf(actor: TestActor): Promise<string[]> {
   const reply = await server.inject({
     method: 'GET',

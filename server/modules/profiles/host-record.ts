@@ -1,7 +1,7 @@
 import type { HostRecord } from '#contract/listings/listings.ts';
 import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 
-/** The columns of a host's card; null if there is no card yet. */
+/** The columns of a host's row in host_stats; null if the host has no row yet. */
 export interface HostStatsColumns {
   median_hours_to_decide: number | null;
   approved_share: number | null;
@@ -13,7 +13,7 @@ export interface HostStatsColumns {
   fraud_holds_overturned: number | null;
 }
 
-/** A host's record as its page and its listings show it; unknown figures are null, never 0. */
+/** Returns a host's record as the host's page and listings show it. Unknown figures are null, never 0. */
 export const hostRecord = (card: HostStatsColumns): HostRecord => ({
   medianHoursToDecide: card.median_hours_to_decide,
   approvedShare: card.approved_share,

@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A wide picture of one colour with a GPS location. */
+/** Makes a wide picture of one colour with a GPS location. */
 const photoOf = () =>
   sharp({ create: { width: 800, height: 600, channels: 3, background: 'teal' } }).withExif({
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 6/1 0/1' },

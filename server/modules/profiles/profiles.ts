@@ -8,7 +8,7 @@ export { type HostStatsColumns, hostRecord } from './host-record.ts';
 export { normalizeUsername } from './rules.ts';
 export { findPublicProfile } from './show-profile.ts';
 
-/** Usernames, photos, onboarding and the public profile. */
+/** Manages usernames, photos, onboarding and the public profile. */
 export const createProfilesModule = ({ keepPhoto }: { keepPhoto: KeepPhoto }): Module => ({
   name: 'profiles',
   routes: (api) => {

@@ -3,7 +3,7 @@ import type { FirstStep } from '#contract/profiles.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Whether nobody but `userId` has the normalized username. */
+/** Returns whether nobody except `userId` has the normalized username. */
 export async function isFree(db: Database, username: string, userId: string): Promise<boolean> {
   const other = await db
     .selectFrom('profiles')
@@ -24,8 +24,8 @@ export async function earningsHidden(db: Database, userId: string): Promise<bool
 }
 
 /**
- * Each step and the condition that it is done. A step that a later step required remains done if it is undone
- * later: `connect`, for example, once a clip was submitted.
+ * The steps of each role, each with the condition that the step is done. A step that a later step required
+ * remains done if it is undone later: `connect`, for example, once a clip was submitted.
  */
 const stepsOf: Record<'host' | 'clipper', (userId: string) => [FirstStep, RawBuilder<boolean>][]> = {
   clipper: (userId) => {
@@ -59,8 +59,8 @@ const isConnected = (userId: string) =>
   sql<boolean>`exists (select from connections where user_id = ${userId} and state <> 'removed')`;
 
 /**
- * The first steps of a new person and whether each is done; empty once all are done, and for a person who is
- * neither host nor clipper.
+ * Returns the first steps of a new person and whether each is done. Returns none once all are done, and none
+ * for a person who is neither host nor clipper.
  */
 export async function firstSteps(
   db: Database,

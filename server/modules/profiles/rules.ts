@@ -19,10 +19,13 @@ const RESERVED = new Set(
 
 export const isReserved = (username: string): boolean => RESERVED.has(username);
 
-/** The stored form: without surrounding spaces, in lower case. */
+/** Returns the form in which a username is stored: without surrounding spaces, in lower case. */
 export const normalizeUsername = (typed: string): string => typed.trim().toLowerCase();
 
-/** The specified checks on a normalized username, in order: empty, too short, too long, characters; then reserved names. */
+/**
+ * Makes the specified checks on a normalized username, in order: empty, too short, too long, characters, then
+ * reserved names.
+ */
 export function checkUsername(username: string): Refusal<UsernameCode> | null {
   const field = 'username';
   if (username === '') return refuse('username_required', { field });

@@ -5,8 +5,9 @@ import { type Database, type Tx, transact, violates } from '#server/infra/transa
 import { checkUsername, normalizeUsername, type UsernameCode } from './rules.ts';
 
 /**
- * Saves a person's username; the full name equals it. `completesOnboarding` is for the dialog's Complete
- * Setup. The unique index decides whether the name is free, because a check before could be outdated.
+ * Saves a person's username, which is also their full name. `completesOnboarding` is set by the dialog's
+ * Complete Setup. The unique index decides whether the name is free, because an earlier check could be
+ * outdated.
  */
 export async function saveUsername(
   db: Database,
@@ -39,7 +40,7 @@ export async function saveUsername(
   }
 }
 
-/** Returns false if the person had this username already. */
+/** Writes the username. Returns false if the person had this username already. */
 async function upsert(tx: Tx, userId: string, username: string, now: Date): Promise<boolean> {
   const written = await tx
     .insertInto('profiles')

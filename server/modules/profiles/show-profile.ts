@@ -11,8 +11,8 @@ const LISTINGS_SHOWN = 20;
 const CLIPS_SHOWN = 5;
 
 /**
- * Name and computed figures; a host's figures are of the clips on its listings. null for banned and closed
- * accounts, as for unknown names.
+ * Returns a person's name and computed figures. A host's figures are those of the clips on the host's
+ * listings. Returns null for banned and closed accounts, as for unknown names.
  */
 export async function findPublicProfile(db: Database, username: string): Promise<PublicProfile | null> {
   const profile = await db
@@ -57,8 +57,8 @@ const toFigures = (row: FiguresRow) => ({
 });
 
 /**
- * The verified views of a clip (submissions s, clip_tracking t, clip_earnings e): while a hold is open, only
- * the paid views.
+ * SQL: the verified views of a clip (submissions s, clip_tracking t, clip_earnings e). While a hold is open,
+ * only the paid views.
  */
 const verifiedViews = sql<bigint>`case
   when exists (select from fraud_holds h where h.submission_id = s.id and h.state in ('open', 'escalated'))
@@ -116,7 +116,7 @@ async function activeListings(db: Database, hostId: string): Promise<ProfileList
   }));
 }
 
-/** The host's record as the feed shows it; unknown figures are null. */
+/** Returns the host's record as the feed shows it. Unknown figures are null. */
 async function reliabilityOf(db: Database, hostId: string): Promise<PublicProfile['reliability']> {
   const card = await db.selectFrom('host_stats').selectAll().where('host_id', '=', hostId).executeTakeFirst();
   return hostRecord(card ?? noCard);
