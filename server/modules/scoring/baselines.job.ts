@@ -7,9 +7,12 @@ import { type Baseline, baselines as shipped } from './score/baselines.ts';
 import type { BaselineSetting } from './score/rules.ts';
 import { lockNewest, storeVersion } from './score-versions.ts';
 
-/** Below this number of approved clips of a platform, the built-in public samples are more reliable. */
+/**
+ * A platform's baselines are measured from this number of its approved clips on. With fewer clips, the
+ * built-in public samples are more reliable.
+ */
 export const BASELINE_CLIPS = 200;
-/** Relative change below which no new version is saved. */
+/** A new version is saved only if a baseline has changed by at least this fraction. */
 const WORTH_A_VERSION = 0.05;
 /** Largest factor between a measured baseline and its built-in value, so that many bought views can't become the norm. */
 const LEASH = 2;
@@ -67,7 +70,10 @@ function differs(before: Baseline, now: Baseline): boolean {
   return flat(now).some((value, i) => Math.abs(value - old[i]!) > WORTH_A_VERSION * old[i]!);
 }
 
-/** Percentiles of approved clips that are clean or were cleared and have enough views to rule out chance. */
+/**
+ * Returns the percentiles of approved clips by platform. Counts only clips that are clean or were cleared,
+ * and that have enough views to rule out chance.
+ */
 export async function measureBaselines(db: Database | Tx): Promise<Measured[]> {
   const { rows } = await sql<{ platform: PostPlatform; clips: number; likes: number[]; comments: number[] }>`
     select t.platform, count(*)::int as clips, ${percentiles(sql`t.likes::float8 / t.views`)} as likes,

@@ -15,7 +15,7 @@ import { lockNewest, storeVersion } from './score-versions.ts';
 
 /** Honest clips are counted this often. Between two counts all clips are judged by the same calibration. */
 const EVERY = 7 * DAY;
-/** A class gets a new version only when its clips have grown by this factor. */
+/** A class gets a new version only when its number of clips has grown by this factor. */
 const WORTH_A_VERSION = 1.1;
 
 /** Once a week, counts the scores of the honest clips against which new scores are calibrated. */
@@ -57,7 +57,7 @@ export const withClasses = (settings: ScoreSettings, counted: CalibrationClass[]
   calibration: [...settings.calibration.filter((known) => !counted.some(isSameClass(known))), ...counted],
 });
 
-/** "tiktok, small (420 clips)", "tiktok, small, analytics (420 clips)" */
+/** Describes a class: "tiktok, small (420 clips)", "tiktok, small, analytics (420 clips)". */
 export const classNote = (one: CalibrationClass) =>
   `${one.platform}, ${one.size}${one.evidence === 'analytics' ? ', analytics' : ''} (${clipsOf(one)} clips)`;
 

@@ -14,7 +14,7 @@ export const scoreWeekColumns: CsvColumns<ScoreWeek> = [
   ['Missed', (row) => row.missed],
 ];
 
-/** One row per signal, and per platform if its thresholds differ by platform. */
+/** A signal has one row, or one row per platform if its thresholds differ by platform. */
 interface ThresholdRow {
   signal: ScoreRules['signals'][number];
   ramp: ScoreRules['signals'][number]['ramps'][number] | null;

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Places clips with one verdict that were submitted `daysAgo` days ago. */
+/** Stores clips with one verdict that were submitted `daysAgo` days ago. */
 async function place(
   count: number,
   { daysAgo, band, excluded = 0 }: { daysAgo: number; band: string; excluded?: number },

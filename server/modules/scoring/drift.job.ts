@@ -46,7 +46,7 @@ async function readClasses(db: Database, now: Date): Promise<TestedClass[]> {
   return rows;
 }
 
-/** Does nothing if another process has recorded the drift meanwhile. */
+/** Records a drift. Does nothing if another process has recorded one of the class meanwhile. */
 async function recordDrift(db: Database, { platform, size, evidence }: TestedClass, drift: Drift, now: Date) {
   const clips = drift.to - drift.from + 1;
   await transact(db, async (tx) => {

@@ -48,7 +48,7 @@ test('records a drift once, suspends the holds of its class and ends as an admin
   expect(await drifts()).toEqual([]);
   expect(await scoreCheck(world.db).problem()).toBeNull();
 
-  // Each later clip scores above all earlier ones at first, so fewer than twenty suffice for an alarm.
+  // At first each later clip scores above all earlier ones, so fewer than twenty suffice for an alarm.
   await place(40, 70, 30);
   await Promise.all([look(), look(), look()]);
   await look();

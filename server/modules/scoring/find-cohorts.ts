@@ -3,7 +3,9 @@ import { after, DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { networkOf } from './network-of.ts';
 
-/** Clips last counted before this period are left out: they are already settled or decided. */
+/**
+ * Clips that were last counted before this period are left out, because they are already settled or decided.
+ */
 const LOOK_BACK = 14 * DAY;
 
 /**
@@ -121,9 +123,10 @@ const sharedIdentity = (since: Date): RawBuilder<unknown> => sql`
   ) shared group by submission_id`;
 
 /**
- * `stops_at_cap`: of a listing's or clipper's clips that reached at least half of the views a clip can be paid for,
- * those that stopped within 3% above that limit. The value is −log10 of the probability (Chernoff's bound, if one
- * clip of twenty stops there by chance).
+ * `stops_at_cap`: clips whose growth stops within 3% above the most views that a clip can be paid for. `hits`
+ * is their number among the clips of a listing or clipper that reached at least half of those views. The
+ * value is −log10 of the probability of so many hits (Chernoff's bound) if one clip of twenty stops there by
+ * chance.
  */
 const capHugging: RawBuilder<unknown> = sql`
   select * from (

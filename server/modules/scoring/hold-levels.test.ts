@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const now = () => world.clock.now();
-/** Places `count` final, unsuspicious clips; people upheld holds of the last `bought` of them. */
+/** Stores `count` final clips with score 0. The last `bought` of them have a hold that an admin upheld. */
 async function place(count: number, bought = 0): Promise<string[]> {
   const ids = await placeHonestClips(database.owner, count, {
     score: 0,
@@ -80,7 +80,7 @@ test('asks a person instead of holding while few clips are found bought, and say
     await world.db.selectFrom('fraud_holds').select('id').where('submission_id', '=', id).execute(),
   ).toEqual([]);
   const all = await tests();
-  // Clips that were final before the first comparison have the first places, without a level.
+  // Clips that were final before the first comparison get the first places, with level 0.
   expect(all).toHaveLength(CALIBRATION_CLIPS + 1);
   expect(all.slice(0, -1).every(({ level }) => level === 0)).toBe(true);
   expect(all.at(-1)).toMatchObject({ submission_id: id, place: BigInt(all.length), found_after: null });

@@ -7,18 +7,22 @@ import { type Discoveries, HORIZON, levelAt } from './score/hold-levels.ts';
 export interface ComparedClip {
   submissionId: string;
   platform: PostPlatform;
-  /** Its p-value, and whether its score asks for a hold if its level allows one. */
+  /** p-value of the clip's score. `wouldHold`: the score asks for a hold, if the clip's level allows one. */
   p: number;
   wouldHold: boolean;
 }
 
-/** At a platform's first comparison this many of its last finished clips get places too. */
+/**
+ * At a platform's first comparison, this many of its last finished clips get places before the compared
+ * clips.
+ */
 const EARLIER_CLIPS = 1_000;
 
 /**
- * Returns the clips that may be held, by the level that each got at its first comparison. A clip's place is its
- * ordinal number among the platform's compared clips. The caller has locked the clips. Places are given under a
- * lock per platform (score_test_counts), so that neither concurrent processes nor restarts change a level.
+ * Returns the ids of the clips that may be held: their p-value is at most the level that they got at their
+ * first comparison. A clip's place is its ordinal number among the platform's compared clips. The caller has
+ * locked the clips. Places are given under a lock per platform (score_test_counts), so that neither
+ * concurrent processes nor restarts change a level.
  */
 export async function findHeld(tx: Tx, clips: ComparedClip[], now: Date): Promise<Set<string>> {
   const held = new Set<string>();
@@ -131,8 +135,9 @@ async function lockPlaces(tx: Tx, platform: PostPlatform): Promise<number> {
 }
 
 /**
- * Before honest clips are known, people decide on every hold, and the holds they upheld say how often views are
- * bought here. So the clips that were finished before the first comparison get the first places, without a level.
+ * Gives the first places, with level 0, to clips that were finished before the platform's first comparison.
+ * Returns their number. People decided on every hold of these clips, so the holds that they upheld say how
+ * often views are bought here.
  */
 async function placeEarlier(
   tx: Tx,

@@ -5,10 +5,11 @@ import type { SizeClass } from './score/calibration.ts';
 const SEASON_DAYS = 14;
 
 /**
- * Clips found honest by `now`, as (platform, size, evidence, score, honest_at). They are approved and final, have
- * no excluded views and were scored by the current weights: scores by other weights can't be compared. Clips that
- * were held and then released are included, because the highest honest scores would be missing without them. In a
- * class that was recalibrated after a drift, only clips since the drift began are included.
+ * SQL: clips found honest by `now`, as (platform, size, evidence, score, honest_at). They are approved and
+ * final, have no excluded views and were scored by the current weights: scores by other weights can't be
+ * compared. Clips that were held and then released are included, because the highest honest scores would be
+ * missing without them. In a class that was recalibrated after a drift, only clips since the drift began are
+ * included.
  */
 export const honestClips = (now: Date) => sql`
   select c.* from (

@@ -7,33 +7,43 @@ import type { ClipHistory } from './score/history.ts';
 import { MIN_SNAPSHOTS } from './score/score.ts';
 import { readHistories } from './score-clips.ts';
 
-/** A clip that platforms count, with the verdict of people. */
+/** A clip whose views were read from a platform, with what people decided about these views. */
 export interface LabelledClip {
   id: string;
   platform: PostPlatform;
   submittedAt: Date;
-  /** True if its views were bought. */
+  /** Whether the clip's views were bought. */
   isBought: boolean;
-  /** Counts read after this moment were unknown when people decided; null: all counts belong to the label. */
+  /**
+   * When people decided on a hold of the clip. Later counts were unknown to them. null: all counts may be
+   * used.
+   */
   decidedAt: Date | null;
 }
 
-/** True for holds that concern the score: holds from audits, cohorts and identity matches say nothing about the counts. */
+/**
+ * SQL: hold `h` concerns the score. Holds from audits, cohorts and identity matches say nothing about the
+ * counts.
+ */
 const ofScore: RawBuilder<unknown> = sql`identity_match_id is null and cohort_id is null
   and not exists (select from attestation_audits a where a.fraud_hold_id = h.id)`;
 
-/** A host's rejection alone proves nothing, because a host who rejects does not pay. */
+/**
+ * SQL: an admin rejected the clip for fake views, or a host did and the appeal was dismissed. A host's
+ * rejection alone proves nothing, because a host who rejects does not pay.
+ */
 const isRejected: RawBuilder<unknown> = sql`(s.status = 'rejected'
   and s.reject_reason = any(${textsOf(reasonsWith('boughtViews'))})
   and (exists (select from users u where u.id = s.decision_by and u.role = 'admin')
     or exists (select from appeals a where a.submission_id = s.id and a.state = 'dismissed')))`;
 
 /**
- * Clips submitted since `since` that people's decisions label. Bought: views were excluded (by an upheld hold or
- * without a hold, also after an appeal); or an admin rejected the clip for fake views; or a host did and the appeal
- * was dismissed; or the platform removed views it had counted. Honest: approved and final for two weeks without
- * excluded views, including clips that were held and released. Undecided clips have no label. Clips counted by
- * screenshots are left out because they have no curve.
+ * Returns the clips submitted since `since` that can be labelled by people's decisions. Bought: views were
+ * excluded (by an upheld hold or without a hold, also after an appeal); or an admin rejected the clip for
+ * fake views; or a host did and the appeal was dismissed; or the platform removed views it had counted.
+ * Honest: approved and final for two weeks without excluded views, including clips that were held and
+ * released. Undecided clips have no label. Clips counted by screenshots are left out because they have no
+ * curve.
  */
 export async function readLabels(db: Database, since: Date, now: Date): Promise<LabelledClip[]> {
   const { rows } = await sql<{
@@ -65,15 +75,15 @@ export async function readLabels(db: Database, since: Date, now: Date): Promise<
   }));
 }
 
-/** Histories held in memory at a time. */
+/** Number of histories in memory at a time. */
 const PART = 100;
 
-/** Share of the views whose removal by the platform labels a clip as bought. */
+/** A clip is labelled as bought if its platform removed at least this share of its views. */
 const PURGED = 0.1;
 
 /**
- * Calls back for each clip with its counts from before people decided and before the platform removed views, so
- * that the label can't be read off its own effects. Skips clips with too few counts left.
+ * Calls `give` for each clip with its counts from before people decided and before the platform removed
+ * views, because later counts are effects of the label. Skips clips with too few counts left.
  */
 export async function eachHistory(
   db: Database,

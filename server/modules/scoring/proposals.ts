@@ -38,7 +38,7 @@ export async function proposeRules(tx: Tx, { version, signals, figures, now }: N
   return id;
 }
 
-/** The open proposal; null if there is none. */
+/** Returns the open proposal; null if there is none. */
 export async function openProposal(db: Database): Promise<ScoreProposal | null> {
   const row = await db
     .selectFrom('score_proposals')

@@ -5,7 +5,7 @@ import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import type { ScoreClass } from './score/calibration.ts';
 import { promises } from './score/drift.ts';
 
-/** Version of the rules behind the clip's verdict; 0 is the built-in version. */
+/** Returns the version of the rules behind the clip's verdict; 0 is the built-in version. */
 export async function scoreVersionOf(db: Database | Tx, submissionId: string): Promise<number> {
   const row = await db
     .selectFrom('clip_tracking')
@@ -15,7 +15,7 @@ export async function scoreVersionOf(db: Database | Tx, submissionId: string): P
   return row?.score_version ?? 0;
 }
 
-/** The newest twenty versions of the rules. */
+/** Returns the newest twenty versions of the rules. */
 export async function versionsOf(db: Database) {
   const rows = await db
     .selectFrom('score_versions as v')
@@ -27,7 +27,10 @@ export async function versionsOf(db: Database) {
   return rows.map(({ version, made_at, note, email }) => ({ version, madeAt: made_at, note, by: email }));
 }
 
-/** The score about which a person is asked, if there is no hold; null if it asks nobody or a person has let it pass. */
+/**
+ * Returns the clip's score if a person is asked about it. Null if the clip is held, if the score asks nobody,
+ * or if a person has let the score pass.
+ */
 export async function scoreAsked(db: Database | Tx, submissionId: string): Promise<number | null> {
   const { rows } = await sql<{ score: number }>`
     select t.score from clip_tracking t
@@ -38,7 +41,7 @@ export async function scoreAsked(db: Database | Tx, submissionId: string): Promi
   return rows[0]?.score ?? null;
 }
 
-/** Earnings of a clip that are pending until its score is let pass. */
+/** Returns the clip's clipper and the sum of its pending earnings. */
 export async function pendingOf(
   tx: Tx,
   submissionId: string,
@@ -50,7 +53,10 @@ export async function pendingOf(
   return rows[0] ?? null;
 }
 
-/** Classes with an open drift: their honest clips score higher than the clips that scores are compared with. */
+/**
+ * Returns the classes with an open drift: their honest clips score higher than the clips that scores are
+ * compared with.
+ */
 export async function openDrifts(db: Database | Tx): Promise<ScoreClass[]> {
   const rows = await db
     .selectFrom('score_drifts')
@@ -60,7 +66,7 @@ export async function openDrifts(db: Database | Tx): Promise<ScoreClass[]> {
   return rows as ScoreClass[];
 }
 
-/** Open drifts first, then those closed last; at most twenty. */
+/** Returns at most twenty drifts: open ones first, then those that were closed last. */
 export async function listDrifts(db: Database): Promise<ScoreDrift[]> {
   const rows = await db
     .selectFrom('score_drifts as d')

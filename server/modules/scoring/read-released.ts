@@ -5,7 +5,10 @@ import { HOUR } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import type { ClipAnalytics } from './score/analytics.ts';
 
-/** Figures that the owners of these clips' accounts released, by clip. Clips without figures are left out. */
+/**
+ * Returns the figures that the owners of these clips' accounts released, by clip. Clips without figures are
+ * left out.
+ */
 export async function readReleased(
   tx: Tx | Database,
   submissionIds: readonly string[],
@@ -48,8 +51,8 @@ export async function readReleased(
 const hoursBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / HOUR;
 
 /**
- * Figures of the account's other posts, by clip. Clips with excluded views are left out: they say nothing about the
- * account's real audience.
+ * Returns the figures of the account's other posts, by clip. Clips with excluded views are left out, because
+ * their figures say nothing about the account's real audience.
  */
 async function readAccounts(
   tx: Tx | Database,

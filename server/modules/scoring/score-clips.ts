@@ -15,8 +15,8 @@ import { askInstead } from './score/verdict.ts';
 import { currentRules } from './score-versions.ts';
 
 /**
- * Scores clips by all their counts. A score of 60 or more opens a hold; if enough honest clips of the class are
- * known, only a score that hardly any of them has does.
+ * Scores clips by all their counts. A score of 60 or more opens a hold. If enough honest clips of the class
+ * are known, the score must also be one that hardly any of them has.
  */
 export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Promise<void> {
   if (submissionIds.length === 0) return;
@@ -123,8 +123,9 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
 }
 
 /**
- * All counts of a clip's post, including those of earlier submissions, so that withdrawing and resubmitting a clip
- * does not erase its history. `since` is before all of these posts, so that older partitions are not scanned.
+ * Returns all counts of a clip's post, including those of earlier submissions, so that withdrawing and
+ * resubmitting a clip does not erase its history. `since` is before all of these posts, so that older
+ * partitions are not scanned.
  */
 async function readSnapshots(
   tx: Tx | Database,
@@ -159,9 +160,9 @@ async function readSnapshots(
 }
 
 /**
- * Earlier submissions of what is probably the same work: the same post, or on the same listing the same long
- * caption and duration by another clipper. A clip that its own clipper corrected and resubmitted after a rejection
- * is no duplicate.
+ * Returns earlier submissions of what is probably the same work: the same post, or on the same listing the
+ * same long caption and duration by another clipper. A clip that its own clipper corrected and resubmitted
+ * after a rejection is no duplicate.
  */
 async function readDuplicates(tx: Tx | Database, submissionIds: string[]): Promise<Map<string, Duplicate[]>> {
   const rows = await sql<{ id: string; same_post: boolean; same_clipper: boolean }>`

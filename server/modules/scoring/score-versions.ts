@@ -19,7 +19,7 @@ export interface ScoreVersion {
   settings: ScoreSettings;
 }
 
-/** The newest version; 0 when the built-in rules were never changed. */
+/** Returns the newest version; version 0 if the built-in rules were never changed. */
 export async function newestVersion(db: Database | Tx): Promise<ScoreVersion> {
   const row = await db
     .selectFrom('score_versions')
@@ -36,7 +36,7 @@ export async function currentRules(db: Database | Tx): Promise<ScoreRules> {
   return version === 0 ? shippedRules : rulesOf(version, settings, await openDrifts(db));
 }
 
-/** The rules of a stored version; 0 is the built-in ones. */
+/** Returns the rules of a version. Version 0 is the built-in rules. */
 export async function rulesAt(db: Database | Tx, version: number): Promise<ScoreRules> {
   if (version === 0) return shippedRules;
   const row = await db
@@ -48,8 +48,8 @@ export async function rulesAt(db: Database | Tx, version: number): Promise<Score
 }
 
 /**
- * The settings after a change of signals. Signals equal to the built-in ones are left out. The calibration is
- * emptied, because scores by other weights can't be compared with the new ones.
+ * Returns the settings after a change of signals. Signals equal to the built-in ones are left out. The
+ * calibration is emptied, because scores by other weights can't be compared with the new ones.
  */
 export function withSignals(settings: ScoreSettings, changed: SignalSetting[]): ScoreSettings {
   const all = new Map([...settings.signals, ...changed].map((signal) => [signal.id, signal]));
@@ -106,7 +106,10 @@ export async function changeSignals(
   });
 }
 
-/** Serializes new versions. */
+/**
+ * Returns the newest version. Until the transaction ends, other transactions wait here, so that they can't
+ * save the same version number.
+ */
 export async function lockNewest(tx: Tx): Promise<ScoreVersion> {
   await sql`select pg_advisory_xact_lock(hashtext('score_versions'))`.execute(tx);
   return await newestVersion(tx);
@@ -114,7 +117,7 @@ export async function lockNewest(tx: Tx): Promise<ScoreVersion> {
 
 interface NewVersion extends ScoreVersion {
   note: string;
-  /** null: recomputed automatically, by no admin. */
+  /** null: the version was computed automatically. */
   adminId: string | null;
   now: Date;
   data: Record<string, unknown>;

@@ -12,7 +12,7 @@ export { networkOf } from './network-of.ts';
 export { scoreAsked, scoreVersionOf } from './queries.ts';
 export { scoreClips } from './score-clips.ts';
 
-/** The published fraud score of clips, its rules and their versions. */
+/** Publishes the fraud score of clips, its rules and their versions. */
 export const createScoringModule = (db: Database): Module => ({
   name: 'scoring',
   routes: registerScoreRuleRoutes,

@@ -11,15 +11,17 @@ interface Block {
   first: number;
   last: number;
   views: number;
-  /** Views of the following hours as a share of the block, with the upper bound that chance allows. */
+  /**
+   * Views that followed the block, as a share of the block's views, with the upper bound that chance allows.
+   */
   tail: number;
   gate: number;
 }
 
 /**
- * `missing_decay`: a wave without an afterglow. Sharing by people fades as a power law: after three times the
- * wave's length at least a fiftieth of it is still to follow, also at night. A delivery leaves nothing, however far
- * apart the readings are.
+ * `missing_decay`: hardly any views follow a wave of views. Sharing by people fades as a power law: within
+ * three times the wave's length, at least a fiftieth of its views follow, also at night. After a delivery
+ * none follow, however far apart the readings are.
  */
 function noAfterglow(evidence: Evidence): Finding | null {
   const { intervals, curve } = evidence;

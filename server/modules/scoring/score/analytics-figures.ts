@@ -9,7 +9,7 @@ export interface PeriodFigures {
   stretch: { from: number; to: number };
   /** Relative average percentage watched. */
   watched: number;
-  /** Average percentage of the clip that a view watched, and its usual value. */
+  /** Average percentage of the clip that a view watched. `usualPercentage` is the usual value. */
   percentage: number;
   usualPercentage: number;
   /** False if the account has too few other clips, so that the platform's assumed values are used. */
@@ -31,7 +31,10 @@ export interface AnalyticsFigures {
   /** Views in all periods, and the growth of the public counter in the same time; NaN = not read then. */
   views: number;
   counted: number;
-  /** Difference between the two that a day's delay of either can't explain, as a share of the counter's growth. */
+  /**
+   * Difference between `views` and `counted` that a day's delay of either can't explain, as a share of
+   * `counted`.
+   */
   gap: number;
   toHours: number;
 }
@@ -54,7 +57,7 @@ export const MIN_PERIOD_VIEWS = 100;
 const shareOf = <Kind extends string>(shares: Shares<Kind> | null | undefined, kinds: readonly Kind[]) =>
   shares ? kinds.reduce((sum, kind) => sum + (known(shares[kind]) || 0), 0) : Number.NaN;
 
-/** Share of one distribution, 0 to 1, that exceeds another; NaN when either is unknown. */
+/** Returns the part of one distribution, 0 to 1, that exceeds the usual one; NaN when either is unknown. */
 export function beyond(
   shares: Shares<string> | null | undefined,
   usual: Shares<string> | null | undefined,
@@ -99,8 +102,8 @@ export function toAnalytics(
 const DELAY = 24;
 
 /**
- * Views outside the range that the counter showed a day before and a day after. Without a reading on one side, that
- * side sets no limit.
+ * Returns by how many views the analytics are outside the range that the counter showed from a day before to
+ * a day after. Without a reading on one side, that side sets no limit.
  */
 function gapOf(curve: Curve, toHours: number, views: number): number {
   const last = curve.count - 1;
@@ -152,7 +155,10 @@ function stretchOf(curve: Curve, { fromHours, toHours }: AnalyticsPeriod): { fro
   return { from, to };
 }
 
-/** The public counter at that hour, interpolated between readings; outside them, the nearest reading. */
+/**
+ * Returns the public counter at that hour, interpolated between readings. Before the first and after the last
+ * reading, returns that reading.
+ */
 function viewsAt({ count, hours, views }: Curve, at: number): number {
   for (let i = 0; i < count; i++) {
     if (hours[i]! < at) continue;

@@ -10,14 +10,14 @@ export interface Audience {
   /** Share of the views, 0 to 1, by followers of the account. */
   subscribedShare?: number | null;
   trafficSources?: Shares<TrafficSource> | null;
-  /** By ISO 3166-1 alpha-2 code. */
+  /** Share of the views by country (ISO 3166-1 alpha-2 code). */
   countries?: Shares<string> | null;
   devices?: Shares<DeviceType> | null;
 }
 
 /** Figures of one period after the post. */
 export interface AnalyticsPeriod extends Audience {
-  /** Hours after the post. */
+  /** Start and end of the period in hours after the post. */
   fromHours: number;
   toHours: number;
   views: number;

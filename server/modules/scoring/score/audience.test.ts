@@ -9,7 +9,10 @@ import { scoreClip } from './score.ts';
 
 const hours = schedule(240);
 const organic = viewsOf(40_000);
-/** A clip sent to followers at once: a steep wave with few likes, which looks like bought views. */
+/**
+ * Views of a clip that was sent to followers at once: a steep wave with few likes, which looks like bought
+ * views.
+ */
 const broadcast = (at: number) => 30_000 * Math.min(1, Math.max(0, (at - 50) / 3));
 const likes = (at: number) => organic(at) * 0.05;
 const quiet = clip(hours, organic, likes);

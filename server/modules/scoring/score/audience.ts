@@ -5,9 +5,9 @@ import { count, duration, percent, times } from './format.ts';
 import { along, type Evidence, type Finding, type Signal, type SignalId } from './signal.ts';
 
 /**
- * Views from an unusual origin that last as long as usual are probably real, so a single such finding is reduced by
- * this factor. Several in the same period are not reduced: an audience seldom changes its sources, countries and
- * devices at once.
+ * If views from an unusual origin watch as much of the clip as usual, they are probably real, so a single
+ * such finding is reduced by this factor. Several findings in the same period are not reduced: an audience
+ * seldom changes its sources, countries and devices at once.
  */
 const EXCUSE = 0.6;
 const watchedWell = (watched: number) => along({ weak: 0.5, strong: 0.85 }, watched);
@@ -105,7 +105,7 @@ const measures: Measure[] = [
   },
 ];
 
-/** Weight of a finding, 0 to 1, given the period's other figures. */
+/** Returns the weight of a finding, 0 to 1, given the period's other figures. */
 function saysOf(measure: Measure, figures: PeriodFigures): number {
   if (measure.isRelative) return figures.isUsualKnown ? 1 : 0.5;
   if (!measure.isOrigin) return 1;

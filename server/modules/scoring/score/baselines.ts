@@ -50,7 +50,7 @@ export const thresholds: Record<PostPlatform, { fewLikes: Ramp; manyLikes: Ramp;
   },
 };
 
-/** One threshold, by platform. */
+/** Returns one threshold for each platform. */
 export const rampsOf = (of: 'fewLikes' | 'manyLikes'): Record<PostPlatform, Ramp> =>
   Object.fromEntries(postPlatforms.map((platform) => [platform, thresholds[platform][of]])) as Record<
     PostPlatform,

@@ -6,7 +6,7 @@ import { scoreClip } from './score.ts';
 
 const mediumTiktok = { platform: 'tiktok', size: 'medium', evidence: 'counts' } as const;
 const zeros = () => new Array<number>(101).fill(0);
-/** A class of `none` honest clips with score 0 and `some` with `score`. */
+/** Makes a class of `none` honest clips with score 0 and `some` honest clips with `score`. */
 const honest = (none: number, some: number, score: number, evidence: ScoreEvidence = 'counts') => {
   const scores = zeros();
   scores[0] = none;

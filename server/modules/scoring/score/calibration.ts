@@ -37,7 +37,10 @@ export function addScores(
   one.scores[score]! += clips;
 }
 
-/** Small clips have few likes and vary much by chance; large ones are watched by strangers. So their scores differ. */
+/**
+ * Classes of clips by their number of views. Small clips have few likes, which vary much by chance, and large
+ * clips are watched by strangers, so their scores differ.
+ */
 export const sizeClasses = ['small', 'medium', 'large'] as const;
 export type SizeClass = (typeof sizeClasses)[number];
 export const sizeOf = (views: number): SizeClass =>
@@ -49,7 +52,7 @@ export const CALIBRATION_CLIPS = 400;
 export const HOLD_ERROR = 0.005;
 /** At most this share of honest clips is held or asked about. */
 export const ASK_ERROR = 0.04;
-/** A lower score names nothing that a person could check. */
+/** Nobody is asked about a lower score, because it names nothing that a person could check. */
 export const ASK_FROM = 12;
 
 /** A score compared with the honest clips of its class. */
@@ -58,11 +61,13 @@ export interface Calibrated {
   p: number;
   clips: number;
   evidence: ScoreEvidence;
-  /** True while a drift of the class is open. Then p is unreliable. */
+  /** True while a drift of the class is open. In that time `p` is unreliable. */
   isDrifted: boolean;
 }
 
-/** Returns null if the class has too few clips. */
+/**
+ * Compares a score with those of the honest clips of its class. Returns null if the class has too few clips.
+ */
 export function calibrate(
   { calibration, drifted }: { calibration: readonly CalibrationClass[]; drifted: readonly ScoreClass[] },
   of: ScoreClass,

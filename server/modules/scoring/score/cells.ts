@@ -13,14 +13,14 @@ export interface Cells {
   talk: Float64Array;
 }
 
-/** The pace changes too fast for cells of this length in the first hours. */
+/** Cells begin after these hours, because the pace changes too fast for them right after the post. */
 const SKIPPED_HOURS = 6;
 /** Tracking never lasts longer than this. */
 const MAX_HOURS = 24 * 120;
 
 /**
- * Growth by cells of `hours`. An interval longer than a cell leaves the cells it covers unknown. An interval that
- * crosses a cell border is split in proportion to time.
+ * Returns the growth in cells of `hours`. An interval longer than a cell leaves the cells it covers unknown.
+ * An interval that crosses a cell border is split in proportion to time.
  */
 export function toCells(curve: Curve, intervals: Intervals, hours: number): Cells {
   const end = Math.min(MAX_HOURS, curve.hours[curve.count - 1] ?? 0);

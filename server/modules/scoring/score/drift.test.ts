@@ -4,8 +4,8 @@ import { ASK_ERROR, CALIBRATION_CLIPS, HOLD_ERROR } from './calibration.ts';
 import { CLIPS_BETWEEN_FALSE_ALARMS, findDrift } from './drift.ts';
 
 /**
- * Honest scores: 80% are 0, the rest spread thinly below 60. Even one clip in a hundred from 60 on would be far
- * above the promise.
+ * Scores of honest clips: 80% are 0, the rest are spread thinly below 60. If one clip in a hundred scored 60
+ * or more, that would already be far more than the promised share.
  */
 const honest = (random: Stream) => (random() < 0.8 ? 0 : Math.floor(60 * random() ** 3));
 const many = (count: number, of: () => number) => Array.from({ length: count }, of);
@@ -23,7 +23,8 @@ test('hardly ever raises an alarm while honest clips do not change', () => {
 test('finds within a thousand clips that twice as many would be asked about, and about when that began', () => {
   const random = streamOf('asked');
   const before = many(3_000, () => honest(random));
-  // Equal scores leave the promise slack, so clips that break it are drawn directly.
+  // Among equal scores fewer clips break the promise than it allows, so the clips that break it are drawn
+  // directly.
   const later = many(1_500, () => (random() < 2 * ASK_ERROR ? 55 : 0));
   const drift = findDrift([...before, ...later])!;
   expect(drift.promise).toBe('asked');

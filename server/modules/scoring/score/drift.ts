@@ -2,8 +2,8 @@ import { ASK_ERROR, ASK_FROM, CALIBRATION_CLIPS, HOLD_ERROR } from './calibratio
 import { HOLD_FROM } from './verdict.ts';
 
 /**
- * `bet`: the factor over the promised share that the test assumes. A rare event must become more frequent by a
- * larger factor to be found in time.
+ * `part` is the promised share of clips, from score `from` on. `bet` is the factor by which the test assumes
+ * that this share has grown. A rare event must become more frequent by a larger factor to be found in time.
  */
 export const promises = {
   held: { part: HOLD_ERROR, from: HOLD_FROM, bet: 4 },
@@ -22,8 +22,8 @@ const ALARM = Math.log(CLIPS_BETWEEN_FALSE_ALARMS * names.length);
 export interface Drift {
   promise: DriftPromise;
   /**
-   * Indices of the first and last clip that show the drift. `above` of the clips between them would have been held
-   * (for `asked`: held or asked about).
+   * Indices of the first and last clip that show the drift. `above` is the number of clips between them that
+   * would have been held (for `asked`: held or asked about).
    */
   from: number;
   to: number;

@@ -4,9 +4,12 @@ import { count, percent, times, usualLikes } from './format.ts';
 import { known } from './history.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** Upper bound of a count, exceeded by chance in one case of twenty: few likes on few views prove nothing. */
+/**
+ * Returns an upper bound of a count, which chance exceeds in one case of twenty. Few likes on few views prove
+ * nothing.
+ */
 const atMost = (seen: number) => seen + 1.64 * Math.sqrt(seen + 1) + 1;
-/** Lower bound of a count. */
+/** Returns the lower bound of a count that corresponds to `atMost`. */
 const atLeast = (seen: number) => Math.max(0, seen - 1.64 * Math.sqrt(seen + 1));
 
 /** `low_like_rate`: very few likes for the views. */
@@ -39,7 +42,7 @@ function singleCeiling(evidence: Evidence): Finding | null {
   const { liked, commented } = evidence;
   if (!liked || liked.views < 1_000) return null;
   const likes = atLeast(liked.likes) / liked.views;
-  // Weighted by 3, because the ceilings are 15% for likes and 5% for comments.
+  // Comments are weighted by 3, because the ceilings are 15% for likes and 5% for comments.
   const comments =
     commented && commented.views >= 1_000 ? (3 * atLeast(commented.comments)) / commented.views : 0;
   const [name, share] =
@@ -53,7 +56,10 @@ function singleCeiling(evidence: Evidence): Finding | null {
   };
 }
 
-/** `likes_without_comments`: fewer comments than the likes would bring. Likes are cheap to buy; comments are not. */
+/**
+ * `likes_without_comments`: fewer comments than so many likes usually have. Likes are cheap to buy; comments
+ * are not.
+ */
 function missingComments(evidence: Evidence): Finding | null {
   const { liked, commented, baseline } = evidence;
   if (!liked || !commented || liked.likes < 50 || liked.views < 1_000) return null;

@@ -2,7 +2,7 @@ import { count, duration, percent } from './format.ts';
 import { known } from './history.ts';
 import type { Evidence, Finding, Signal } from './signal.ts';
 
-/** `views_removed`: the platform removed views. A fall counts once a second reading confirms it. */
+/** `views_removed`: the platform removed views. A decrease counts once a second reading confirms it. */
 function counterDrop({ curve }: Evidence): Finding | null {
   let best = 0;
   let at = -1;
@@ -65,7 +65,10 @@ function duplicate({ history }: Evidence): Finding | null {
   };
 }
 
-/** A repeated post is decisive. A repeated video is weaker evidence, since this clipper may be its author. */
+/**
+ * Returns how suspicious a duplicate is. A repeated post is decisive. A repeated video is weaker evidence,
+ * since this clipper may be its author.
+ */
 function suspicion({
   kind,
   sameClipper,

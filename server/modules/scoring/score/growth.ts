@@ -26,8 +26,8 @@ function spike(evidence: Evidence): Finding | null {
   const weightOfViews = along({ weak: 0.03, strong: 0.15 }, views / evidence.views);
   return {
     observed: bestFactor,
-    // Half the suspicion when likes are unknown: a share by a large account causes such a spike on an honest clip
-    // too.
+    // If likes are unknown, the suspicion is halved: a share by a large account causes such a spike on an
+    // honest clip too.
     gate: weightOfViews * (Number.isNaN(support) ? 0.5 : along({ weak: 0.5, strong: 0.2 }, support)),
     stretch,
     sentence: () =>

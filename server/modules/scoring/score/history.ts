@@ -22,7 +22,7 @@ export interface CohortFinding {
   signal: 'uniform_like_rates' | 'synchronized_growth' | 'shared_identity' | 'stops_at_cap';
   /** Other clippers involved. */
   others: number;
-  /** Number of `total` that match. */
+  /** Number of matches among `total`. */
   hits: number;
   total: number;
   value: number;
@@ -37,11 +37,11 @@ export interface ClipHistory {
   /** The views that the clipper reported. */
   reportedViews?: number | null;
   duplicateOf?: readonly Duplicate[];
-  /** Findings from comparing it with other clips. */
+  /** Findings from comparing the clip with other clips. */
   cohort?: readonly CohortFinding[];
   /** Figures from the platform's analytics that the account's owner released. */
   analytics?: ClipAnalytics | null;
-  /** In any order. `hours` are hours since the post. */
+  /** Counts of the post, in any order. `hours` are hours since the post. */
   snapshots: readonly SnapshotReading[];
 }
 
@@ -52,7 +52,7 @@ export interface ClipHistory {
 export interface Curve {
   count: number;
   hours: Float64Array;
-  /** As read, including decreases. */
+  /** Views as they were read, including decreases. */
   readViews: Float64Array;
   /** The highest count so far. */
   views: Float64Array;
@@ -73,7 +73,7 @@ interface Reading {
   shares: number;
 }
 
-/** The count, or NaN when it is missing or negative. */
+/** Returns the count, or NaN when it is missing or negative. */
 export const known = (value: number | null | undefined): number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : Number.NaN;
 

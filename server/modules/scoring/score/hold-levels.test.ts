@@ -13,12 +13,15 @@ interface Market {
   calibration: number;
 }
 
-/** Clips that people judged before any could be compared. The clips they found bought are discoveries. */
+/**
+ * Number of clips that people judged before any clip could be compared. Clips that these people found bought
+ * are discoveries.
+ */
 const BEFORE = 500;
 
 /**
- * Judges clips one after another; each is held some places after its first verdict. Bought clips score above all
- * honest ones.
+ * Simulates clips that are judged one after another. A held clip becomes a discovery up to 30 places later.
+ * Bought clips score above all honest ones.
  */
 function judge({ seed, clips, boughtShare, calibration }: Market) {
   const random = streamOf('levels', seed);

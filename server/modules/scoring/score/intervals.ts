@@ -7,7 +7,7 @@ export interface Intervals {
   to: Int32Array;
   hours: Float64Array;
   views: Float64Array;
-  /** NaN if either end is unknown. */
+  /** Growth of the likes; NaN if the count at either end is unknown. */
   likes: Float64Array;
   comments: Float64Array;
   shares: Float64Array;
@@ -17,16 +17,20 @@ export interface Intervals {
   unseen: Uint8Array;
 }
 
-/** Readings closer than this reflect the API's cache rather than the clip. */
+/** Readings closer together than this reflect the API's cache rather than the clip. */
 const MIN_HOURS = 0.2;
 /** The counter is stuck if it shows no growth while the earlier pace predicts at least this many views. */
 const DUE_VIEWS = 10;
-/** After this many hours without growth, growth is over: Instagram's view counts lag up to two days, likes less. */
+/**
+ * After this many hours without new views the growth is over. Before, the counter may lag: Instagram's view
+ * counts lag up to two days, and less if likes don't grow either.
+ */
 const MAX_SILENCE = { likesGoOn: 50, allStill: 30 };
 
 /**
- * Growth per interval. A counter that stops while likes keep growing, or stops abruptly at a high pace, lags. The
- * gap is joined with the interval in which the counter catches up, or left out if it has not caught up yet.
+ * Returns the growth per interval. A counter that stops while likes keep growing, or stops abruptly at a high
+ * pace, lags. The gap is joined with the interval in which the counter catches up, or left out if it has not
+ * caught up yet.
  */
 export function toIntervals(curve: Curve): Intervals {
   const size = Math.max(0, curve.count - 1);
@@ -67,7 +71,10 @@ export function toIntervals(curve: Curve): Intervals {
   return intervals;
 }
 
-/** Scheduled hours between readings at a clip's age; at least two, because the quota may delay hourly readings. */
+/**
+ * Returns the scheduled hours between readings at a clip's age; at least two, because the quota may delay
+ * hourly readings.
+ */
 const pauseAt = (age: number) => (age < 72 ? 2 : age < 336 ? 6 : 24);
 
 function markUnseen({ count, from, to, hours, views, rate, unseen }: Intervals, curve: Curve): void {

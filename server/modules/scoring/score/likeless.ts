@@ -1,7 +1,10 @@
 import { between, count, duration, percent } from './format.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** Delivery time in hours that separates a step (faster) from a stream (slower). */
+/**
+ * Views without likes that arrived within this many hours are a burst; over a longer time they are a drop of
+ * the like rate.
+ */
 const STEP_HOURS = 24;
 
 /** `unliked_burst`: a block of views that arrived at once with hardly any likes. */

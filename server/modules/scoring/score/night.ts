@@ -44,7 +44,10 @@ function indexAt({ curve }: Evidence, hours: number): number {
   return i;
 }
 
-/** The stretch of whole days that deviates least from an exponential trend, at the upper bound that chance allows. */
+/**
+ * Returns the stretch of whole days that deviates least from an exponential trend, at the upper bound that
+ * chance allows.
+ */
 function mostEvenDays({ count: cells, start, views }: Cells, total: number): Even | null {
   let best: Even | null = null;
   for (const size of WINDOWS) {

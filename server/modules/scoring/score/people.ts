@@ -25,17 +25,17 @@ const CLEARED: readonly SignalId[] = [
 
 interface Doubt {
   of(figures: PeriodFigures): number;
-  /** From no doubt (`weak`) to full doubt (`strong`). */
+  /** Values at which the figure raises no doubt (`weak`) and full doubt (`strong`). */
   ramp: Ramp;
   /** Largest fraction of the proof that this doubt removes. */
   most: number;
-  /** Sentence for a known figure that raises no doubt. */
+  /** Returns a part of the sentence about the proof, for a figure that is known and raises no doubt. */
   proof?: (figures: PeriodFigures) => string;
 }
 
 /**
- * Figures that can prove a real audience, each with the ramp at which it raises doubt. Doubt starts before the
- * matching signal accuses.
+ * Figures that can prove a real audience, each with the ramp at which it raises doubt. A figure raises doubt
+ * before it is bad enough for the matching signal.
  */
 const doubts: Doubt[] = [
   {
@@ -66,7 +66,7 @@ const doubts: Doubt[] = [
   },
   { of: ({ unusualDevices }) => unusualDevices, ramp: { weak: 0.35, strong: 0.7 }, most: 0.6 },
 ];
-/** Fewer kinds of figures prove nothing; exactly this many prove only half. */
+/** Fewer known kinds of figures prove nothing; exactly this many prove only half. */
 const MIN_KINDS = 2;
 const MIN_VIEWS = 1_000;
 /** Periods with less than this share of the views are left out. */

@@ -1,7 +1,10 @@
 import { between, count, percent, times } from './format.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** With readings further apart, a sudden start looks like a rise. A shorter block may be the peak of an honest wave. */
+/**
+ * If readings are further apart, a sudden start looks like a rise. PLATEAU_HOURS: a shorter block may be the
+ * peak of an honest wave.
+ */
 const SHARP_HOURS = 1.1;
 const PLATEAU_HOURS = 12;
 

@@ -17,7 +17,7 @@ export type BaselineSetting = z.infer<typeof baselineSetting>;
 const calibrationSetting = z.object({
   platform: z.enum(postPlatforms),
   size: z.enum(sizeClasses),
-  /** Versions stored before classes had an evidence are of counts alone. */
+  /** Absent in versions stored before this field existed; their classes are of counts alone. */
   evidence: z.enum(scoreEvidences).default('counts'),
   scores: z.array(z.int().nonnegative()).length(101),
 });
@@ -35,7 +35,7 @@ export interface ScoreRules {
   version: number;
   signals: readonly Signal[];
   baselines: typeof baselines;
-  /** Scores of honest clips. A class with too few uses the thresholds of the bands. */
+  /** Scores of honest clips. A class with too few clips uses the fixed thresholds of the bands. */
   calibration: readonly CalibrationClass[];
   /** Classes with an open drift: their clips are not held until an admin closes it. */
   drifted: readonly ScoreClass[];
@@ -49,7 +49,10 @@ export const shippedRules: ScoreRules = {
   drifted: [],
 };
 
-/** The built-in rules with the changes of a version. Changes to signals that no longer exist are ignored. */
+/**
+ * Returns the built-in rules with the changes of a version. Changes to signals that no longer exist are
+ * ignored.
+ */
 export function rulesOf(
   version: number,
   settings: ScoreSettings,
@@ -77,7 +80,7 @@ function rampOf({ ramps }: SignalSetting, shipped: Signal['ramp']): Signal['ramp
   return Object.fromEntries(perPlatform) as Record<PostPlatform, Ramp>;
 }
 
-/** A signal in the form that admins read and change. */
+/** Returns a signal in the form that admins read and change. */
 export function settingOf({ id, weight, ramp }: Signal): SignalSetting {
   if ('weak' in ramp) return { id, weight, ramps: [{ platform: null, ...ramp }] };
   return { id, weight, ramps: postPlatforms.map((platform) => ({ platform, ...ramp[platform] })) };

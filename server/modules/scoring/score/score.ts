@@ -49,8 +49,8 @@ interface Hit {
 }
 
 /**
- * The published score of one clip: 100·(1 − Π(1 − weight·strength)) over all signals. Pure; linear in the snapshots
- * after sorting; throws for no counts. Source of the signals: docs/verification.md.
+ * Returns the published score of one clip: 100·(1 − Π(1 − weight·strength)) over all signals. Pure; linear in
+ * the snapshots after sorting; throws if there are no counts. Source of the signals: docs/verification.md.
  */
 export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules): Score {
   const evidence = gather(history, rules);
@@ -109,7 +109,10 @@ function clear(found: Hit[], { curve, audience }: Evidence): { left: Hit[]; clea
   return { left, cleared: { ...cleared, sentence: clearing.finding.sentence() + effect } };
 }
 
-/** Share of a stretch's views that the analytics must cover to clear it, because analytics are days late. */
+/**
+ * A stretch is not cleared if the analytics cover at most `weak` of its views, and is fully cleared from
+ * `strong` on. Analytics are days late, so they may cover less than all views.
+ */
 const KNOWN_PART: Ramp = { weak: 0.5, strong: 0.9 };
 
 function knownPart({ count, hours, views }: Curve, stretch: Finding['stretch'], untilHours: number): number {
@@ -177,7 +180,9 @@ const likesUnknown: Contribution = {
   sentence: 'No likes are known for this post, so the checks that need likes were not made.',
 };
 
-/** The range from the first to the last doubtful view, if each contributing signal names a stretch. */
+/**
+ * Returns the range from the first to the last doubtful view, if each contributing signal names a stretch.
+ */
 function contestedRange(hits: Hit[], curve: Curve, band: ScoreBand): Score['contestedRange'] {
   if (band !== 'needs_review' && band !== 'hold') return null;
   const ranged = hits.filter(({ finding }) => finding.contests && finding.stretch);

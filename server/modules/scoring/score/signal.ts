@@ -47,7 +47,7 @@ export interface Signal {
   version: number;
   /** 0..1: the largest risk that this signal alone can add. */
   weight: number;
-  /** Whether it needs 6 snapshots over 24 hours and 1,000 views. */
+  /** Whether the signal needs 6 snapshots over 24 hours and 1,000 views. */
   needsHistory: boolean;
   needsLikes: boolean;
   /** One ramp for all platforms, or one per platform. */
@@ -81,11 +81,11 @@ export interface Finding {
   sentence: () => string;
   /** The stretch of snapshots concerned, as indices into the curve. */
   stretch?: { from: number; to: number };
-  /** Whether only that stretch is in doubt, not the whole clip. */
+  /** Whether only this stretch of the clip is in doubt, not the whole clip. */
   contests?: boolean;
 }
 
-/** Position on the ramp: 0 at or before `weak`, 1 at or beyond `strong`. */
+/** Returns the position on the ramp: 0 at or before `weak`, 1 at or beyond `strong`. */
 export function along(ramp: Ramp, value: number): number {
   const position = (value - ramp.weak) / (ramp.strong - ramp.weak);
   return Number.isNaN(position) ? 0 : Math.min(1, Math.max(0, position));

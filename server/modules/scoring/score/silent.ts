@@ -5,7 +5,7 @@ import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /** Views with less than this fraction of the usual comments and shares are silent. */
 const SHORTFALL = 0.4;
-/** If fewer comments and shares are missing, chance may explain it. */
+/** If fewer comments and shares than this are missing, chance may be the reason. */
 const MIN_EXPECTED = 8;
 
 /**
@@ -61,8 +61,8 @@ function sum(values: Float64Array, known: Float64Array): number {
 }
 
 /**
- * Comments and shares per view, robust against silent views: the third of five blocks with equal numbers of
- * comments and shares.
+ * Returns comments and shares per view, robust against silent views. The intervals are cut into six blocks
+ * with equal numbers of comments and shares, whose rates are sorted; the fourth lowest is used.
  */
 function usualRate(intervals: Intervals, talk: Float64Array): number {
   const block = sum(talk, talk) / 6;
@@ -81,7 +81,9 @@ function usualRate(intervals: Intervals, talk: Float64Array): number {
   return rates[Math.floor(rates.length * 0.6)] ?? 0;
 }
 
-/** Kadane's algorithm on views minus the views that comments and shares explain. */
+/**
+ * Finds the intervals with the most views beyond those that comments and shares explain (Kadane's algorithm).
+ */
 function longestSilence(intervals: Intervals, talk: Float64Array, rate: number): [number, number] {
   let [best, bestFirst, bestLast, run, start] = [0, -1, -1, 0, 0];
   if (!(rate > 0)) return [-1, -1];

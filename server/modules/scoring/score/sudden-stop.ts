@@ -20,7 +20,10 @@ interface Block {
   first: number;
   last: number;
   views: number;
-  /** Pace after the block relative to the pace within it, and the part of that ratio above the pace before the block. */
+  /**
+   * `ratio`: pace after the block, divided by the pace within it. `afterglow`: the pace after the block is first
+   * reduced by the pace before it if the block began suddenly, and the result is divided by the allowed ratio.
+   */
   ratio: number;
   afterglow: number;
   gate: number;
@@ -97,7 +100,10 @@ function cutOffAfter(evidence: Evidence, last: number): Block | null {
   };
 }
 
-/** Within 2% of what shops sell: 1,000, 2,000, 2,500, 5,000 and their tenfolds. */
+/**
+ * Returns whether the number is within 2% of the packages that shops sell: 1,000, 2,000, 2,500, 5,000 and
+ * their tenfolds.
+ */
 function isPackage(views: number): boolean {
   const mantissa = views / 10 ** Math.floor(Math.log10(views * 1.02));
   return [1, 2, 2.5, 5].some((size) => Math.abs(mantissa / size - 1) <= 0.02);

@@ -47,7 +47,10 @@ function likesBurst(evidence: Evidence): Finding | null {
   };
 }
 
-/** Likes per view of the parts with fewer likes: the third highest of ten blocks with equal views. */
+/**
+ * Returns the likes per view of the parts with fewer likes. The clip is cut into twenty blocks with equal
+ * views, whose rates are sorted; the ninth lowest is used.
+ */
 function ordinaryRate(intervals: Intervals): number {
   let total = 0;
   for (let i = 0; i < intervals.count; i++)
@@ -59,7 +62,8 @@ function ordinaryRate(intervals: Intervals): number {
     if (Number.isNaN(intervals.likes[i]!)) continue;
     views += intervals.views[i]!;
     likes += intervals.likes[i]!;
-    // One entry per interval, even if it fills several blocks: the views of one hour are one observation.
+    // An interval is one entry even if it fills several blocks, because the views of one hour are one
+    // observation.
     if (views < block || views === 0) continue;
     rates.push(likes / views);
     views = 0;

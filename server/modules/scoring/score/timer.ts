@@ -61,7 +61,10 @@ function likesOnTimer(evidence: Evidence): Finding | null {
   };
 }
 
-/** Coefficient of variation of the hourly pace of views, after the variation that chance adds is subtracted. */
+/**
+ * Returns the coefficient of variation of the hourly pace of views, after the variation that chance adds is
+ * subtracted.
+ */
 function spreadOfPace({ intervals, curve }: Evidence, first: number, last: number): number {
   const hours = curve.hours[intervals.to[last]!]! - curve.hours[intervals.from[first]!]!;
   const views = curve.views[intervals.to[last]!]! - curve.views[intervals.from[first]!]!;
@@ -71,7 +74,10 @@ function spreadOfPace({ intervals, curve }: Evidence, first: number, last: numbe
   return Math.sqrt(Math.max(0, squares / hours - mean ** 2 - ((last - first + 1) * mean) / hours)) / mean;
 }
 
-/** By how many standard deviations a scatter of `n` overlapping pairs is below chance (Wilson and Hilferty). */
+/**
+ * Returns by how many standard deviations a scatter of `n` overlapping pairs is below chance (Wilson and
+ * Hilferty).
+ */
 function improbability(scatter: number, n: number): number {
   const freedom = n / 1.5;
   const unit = 2 / (9 * freedom);

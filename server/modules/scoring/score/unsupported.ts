@@ -72,7 +72,7 @@ function describe(
   const end = lastKnown(curve);
   const outsideViews = curve.views[end]! - views;
   const outsideLikes = curve.likes[end]! - likes;
-  // With few views outside the stretch, the baseline is weighted as 1,000 additional views.
+  // If there are few views outside the stretch, the usual rate counts like 1,000 additional views.
   const prior = Math.min(usual, baseline.likesPerView.median);
   const outside = (outsideLikes + PRIOR_VIEWS * prior) / (outsideViews + PRIOR_VIEWS);
   const expected = outside * views;
@@ -89,8 +89,9 @@ function describe(
 }
 
 /**
- * The clip's own likes per view, robust against bought views. The clip is cut into blocks of equal *likes*, so that
- * views without likes affect only their own blocks; the third best of four blocks is used.
+ * Returns the clip's own likes per view, robust against bought views. The clip is cut into twelve blocks of
+ * equal *likes*, so that views without likes affect only their own blocks. The rates of the blocks are
+ * sorted; the eighth lowest is used.
  */
 function usualLikeRate(curve: Curve, intervals: Intervals, baseline: Baseline): number | null {
   const end = lastKnown(curve);

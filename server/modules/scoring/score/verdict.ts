@@ -30,14 +30,17 @@ export interface Verdict {
   band: ScoreBand;
   /** One sentence or two that explain the band. */
   summary: string;
-  /** Share of comparable honest clips that score as high; null if too few are known or their class has an open drift. */
+  /**
+   * Share of comparable honest clips that have this score or a higher one; null if too few are known or their
+   * class has an open drift.
+   */
   p: number | null;
 }
 
 /**
- * Decides the band. With released figures, the score must be rare both among honest clips with figures and among
- * those judged by counts. While too few clips with figures are known, figures can remove a hold but not cause one:
- * a person is asked instead.
+ * Decides the band. With released figures, the score must be rare both among honest clips with figures and
+ * among honest clips judged by counts. While too few clips with figures are known, figures can remove a hold
+ * but not cause one: a person is asked instead.
  */
 export function toVerdict(rules: ScoreRules, scored: Scored): Verdict {
   const { platform, views, score, countsScore, missing } = scored;
@@ -66,8 +69,8 @@ export function toVerdict(rules: ScoreRules, scored: Scored): Verdict {
 }
 
 /**
- * Of both comparisons, the one in which the score is less unusual: few honest clips with figures are known, so that
- * comparison alone is weak.
+ * Returns the comparison in which the score is less unusual. Few honest clips with figures are known, so the
+ * comparison with them alone is weak.
  */
 function lessUnusual(own: Calibrated, others: Calibrated | null): Calibrated {
   if (!others) return own;
@@ -88,9 +91,10 @@ export const askInstead = <Held extends Verdict>(verdict: Held): Held => ({
 });
 
 /**
- * Too little data is never clean, and never excuses a suspicious score. If enough honest clips of the class are
- * known, a hold needs a score that hardly any of them has, and a person is asked about a lower score that few have.
- * While the class has a drift, a person is asked instead of holding.
+ * Returns the band of a score. Too little data is never clean, and never excuses a suspicious score. If
+ * enough honest clips of the class are known, a hold needs a score that hardly any of them has, and a person
+ * is asked about a lower score that few of them have. While the class has a drift, a person is asked instead
+ * of holding.
  */
 function bandOf(score: number, missing: boolean, calibrated: Calibrated | null): ScoreBand {
   const none = missing ? 'not_enough_data' : 'clean';
