@@ -1,7 +1,10 @@
 import { type StudioProject, studioProject } from '#contract/media/studio.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Version 0 and no project if none is stored. A stored project that this release can't read is null with its version. */
+/**
+ * Returns a person's project and its version; version 0 and no project if none is stored. If this release
+ * can't read a stored project, the project is null, with its version.
+ */
 export async function findProject(
   db: Database,
   { clipperId, listingId }: { clipperId: string; listingId: string },

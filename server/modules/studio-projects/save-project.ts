@@ -12,8 +12,8 @@ interface Save {
 }
 
 /**
- * Saves a project if the stored version is the one it is based on, so that a newer version from another tab is not
- * overwritten.
+ * Saves a project if the stored version is still the version on which the change is based, so that a newer
+ * version from another tab is not overwritten.
  */
 export async function saveProject(
   db: Database,
