@@ -4,8 +4,8 @@ import { ABOUT_PEOPLE } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { appealWindow, upheldAppealUntil } from '#server/modules/listings/listings.ts';
 
 /**
- * False if hold `h` only audits a screenshot. Until such an audit is upheld, the clipper answers with a fresh
- * screenshot instead of an appeal.
+ * SQL: false if hold `h` only audits a screenshot. Until such an audit is upheld, the clipper answers with a
+ * fresh screenshot instead of an appeal.
  */
 const isMoreThanAudit = sql`(h.score >= ${sql.lit(HOLD_SCORE)} or ${ABOUT_PEOPLE}
   or not exists (select from attestation_audits pa where pa.fraud_hold_id = h.id))`;

@@ -4,8 +4,8 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { findClipper } from './queries.ts';
 
 /**
- * Blocks a clipper for a host. The lock on the clipper's row orders it with concurrent submissions: the host still
- * decides on clips submitted before, and later ones are refused. Idempotent.
+ * Blocks a clipper for a host. The lock on the clipper's row orders this with concurrent submissions: the
+ * host still decides on clips submitted before the block, and later ones are refused. Idempotent.
  */
 export async function blockClipper(
   tx: Tx,

@@ -5,7 +5,7 @@ import { photoPath } from '#contract/media/media.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** The clippers that a host has blocked, latest first. */
+/** Returns the clippers that a host has blocked, latest first. */
 export async function blockedClippers(
   db: Database,
   hostId: string,

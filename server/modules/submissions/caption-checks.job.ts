@@ -13,7 +13,7 @@ import {
 import { checkCaption } from './check-caption.ts';
 
 const BATCH = 200;
-/** Other processes may claim the same clips after this long, in case the process that claimed them has died. */
+/** If the process that claimed clips dies, other processes may claim them after this time. */
 const LEASE_MS = 10 * MINUTE;
 
 /** Reads the captions of posts of one connected account. Returns platform failures instead of throwing. */
@@ -50,9 +50,9 @@ export function captionChecksJob({ db, readCaptions }: { db: Database; readCapti
 }
 
 /**
- * Reads these posts of one account now; returns the submissions whose posts were read. A post that the platform
- * does not show is not judged: its caption is unknown, not empty, and the counting job detects that the post is
- * missing.
+ * Reads these posts of one account now. Returns the submissions whose posts were read. A post that the
+ * platform does not show is not judged: its caption is unknown, not empty, and the counting job detects that
+ * the post is missing.
  */
 export async function recheckCaptions(
   { db, readCaptions }: { db: Database; readCaptions: ReadCaptions },
@@ -81,7 +81,7 @@ export async function recheckCaptions(
   return { ok: true, value: read };
 }
 
-/** The clip if its caption is still checked, or undefined. */
+/** Returns the clip if its caption is still checked, otherwise undefined. */
 export async function captionSubject(
   db: Database,
   submissionId: string,
@@ -100,7 +100,10 @@ export async function captionSubject(
     .executeTakeFirst();
 }
 
-/** Ends the checks of clips that are over. A stopped clip is looked at again daily, because an appeal may restart it. */
+/**
+ * Ends the caption checks of clips whose counting is over. A stopped clip is looked at again daily, because
+ * an appeal may restart it.
+ */
 async function forgetOver(db: Database, now: Date): Promise<void> {
   await sql`
     update caption_checks w set next_check_at =

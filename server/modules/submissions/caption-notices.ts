@@ -12,8 +12,8 @@ type Event =
   | 'caption_check_passed';
 
 /**
- * Uses one kind of notification for a clip that stopped earning, with or without a deadline, so that people choose
- * its channels once.
+ * Returns the kind of notification for an event. Clips that stopped earning with and without a deadline have
+ * the same kind, so that people choose its channels once.
  */
 const kindOf = (event: Event) => (event === 'caption_check_repeated' ? 'caption_check_overdue' : event);
 

@@ -13,16 +13,16 @@ interface Asked {
   disclosureRequired: boolean;
 }
 
-/** Marks a missing disclosure among missing hashtags and mentions. */
+/** Represents a missing disclosure in a list of missing hashtags and mentions. */
 export const DISCLOSURE = 'disclosure';
 
-/** The hashtags, mentions and disclosure that a post is missing. */
+/** Returns the hashtags, mentions and disclosure that a post is missing. */
 export const missingIn = (post: PostCaption, { requiredTags, disclosureRequired }: Asked): string[] => {
   const isDisclosed = !disclosureRequired || post.paidPromotion || hasDisclosure(post.caption);
   return [...missingTags(post.caption, requiredTags), ...(isDisclosed ? [] : [DISCLOSURE])];
 };
 
-/** The sentence on how a post must disclose payment on this platform. */
+/** Returns the sentence on how a post must disclose payment on this platform. */
 export function sayPaid(platform: PostPlatform): string {
   const { name, paidLabel } = platforms[platform];
   return paidLabel
@@ -30,7 +30,7 @@ export function sayPaid(platform: PostPlatform): string {
     : `The caption must say that the clip is paid, such as #ad or #sponsored, and not deny it. ${name} does not let us read its own label.`;
 }
 
-/** Sentences that say what to fix. */
+/** Returns sentences that say what to fix. */
 export function missingSentence(missing: readonly string[], platform: PostPlatform): string {
   const tags = missing.filter((tag) => tag !== DISCLOSURE);
   return [
@@ -46,12 +46,12 @@ export interface CaptionCheckColumns {
   caption_stopped_at: Date | null;
 }
 
-/** For `select`: needs caption_checks left joined as `w`. */
+/** SQL: the columns of a caption check, for `select`. Needs caption_checks left joined as `w`. */
 export const captionCheckColumns = sql<CaptionCheckColumns>`
   w.missing as caption_missing, w.missing_since as caption_missing_since, w.fix_by as caption_fix_by,
   w.stopped_at as caption_stopped_at`;
 
-/** The problem with a clip's caption; null if there is none. */
+/** Returns the problem with a clip's caption; null if there is none. */
 export function captionProblemOf(row: CaptionCheckColumns, platform: PostPlatform): CaptionProblem | null {
   if (!row.caption_missing?.length || !row.caption_missing_since || !row.caption_fix_by) return null;
   return {

@@ -100,13 +100,14 @@ interface Judged extends Known {
   isAsked: boolean;
 }
 
-/** Bounds of the hours until the next reading, after one that found nothing missing. */
+/** Bounds of the hours until the next reading, if the last one found nothing missing. */
 const [SOONEST_HOURS, LATEST_HOURS] = [2, 30];
 
 /**
- * Stores the outcome. An incomplete caption is checked every hour and at its deadline. Others are checked about
- * once a day at a random moment, so that nobody can restore a label only for the check. A reading that the clipper
- * asked for does not postpone the next one: otherwise a clipper could avoid it by asking repeatedly.
+ * Stores the outcome of a check. An incomplete caption is checked every hour and at its deadline. Other
+ * captions are checked about once a day at a random moment, so that nobody can restore a label only for the
+ * check. A reading that the clipper asked for does not postpone the next one: otherwise a clipper could avoid
+ * it by asking repeatedly.
  */
 async function keep(
   tx: Tx,
@@ -128,8 +129,8 @@ async function keep(
 }
 
 /**
- * Adds this moment if the caption became incomplete. Lapses within the 48 hours of an earlier one are not added, so
- * that the list stays short.
+ * SQL: the list of moments at which the caption became incomplete, with this moment added if it became
+ * incomplete now. A moment within 48 hours of an earlier one is not added, so that the list stays short.
  */
 const lapsesWith = (now: Date): RawBuilder<Date[]> => sql`
   case when missing_since is null and not exists (

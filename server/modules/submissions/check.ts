@@ -48,7 +48,7 @@ export interface CheckInput {
 export interface Checked {
   listing: ListingForCheck;
   checks: SubmissionCheck[];
-  /** Null if every rule passed. */
+  /** The rule that failed; null if every rule passed. */
   failure: CheckFailure | null;
   link: RecognisedPost | null;
   /** The post as its platform describes it, and the connected account that owns it. */
@@ -105,8 +105,8 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
 }
 
 /**
- * Checks that the account's owner releases the analytics that show which of its views the listing pays. Screenshots
- * don't show that.
+ * Refuses a post if its account's owner does not release the analytics that show which of its views the
+ * listing pays. Screenshots don't show that.
  */
 async function refusedAnalytics(
   db: Database,
@@ -118,7 +118,9 @@ async function refusedAnalytics(
   return (await releasesAnalytics(db, connectionId)) ? null : 'analytics_not_released';
 }
 
-/** Refuses work that could never be paid. */
+/**
+ * Refuses a clip of a person in a country to which no money can go, because such a clip could never be paid.
+ */
 function refusedCountry(country: string | null) {
   if (country === null) return 'payout_country_missing';
   return unsupportedCountries.includes(country) ? 'payout_country_unsupported' : null;
@@ -188,7 +190,7 @@ async function ask(
   return found;
 }
 
-/** Names the rule and when the limit ends. */
+/** Returns the text of a refusal, which names the rule and when the limit ends. */
 export const lookupsUsed = (until: Date): string =>
   `You have used today's ${LOOKUPS_A_DAY} checks. You can go on from ${momentText(until)}.`;
 
@@ -204,7 +206,7 @@ function checkContent(
   const isUndisclosed = missing.includes(DISCLOSURE);
   results.set('disclosure', isUndisclosed ? 'disclosure_missing' : null, sayPaid(platform));
   const { minSeconds, maxSeconds } = listing;
-  // Instagram states no reel's duration.
+  // Instagram does not state the duration of a reel.
   if (post.durationSeconds === null && (minSeconds !== null || maxSeconds !== null)) {
     results.leaveToPeople('length');
     return;
@@ -218,7 +220,10 @@ function checkContent(
   );
 }
 
-/** Says who checks a rule: reviewers compare account and count with the screenshot, and the host decides on the rest. */
+/**
+ * Returns who checks a rule: reviewers compare account and count with the screenshot, and the host decides on
+ * the other rules.
+ */
 const leftTo = (check: SubmissionCheck['check'], comparesClips: boolean): string => {
   if (check === 'owner') return 'Checked by two reviewers, on the screenshot that you send.';
   return check === 'content' && comparesClips

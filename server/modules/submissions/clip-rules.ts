@@ -14,13 +14,13 @@ interface Known {
   disclosure_required: boolean;
   min_seconds: number | null;
   max_seconds: number | null;
-  /** Null if no platform shows us the caption. */
+  /** Parts that the caption lacks; null if no platform shows us the caption. */
   missing: string[] | null;
 }
 
 /**
- * The requirements of the listing's terms under which the clip was submitted, each with whether the post fulfils
- * it. The clip must exist.
+ * Returns the requirements of the listing's terms under which the clip was submitted, each with whether the
+ * post fulfils the requirement. The clip must exist.
  */
 export async function readClipRules(db: Database, submissionId: string): Promise<ClipRule[]> {
   const { rows } = await sql<Known>`

@@ -6,7 +6,7 @@ import { readPage, toRow } from './lists.ts';
 
 export type ClipState = ReturnType<typeof toRow> & {
   postedAt: Date;
-  /** When it was approved, rejected or withdrawn. */
+  /** When the clip was approved, rejected or withdrawn. */
   leftAt: Date | null;
   isEscalated: boolean;
   canResubmit: boolean;
@@ -14,7 +14,10 @@ export type ClipState = ReturnType<typeof toRow> & {
   countedAt: Date | null;
 };
 
-/** The state of a clip as its row in lists shows it. Unread messages are the viewer's. The clip must exist. */
+/**
+ * Returns the state of a clip as its row in lists shows it. Unread messages are counted for the viewer. The
+ * clip must exist.
+ */
 export async function readClipState(
   db: Database,
   submissionId: string,

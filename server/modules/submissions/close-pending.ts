@@ -4,7 +4,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
 interface Closing {
-  /** A removed listing, or a banned clipper. */
+  /** Selects the clips of a removed listing, or of a banned clipper. */
   of: { listingId: string } | { clipperId: string };
   adminId: string;
   now: Date;

@@ -6,7 +6,10 @@ type Row<Name extends 'clipperSubmissions' | 'hostSubmissions'> = z.output<
   (typeof submissionRoutes)[Name]['reply']
 >['rows'][number];
 
-/** Null unless the clip is rejected: a clip approved after an appeal still has the stored reason of its rejection. */
+/**
+ * Returns the value only if the clip is rejected: a clip approved after an appeal still has the stored reason
+ * of its rejection.
+ */
 const whenRejected = (row: { status: string }, value: string | null): string | null =>
   row.status === 'rejected' ? value : null;
 

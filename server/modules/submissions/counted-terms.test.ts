@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const engaged = { countedViews: 'engaged' as const, countedCountries: [] };
 
-/** A post of a new account, and a listing that pays for engaged views. */
+/** Creates a post of a new account, and a listing that pays for engaged views. */
 async function arranged(platform: 'youtube' | 'tiktok') {
   const listing = await world.addListing({ counted: engaged });
   const account = await world.addAccount(platform);

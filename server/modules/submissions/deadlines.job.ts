@@ -11,9 +11,10 @@ import { isFlagged } from './match.ts';
 const firstVerdictWait = sql.raw(`interval '${DECISION_HOURS} hours'`);
 
 /**
- * Review deadlines. The host's time starts with the first verdict, or a day after submission. At the deadline a
- * clip is approved if it is clean, its clipper has an approved clip on the listing, its file shows no mismatch, and
- * neither clipper nor host is banned. Permille's reviewers get any other clip, with one more day to decide.
+ * Decides on clips at their review deadlines. The host's time starts with the first verdict, or a day after
+ * submission. At the deadline a clip is approved if it is clean, its clipper has an approved clip on the
+ * listing, its file shows no mismatch, and neither clipper nor host is banned. Permille's reviewers get any
+ * other clip, with one more day to decide.
  */
 export function deadlinesJob(db: Database): Job {
   return {
@@ -37,8 +38,8 @@ export function deadlinesJob(db: Database): Job {
 }
 
 /**
- * Without a verdict the host's time starts at the promised moment, however late the job runs, so that the date that
- * people saw holds.
+ * Starts the host's time for clips that have waited long enough without a verdict. It starts at the promised
+ * moment, however late the job runs, so that the date that people saw remains valid.
  */
 async function startClocks(db: Database, now: Date): Promise<void> {
   const startsAt = sql`least(${now}::timestamptz, s.submitted_at + ${firstVerdictWait})`;
@@ -53,9 +54,9 @@ async function startClocks(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Finds clips past their deadline by an index. It is separate from the statements that decide on them: decided
- * clips are past their deadline too, so in a join the planner expects every twentieth clip to be due and reads them
- * all.
+ * Finds clips past their deadline by an index. This statement is separate from those that decide on the
+ * clips: decided clips are past their deadline too, so in a join the planner would expect every twentieth
+ * clip to be due and read all clips.
  */
 async function findDue(db: Database, now: Date): Promise<string[]> {
   const rows = await db
@@ -75,7 +76,10 @@ interface Due {
   title: string;
 }
 
-/** False for a reel on a listing with a length limit: Instagram states no duration, so a person checks it. */
+/**
+ * SQL: false for a reel on a listing with a length limit. Instagram states no duration, so a person checks
+ * the length.
+ */
 const isLengthKnown = sql<boolean>`(s.duration_seconds is not null or v.min_seconds is null and v.max_seconds is null)`;
 
 async function approveDue(tx: Tx, ids: string[], now: Date): Promise<void> {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A clip whose host missed the deadline. */
+/** Creates a clip whose host missed the deadline. */
 async function waitingClip() {
   const clip = await world.submitClip();
   const handed = { escalated: true, decision_started_at: world.clock.now() };

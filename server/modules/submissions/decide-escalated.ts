@@ -24,8 +24,8 @@ interface Reviewed extends DecidedClip {
 }
 
 /**
- * Decides, effective at once, on a clip whose host missed the deadline. A decision of the host that can still be
- * undone takes precedence until its ten seconds are over.
+ * Stores a reviewer's decision on a clip whose host missed the deadline. The decision is effective at once. A
+ * decision of the host that can still be undone takes precedence until its ten seconds are over.
  */
 export async function decideEscalated(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function decideEscalated(
   return review.kind === 'approve' ? await decideMoney(tx, ask, clip) : null;
 }
 
-/** Whether an admin alone may approve a clip whose views are worth this much now. */
+/** Decides whether one admin alone may approve a clip whose views are worth this much now. */
 async function decideMoney(tx: Tx, { submissionId, adminId, now }: Ask, clip: Reviewed) {
   const amountMicros = await worthOf(tx, submissionId);
   return await decideMoneyAct(tx, {

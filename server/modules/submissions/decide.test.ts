@@ -160,7 +160,10 @@ it('approves a clean clip automatically if its clipper has an approved clip on t
   expect((await newestNotice(first.clipper)).title).toBe('Clip approved');
 });
 
-/** Stores a compared file for a clip: `longerMs` longer than its post, with this comparison state. */
+/**
+ * Stores a compared file for a clip: a video that is `longerMs` longer than the clip's post, with this
+ * comparison state.
+ */
 async function compared(
   clip: { id: string; clipper: Actor },
   state: 'matched' | 'partly' | 'nothing_found',

@@ -19,7 +19,10 @@ export const adverbs: ReadonlySet<string> = words(`
 export const verbs: ReadonlySet<string> = words(`
   is are was were be am i'm im it's its that's thats ist sind war c'est n'est är er on to това це это זה זו đây`);
 
-/** Words between a denial and what it denies: "not really a paid partnership", "no es una colaboración pagada". */
+/**
+ * Words that may be between a denial and the denied word: "not really a paid partnership", "no es una
+ * colaboración pagada".
+ */
 export const between: ReadonlySet<string> = words(`
   a an any is are was really actually even just
   der die das ein eine einen ist wirklich une un de des vraiment est
@@ -30,15 +33,15 @@ export const strongDenials: ReadonlySet<string> = words(
   'not never wish nicht kein keine pas jamais não niet geen inte ikke nie не',
 );
 
-/** May follow a denied label at the end of a sentence: "not sponsored lol". */
+/** Words that may follow a denied label at the end of a sentence: "not sponsored lol". */
 export const trailing: ReadonlySet<string> = words('lol lmao haha btw tho though here at all hier ya kok da');
 
 /** Words that deny "広告" or "广告" when written directly before it, in text without spaces. */
 export const glued = ['不是', '没有', '沒有', '不含', '並非', '并非', '非', '无', '無', 'ไม่ใช่', 'ไม่มี'];
 
 /**
- * Denials after a disclosure, at the end of its sentence. They match the text behind it, without leading spaces and
- * signs.
+ * Denials that follow a disclosure, at the end of its sentence. They match the text behind the disclosure,
+ * without leading spaces and signs.
  */
 export const deniedBehind: readonly RegExp[] = [
   // 広告ではありません, プロモーションを含みません
@@ -61,8 +64,8 @@ export const denyingTags: ReadonlySet<string> = words(`
   광고아님 협찬아님 내돈내산 広告ではない 非广告 非廣告 不是广告 bukaniklan`);
 
 /**
- * Words that turn an opening into the subject of a sentence about advertisements: "Anzeige ist raus", "Publicité
- * mensongère", "광고 보고".
+ * An opening before one of these words does not disclose: it is then the subject of a sentence about
+ * advertisements. "Anzeige ist raus", "Publicité mensongère", "광고 보고".
  */
 export const talkedAbout: ReadonlySet<string> = words(`
   ist war wird kann nervt kommt läuft gegen wegen raus erstattet aus im in der des vor

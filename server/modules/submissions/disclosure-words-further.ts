@@ -72,7 +72,7 @@ export const furtherWords: readonly DisclosureWords[] = [
     language: 'Danish',
     by: 'Forbrugerombudsmanden, Forbud mod skjult reklame',
     source: 'https://www.forbrugerombudsmanden.dk/alle-emner/forbud-mod-skjult-reklame/sociale-medier/',
-    // In French, "annonce" means any announcement.
+    // "annonce" alone is not listed, because in French it means any announcement.
     tags: ['reklame'],
     labels: ['reklame'],
     openings: ['reklame for', 'annonce for'],
@@ -168,7 +168,7 @@ export const furtherWords: readonly DisclosureWords[] = [
     language: 'Arabic',
     by: 'Saudi Arabia’s ministry of commerce on online advertisements',
     source: 'https://al-jazirah.com/2021/20210207/ec2.htm',
-    // "إعلان" alone also means an announcement.
+    // "إعلان" is not a label, because alone it also means an announcement.
     tags: ['إعلان', 'اعلان', 'مادةإعلانية'],
     labels: ['مادة إعلانية'],
     openings: [],

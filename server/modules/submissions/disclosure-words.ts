@@ -2,18 +2,23 @@
 export interface DisclosureWords {
   /** A language of the listings, or another one in which people write captions. */
   language: string;
-  /** The regulator, the body of self-regulation, or the platform. */
+  /** The regulator, the body of self-regulation, or the platform that names the words. */
   by: string;
   source: string;
-  /** Disclose as a hashtag, written here without "#". */
+  /** Words that disclose as a hashtag, written here without "#". */
   tags: readonly string[];
-  /** Disclose as the only words of a part of the caption: "Ad | …", "[광고] …", "… (Werbung)". */
+  /** Words that disclose if they are alone in a part of the caption: "Ad | …", "[광고] …", "… (Werbung)". */
   labels: readonly string[];
   /** Labels count only in a caption with these letters, because they mean something else in other languages. */
   letters?: RegExp;
-  /** Disclose as a label, and as the first words of a caption, where they mean nothing else. */
+  /**
+   * Words that disclose as a label, and at the beginning of a caption, because they mean nothing else there.
+   */
   openings: readonly string[];
-  /** Disclose anywhere in the caption, and as a hashtag without their spaces, unless denied. */
+  /**
+   * Words that disclose anywhere in the caption, and as a hashtag without their spaces, unless they are
+   * denied.
+   */
   phrases: readonly string[];
 }
 
@@ -138,7 +143,7 @@ export const listingWords: readonly DisclosureWords[] = [
     source:
       'https://tozzinifreire.com.br/en/boletins/novo-guia-do-conar-o-que-muda-para-campanhas-com-influenciadores-digitais',
     tags: ['publicidade', 'publi', 'publipost', 'anúncio', 'anuncio', 'patrocinado', 'parceriapaga'],
-    // Alone, "anúncio" also means an announcement.
+    // "anúncio" is not a label, because alone it also means an announcement.
     labels: ['publipost', 'patrocinado'],
     openings: ['publicidade'],
     phrases: [

@@ -12,7 +12,7 @@ const foldedSet = (words: ReadonlySet<string>): ReadonlySet<string> => new Set([
 
 const phrases = folded('phrases');
 const openings = folded('openings');
-/** A phrase as a hashtag has no spaces. */
+/** Hashtags that disclose. Phrases are among them, without their spaces. */
 const tags = new Set([...folded('tags'), ...phrases.map((phrase) => phrase.replaceAll(' ', ''))]);
 /** Labels, each with the letters that its caption must contain, if any. */
 const labels = new Map<string, RegExp | undefined>([
@@ -30,9 +30,9 @@ const between = foldedSet(denying.between);
 const strong = foldedSet(denying.strongDenials);
 const denyingTags = foldedSet(denying.denyingTags);
 const talkedAbout = foldedSet(denying.talkedAbout);
-/** Largest number of words in a label. */
+/** Labels have at most this many words. */
 const LABEL_WORDS = 3;
-/** A strong denial counts up to this many words before a phrase. */
+/** A strong denial denies a phrase up to this many words after it. */
 const FAR = 5;
 
 const BETWEEN_CLAUSES =
@@ -48,13 +48,16 @@ const SIGNS_AFTER = /^[^\p{L}\p{M}\p{N}]+/u;
 const clausesOf = (caption: string): string[] =>
   foldWord(plainCaption(caption).replace(LINKS, '|').replaceAll('’', "'")).split(BETWEEN_CLAUSES);
 
-/** Name of a hashtag; an underscore in it stands for a space. */
+/** Returns the name of a hashtag. An underscore in it means a space. */
 const nameOf = (tag: string): string => foldWord(tag).slice(1).replaceAll('_', '');
 
-/** Whether a hashtag alone says that its post is paid. */
+/** Returns whether a hashtag alone says that its post is paid. */
 export const isDisclosureTag = (tag: string): boolean => tag.startsWith('#') && tags.has(nameOf(tag));
 
-/** Whether a caption discloses in words that its post is paid: by a label as a separate part, or by a phrase. */
+/**
+ * Returns whether a caption discloses in words that its post is paid: by a label as a separate part, or by a
+ * phrase.
+ */
 export function hasDisclosureWords(caption: string): boolean {
   const clauses = clausesOf(caption);
   const parts = clauses
@@ -101,8 +104,8 @@ function saysPhrase(clause: string, spaced: string, phrase: string): boolean {
 }
 
 /**
- * Whether a caption says anywhere that its post is not paid ("not an #ad", "keine Werbung", "광고 아님"). Viewers can't
- * rely on another disclosure next to such a denial.
+ * Returns whether a caption says anywhere that its post is not paid ("not an #ad", "keine Werbung", "광고 아님").
+ * Viewers can't rely on another disclosure next to such a denial.
  */
 export const deniesDisclosure = (caption: string): boolean =>
   tagsIn(caption).some((tag) => denyingTags.has(nameOf(tag))) ||
@@ -127,7 +130,7 @@ function deniesByWords(words: readonly string[]): boolean {
   });
 }
 
-/** Whether the words before `place` deny the word there. */
+/** Returns whether the words before `place` deny the word at `place`. */
 function isDeniedAt(words: readonly string[], place: number): boolean {
   let at = place - 1;
   while (at >= 0 && between.has(words[at]!) && !determiners.has(words[at]!)) at -= 1;
@@ -137,7 +140,7 @@ function isDeniedAt(words: readonly string[], place: number): boolean {
   return adverbs.has(word) && (at < place - 1 || before === undefined || verbs.has(before));
 }
 
-/** Checks text without spaces between words. */
+/** Returns whether text without spaces between words denies a disclosure. */
 function deniesByJoinedWords(clause: string): boolean {
   return unspacedNames.some((name) => {
     for (let at = clause.indexOf(name); at >= 0; at = clause.indexOf(name, at + 1)) {

@@ -18,7 +18,7 @@ type SubmissionSort = SortName | `-${SortName}`;
 export interface ListFilter {
   status?: SubmissionStatus | undefined;
   listingId?: string | undefined;
-  /** Words of the listing's title, the link, or the other person's username. */
+  /** Words of the listing's title, of the link, or of the other person's username. */
   search?: string | undefined;
   sort?: SubmissionSort | undefined;
   cursor?: string | undefined;

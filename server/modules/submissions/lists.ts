@@ -84,7 +84,10 @@ export interface Row extends SortedRow, VerdictColumns, CountingColumns, Caption
   listing_state: ListingState;
 }
 
-/** Whether the row is a resubmission of its post on this listing, and whether the clip may be resubmitted. */
+/**
+ * SQL: whether the row is a resubmission of its post on this listing, and whether the clip may be
+ * resubmitted.
+ */
 const resubmissionColumns = sql`
   exists (select from submissions o where o.platform = s.platform and o.post_id = s.post_id
     and o.listing_id = s.listing_id and o.status = 'rejected'
@@ -93,7 +96,7 @@ const resubmissionColumns = sql`
     and not exists (select from submissions o where o.platform = s.platform and o.post_id = s.post_id and o.id <> s.id
       and (o.status in ('pending', 'approved') or (o.status = 'rejected' and o.listing_id = s.listing_id))) as can_resubmit`;
 
-/** Joins that filtering and sorting submissions (s) need. */
+/** SQL: the joins that filtering and sorting submissions (s) need. */
 const sortedFrom = (other: RawBuilder<unknown>) => sql`
   join listings l on l.id = s.listing_id
   join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
@@ -102,8 +105,8 @@ const sortedFrom = (other: RawBuilder<unknown>) => sql`
   left join profiles p on p.user_id = ${other}`;
 
 /**
- * Views of clip `t` that are neither contested nor excluded, as its receipt shows them. If the clip's earnings were
- * reopened, released views remain.
+ * SQL: views of clip `t` that are neither contested nor excluded, as the clip's receipt shows them. While the
+ * listing is frozen or a hold contests all unreleased views, only the views before the first pending ones.
  */
 const verifiedViews = sql<bigint>`case
   when e.state = 'appealed' then 0
@@ -113,7 +116,10 @@ const verifiedViews = sql<bigint>`case
   when s.status in ('pending', 'approved') then ${uncontestedViews}
   else ${viewsThatCount} end`;
 
-/** One page of a person's submissions, chosen before their details are read. `whose` narrows to clipper or host. */
+/**
+ * Reads one page of a person's submissions. The rows are chosen before their details are read. `whose`
+ * narrows to clipper or host.
+ */
 export async function readPage(
   db: Database,
   whose: RawBuilder<unknown>,

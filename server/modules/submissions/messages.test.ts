@@ -132,7 +132,7 @@ it('lets an admin only read: the participants see no trace of it, and the audit 
 it('refuses more than twenty messages a minute', async () => {
   const { id, clipper } = await pendingClip();
   const replies: number[] = [];
-  // Sends forty-one, because a new minute may begin meanwhile, and two minutes allow forty.
+  // Sends forty-one messages: a new minute may begin meanwhile, and the limit for two minutes is forty.
   for (let sent = 0; sent < 41; sent++) replies.push((await write(clipper, id, `${sent}`)).status);
   expect(replies.slice(0, 20)).toEqual(Array(20).fill(200));
   expect(replies).toContain(429);

@@ -16,7 +16,7 @@ export interface NextEventInput {
   trackingState: string;
   nextPollAt: Date | null;
   countLevel?: CountLevel;
-  /** It has earned its maximum. */
+  /** The clip has earned its maximum. */
   isAtMaximum?: boolean;
   /** A screenshot waits for people to confirm it. */
   attestationWaits?: boolean;
@@ -25,9 +25,9 @@ export interface NextEventInput {
   band: Band;
   fraudHoldState: string | null;
   holdDecideBy: Date | null;
-  /** Some of its earnings are not available yet. */
+  /** Some of the clip's earnings are not available yet. */
   isPending: boolean;
-  /** Latest release of the first pending earnings; null while a person or a bank decides first. */
+  /** Latest release of the first pending earnings; null if a person or a bank must decide first. */
   releaseBy: Date | null;
   /** The other pending earnings are released later. */
   releasesApart?: boolean;
@@ -37,7 +37,7 @@ export interface NextEventInput {
   isFrozen?: boolean;
   canResubmit?: boolean;
   appeal?: { of: AppealOf; state: AppealState; decideBy: Date } | null;
-  /** Last moment to appeal its rejection or hold. */
+  /** Last moment to appeal the clip's rejection or hold. */
   appealUntil?: Date | null;
   trouble?: CountingTrouble | null;
   captionProblem?: CaptionProblem | null;
@@ -51,7 +51,10 @@ const fixes: Partial<Record<CountingTrouble['kind'], string>> = {
   uncountable: 'The count is final',
 };
 
-/** The next event of a clip, its date, and who must act, as shown on every row. The date follows `what` and the word "by". */
+/**
+ * Returns the next event of a clip, its date, and who must act, as shown on every row. Screens write the date
+ * after `what` and the word "by".
+ */
 export function nextEvent(clip: NextEventInput): NextEvent {
   if (clip.decision) {
     const what = clip.decision === 'approve' ? 'Approval takes effect' : 'Rejection takes effect';
@@ -70,7 +73,8 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   }
   const counts = clip.status === 'pending' || clip.status === 'approved';
   const checkBy = clip.freshDueAt ?? (isHeld(clip) ? clip.holdDecideBy : null);
-  // The host's deadline still runs while views are checked, and is usually the nearer one.
+  // The host's deadline still runs while views are checked, and is usually earlier than the end of that
+  // check.
   if (clip.status === 'pending' && !clip.isEscalated && checkBy && clip.decideBy < checkBy)
     return hostDecides(clip);
   if (counts && clip.freshDueAt) {
@@ -120,7 +124,7 @@ function nextForApproved(clip: NextEventInput): NextEvent {
       who: 'bank',
     };
   }
-  // Before events that need nobody, because this one waits for a person.
+  // This event is checked before events that need nobody, because a person must act.
   if (clip.waitsForBudget) return { ...unpaid[clip.waitsForBudget], by: null };
   if (clip.releaseBy) return { what: pendingText(clip), by: clip.releaseBy, who: 'permille' };
   if (clip.isPending) {

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/http/actor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
-/** A clip's clipper and its listing's host. Null if there is no such clip. */
+/** Returns a clip's clipper and its listing's host; null if there is no such clip. */
 export async function participantsOf(
   db: Database | Tx,
   submissionId: string,
@@ -15,6 +15,9 @@ export async function participantsOf(
   return row ? { clipperId: row.clipper_id, hostId: row.host_id, postedAt: row.posted_at } : null;
 }
 
-/** Only its clipper, its listing's host and admins may see a clip's evidence and receipt; others get 404. */
+/**
+ * Returns whether a person may see a clip's evidence and receipt: its clipper, its listing's host and admins
+ * may. Others get 404.
+ */
 export const maySeeClip = (actor: Actor, participants: { clipperId: string; hostId: string }): boolean =>
   actor.role === 'admin' || actor.userId === participants.clipperId || actor.userId === participants.hostId;

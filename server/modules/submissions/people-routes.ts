@@ -6,7 +6,7 @@ import { blockClipper, unblockClipper } from './block.ts';
 import { blockedClippers } from './blocked.ts';
 import { inviteClipper } from './invite.ts';
 
-/** A host's blocks and invitations. */
+/** Registers the routes for a host's blocks and invitations. */
 export function registerPeopleRoutes(api: Api): void {
   const { db } = api;
 

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A submitted clip with a post at the simulator. */
+/** Submits a clip with a post at the simulator. */
 async function clip() {
   const listing = await world.addListing();
   const { clipper: as, handle } = await world.addAccount();

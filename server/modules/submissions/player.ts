@@ -10,7 +10,7 @@ import { watchedPost } from './queries.ts';
 
 type Player = z.output<typeof clipPlayerRoutes.clipPlayer.reply>;
 
-/** URL of a platform's own player for a post. */
+/** Returns the URL of a platform's own player for a post. */
 export type PlayerUrl = (platform: PostPlatform, postId: string) => string;
 
 const GONE = 'The post is deleted, private, unlisted or blocked, so it can’t be watched.';
@@ -24,7 +24,7 @@ export function registerPlayerRoute(api: Api, playerUrl: PlayerUrl): void {
   );
 }
 
-/** Returns null if the clip does not exist for this person. */
+/** Reads the player of a clip. Returns null if the clip does not exist for this person. */
 async function readPlayer(
   db: Database,
   submissionId: string,

@@ -16,9 +16,12 @@ export interface PosterDeps {
 }
 
 const BATCH = 20;
-/** Other processes may claim the same posters after this long, in case the process that claimed them has died. */
+/** If the process that claimed posters dies, other processes may claim them after this time. */
 const LEASE_MS = 10 * MINUTE;
-/** Waits between attempts. After the last, the platform's address may have expired; the clip is then shown as a drawing. */
+/**
+ * Waits between attempts. After the last one, the platform's address of the picture may have expired; the
+ * clip is then shown with a drawing.
+ */
 const WAITS_MS = [MINUTE, 10 * MINUTE, HOUR];
 
 interface Due {

@@ -14,7 +14,7 @@ import { forgetPosts } from './forget-posts.ts';
 
 let database: TestDatabase;
 let world: ClipWorld;
-/** One server with files and clips, and one to which no platform returns a picture. */
+/** `served` is a server whose platforms return pictures. The platforms of `refused` return none. */
 let served: Awaited<ReturnType<typeof serverWith>>;
 let refused: typeof served;
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-posters-'));

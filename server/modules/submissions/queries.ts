@@ -32,14 +32,14 @@ export interface ListingForCheck {
 }
 
 /**
- * The most that a clip may earn, in micro-dollars; null if there is no maximum. Defined only here. Needs
+ * SQL: the most that a clip may earn, in micro-dollars; null if there is no maximum. Defined only here. Needs
  * clip_tracking as `t` and the clip's listing version as `v`.
  */
 export const clipMaximum: RawBuilder<bigint | null> = sql`case
   when t.count_level = 'attested' then least(v.max_payout_micros, ${sql.lit(ATTESTED_MAX)}::bigint)
   else v.max_payout_micros end`;
 
-/** Country to which a person is paid; null if they have not stated it. */
+/** Returns the country to which a person is paid; null if the person has not stated it. */
 export async function countryOf(db: Database, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('payout_countries')
@@ -49,7 +49,7 @@ export async function countryOf(db: Database, userId: string): Promise<string | 
   return row?.country ?? null;
 }
 
-/** Whether the owner of a connected account releases its analytics. */
+/** Returns whether the owner of a connected account releases its analytics. */
 export async function releasesAnalytics(db: Database, connectionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('connections')
@@ -131,7 +131,7 @@ export interface Rejection {
   reason: RejectReason | null;
 }
 
-/** Rejections of a post on a listing, with their reasons. */
+/** Returns the rejections of a post on a listing, with their reasons. */
 export async function rejectionsOf(db: Database | Tx, listingId: string, post: Post): Promise<Rejection[]> {
   const rows = await db
     .selectFrom('submissions')
@@ -144,7 +144,10 @@ export async function rejectionsOf(db: Database | Tx, listingId: string, post: P
   return rows.map((row) => ({ id: row.id, reason: row.reject_reason as RejectReason | null }));
 }
 
-/** The other posts that a clipper submitted to a listing, which count against its limit. A post counts once. */
+/**
+ * Returns the other posts that a clipper submitted to a listing, which count against its limit. A post counts
+ * once.
+ */
 export async function otherPostsOnListing(
   db: Database | Tx,
   listingId: string,
@@ -168,7 +171,7 @@ export async function isBlocked(db: Database | Tx, hostId: string, clipperId: st
   return row !== undefined;
 }
 
-/** Id of the clipper with that name; null for unknown names and for banned clippers. */
+/** Returns the id of the clipper with that name; null for unknown names and for banned clippers. */
 export async function findClipper(db: Database | Tx, typed: string): Promise<string | null> {
   const row = await db
     .selectFrom('profiles as p')
@@ -181,7 +184,7 @@ export async function findClipper(db: Database | Tx, typed: string): Promise<str
   return row?.id ?? null;
 }
 
-/** "@tess_cuts", as a notice names a person. */
+/** Returns a person's name as notices write it: "@tess_cuts". */
 export async function nameOf(db: Database | Tx, userId: string): Promise<string> {
   const profile = await db
     .selectFrom('profiles')
@@ -191,7 +194,9 @@ export async function nameOf(db: Database | Tx, userId: string): Promise<string>
   return profile ? `@${profile.username}` : 'Somebody';
 }
 
-/** Parts that the clip's caption lacked when it was last read; null if it was complete. */
+/**
+ * Returns the parts that the clip's caption lacked when it was last read; null if the caption was complete.
+ */
 export async function missingInClip(
   db: Database,
   submissionId: string,
@@ -202,7 +207,10 @@ export async function missingInClip(
   return rows[0] ? captionProblemOf(rows[0], platform) : null;
 }
 
-/** Data for the player of a clip: its post, its participants, and whether the platform recently failed to show the post. */
+/**
+ * Returns the data for the player of a clip: its post, its participants, and whether the platform recently
+ * failed to show the post.
+ */
 export async function watchedPost(db: Database, submissionId: string) {
   const row = await db
     .selectFrom('submissions as s')
@@ -230,7 +238,10 @@ export async function watchedPost(db: Database, submissionId: string) {
   );
 }
 
-/** Earnings of a clip's counted views once it is approved, limited by its maximum and the listing's budget. */
+/**
+ * Returns what the clip's counted views earn once it is approved, limited by its maximum and the listing's
+ * budget.
+ */
 export async function worthOf(tx: Tx, submissionId: string): Promise<Micros> {
   const { rows } = await sql<{ worth: bigint }>`
     select least(

@@ -7,13 +7,13 @@ import { type CheckDeps, lookupsUsed } from './check.ts';
 import { resolvePost } from './resolve-post.ts';
 import { missingTags } from './rules.ts';
 
-/** At most this many listings whose tags are in a caption are compared. */
+/** If a caption contains the tags of more listings than this, only this many are compared. */
 const COMPARED = 50;
 
 /**
- * Finds the open listing whose required hashtags and mentions are all in the caption of the person's own post. If
- * several match, the one that requires the most tags is chosen. Null if none matches or several require equally
- * many.
+ * Returns the open listing whose required hashtags and mentions are all in the caption of the person's own
+ * post. If several match, the listing that requires the most tags is chosen. Returns null if none matches or
+ * several require equally many.
  */
 export async function recogniseListing(
   deps: CheckDeps,
@@ -35,7 +35,7 @@ export async function recogniseListing(
   return { listingId: isOne ? most.id : null };
 }
 
-/** Open listings of other people whose required tags are all among `tags`. */
+/** Returns open listings of other people whose required tags are all among `tags`. */
 export async function listingsNamed(
   db: Database,
   { clipperId, platform, tags }: { clipperId: string; platform: PostPlatform; tags: string[] },

@@ -5,19 +5,20 @@ import { countOutsideHold, ON_HOLD, SAME_FINDING } from '#server/modules/fraud-h
 const recheck = sql.raw(`interval '${RECHECK_HOURS} hours'`);
 
 /**
- * True while a bank disputes a payment of this listing's host: until it decides, no unreleased earnings are
+ * SQL: a bank disputes a payment of this listing's host. Until the bank decides, no unreleased earnings are
  * released. `listingId` is a column of the surrounding statement.
  */
 export const isFrozen = (listingId: RawBuilder<unknown>): RawBuilder<boolean> => sql`${listingId} in (
   select fl.id from deposits fd join listings fl on fl.host_id = fd.host_id where fd.state = 'disputed')`;
 
 /**
- * Earliest release of a pending step (needs the accrual as `a`, clip_tracking as `t`) by the verdict alone; null
- * while the verdict does not allow one. Clean views are released on their due day, and so are views that a person
- * let pass at about this score (a clearly higher score is a new hold). So are the views outside an upheld hold, and
- * outside the range of an open hold with about this score. "Not enough data" is never treated as clean: it waits
- * for the end of the window, unless two people confirmed the count. Views with a middling score on which nobody
- * decides are released a week later. Views with a high score are never released without a person.
+ * SQL: earliest release of a pending accrual (as `a`, with clip_tracking as `t`) by the verdict alone; null
+ * while the verdict does not allow a release. Clean views are released on their due day. So are views that a
+ * person let pass at about this score (a clearly higher score is a new hold), views outside an upheld hold,
+ * and views outside the range of an open hold with about this score. "Not enough data" is never treated as
+ * clean: such views wait for the end of the window, unless two people confirmed the count. Views with a
+ * middling score on which nobody decides are released a week later. Views with a high score are never
+ * released without a person.
  */
 const allowedAt: RawBuilder<Date | null> = sql`case
   when t.band = 'clean' or t.score <= t.cleared_score + ${sql.lit(SAME_FINDING)} then a.release_due_at
@@ -30,9 +31,9 @@ const allowedAt: RawBuilder<Date | null> = sql`case
 end`;
 
 /**
- * True if a step's views are contested or its listing is frozen. A hold without a range contests all unreleased
- * views. A hold with a range leaves a number of views outside it; a step that ends above that number waits until a
- * settlement has removed the held views from it.
+ * SQL: an accrual's views are contested or its listing is frozen. A hold without a range contests all
+ * unreleased views. A hold with a range leaves a number of views outside it; an accrual that ends above that
+ * number waits until a settlement has removed the held views from it.
  */
 export const isOnHold: RawBuilder<boolean> = sql`(exists (
   select 1 from fraud_holds h where h.submission_id = a.submission_id and h.state in ${ON_HOLD}
@@ -40,29 +41,34 @@ export const isOnHold: RawBuilder<boolean> = sql`(exists (
   or ${isFrozen(sql`a.listing_id`)})`;
 
 /**
- * Until when a step waits because its post or its account is missing; null if both exist. A missing post can't be
- * checked again, and a platform that removes bought views would not be noticed. After that the count is final.
+ * SQL: until when an accrual waits because its post or its account is missing; null if both exist. A missing
+ * post can't be checked again, so nobody would notice that its platform removes bought views. After this
+ * moment the count is final.
  */
 export const awayUntil: RawBuilder<Date | null> = sql`case when t.state = 'polling' and t.missing_since is not null
   then greatest(a.release_due_at, t.missing_since + ${sql.raw(`interval '${GONE_GRACE_DAYS} days'`)}) end`;
 
 /**
- * True if the step was earned while the post lacked a required part and the post is still not fixed. The step waits
- * until the post is fixed or the clip's count is final, so that removing the label after the approval delays the
- * money.
+ * SQL: the accrual was earned while the post lacked a required part, and the post is still not fixed. The
+ * accrual waits until the post is fixed or the clip's count is final, so that removing the label after the
+ * approval delays the money.
  */
 export const waitsForCaption: RawBuilder<boolean> = sql`(t.state = 'polling' and exists (
   select 1 from caption_checks w where w.submission_id = a.submission_id and w.missing_since <= a.accrued_at))`;
 
-/** Latest moment at which the clip's last count is known, with the views that count; null unless its window is open. */
+/**
+ * SQL: the latest moment at which the clip's last count is known, with the views that count; null unless the
+ * clip's window is open.
+ */
 const finalAt: RawBuilder<Date | null> = sql`(
   select greatest(a.release_due_at, s.tracking_until + ${recheck}
     + case when t.by_figures then ${sql.raw(`interval '${GONE_GRACE_DAYS} days'`)} else interval '0' end)
   from submissions s where s.id = a.submission_id and t.state = 'polling')`;
 
 /**
- * Earliest release of a step that is still pending at the end of its clip's window; null for other steps. Also null
- * if the clip earns by released analytics and the recheck is over, while figures of its last days are missing.
+ * SQL: earliest release of an accrual that is still pending at the end of its clip's window; null for other
+ * accruals. Also null if the clip earns by released analytics and the recheck is over, while figures of its
+ * last days are missing.
  */
 export const recheckedAt: RawBuilder<Date | null> = sql`(
   select greatest(a.release_due_at, s.tracking_until + ${recheck})
@@ -71,17 +77,17 @@ export const recheckedAt: RawBuilder<Date | null> = sql`(
     and not (t.by_figures and t.last_fetched_at >= s.tracking_until + ${recheck}))`;
 
 /**
- * Earliest release of a pending step; null while that does not depend on time alone. All steps that would be
- * released after the end of a window wait until the clip was rechecked and is finished, because the recheck can
- * still remove views.
+ * SQL: earliest release of a pending accrual; null while the release does not depend on time alone. Accruals
+ * that would be released after the end of a window all wait until the clip was rechecked and is finished,
+ * because the recheck can still remove views.
  */
 export const releasableAt: RawBuilder<Date | null> = sql`case
   when ${isOnHold} or ${awayUntil} is not null or ${waitsForCaption} or ${recheckedAt} is not null then null else ${allowedAt} end`;
 
 /**
- * The date shown to people for a pending step: it is released then at the latest, unless something new is found.
- * Null while a person or a bank must decide first. The week of a middling score also runs while a post is missing
- * or being rechecked.
+ * SQL: the date shown to people for a pending accrual. It is released by then, unless something new is found.
+ * Null while a person or a bank must decide first. The week of a middling score also runs while a post is
+ * missing or being rechecked.
  */
 export const releaseBy: RawBuilder<Date | null> = sql`case when not ${isOnHold} then
   case when ${awayUntil} is not null then greatest(${awayUntil}, ${allowedAt})

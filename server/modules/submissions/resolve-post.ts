@@ -6,7 +6,7 @@ import {
   parsePostUrl,
 } from '#contract/platforms/post-url.ts';
 
-/** The platform currently does not say where a short link leads. */
+/** Result if the platform currently does not say where a short link leads. */
 interface Unavailable {
   ok: false;
   reason: 'unavailable';
@@ -21,13 +21,13 @@ export interface CheckFailure {
   candidates?: string[];
 }
 
-/** The post to which a link leads. Follows a platform's share link. */
+/** Returns the post to which a link leads. Follows a platform's share link. */
 export async function resolvePost(resolveLink: ResolveLink, url: string): Promise<ParsedPost | Unavailable> {
   const parsed = parsePostUrl(url);
   return parsed.ok || parsed.reason !== 'needs_resolve' ? parsed : await resolveLink(parsed.resolveUrl);
 }
 
-/** Why a link leads to no post. */
+/** Returns the failure that explains why a link leads to no post. */
 export function refusedLink(parsed: Exclude<ParsedPost | Unavailable, { ok: true }>): CheckFailure {
   const failure = (code: ErrorCode) => ({ code, message: errorCatalogue[code].detail });
   if (parsed.reason === 'unavailable') return { code: 'platform_unavailable', message: UNAVAILABLE };

@@ -114,7 +114,7 @@ it('accepts one of several simultaneous resubmissions, and none while a rejectio
   }
 });
 
-/** Gives the listing room for more clips. */
+/** Raises the number of clips that the listing accepts from a clipper. */
 async function sameRules(listing: Listing): Promise<Listing> {
   await world.db
     .updateTable('listing_versions')

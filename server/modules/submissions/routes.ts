@@ -98,7 +98,7 @@ function registerListRoutes(api: Api): void {
   );
 }
 
-/** A clipper who fixed a caption can have it checked at once. */
+/** Registers the route by which a clipper who fixed a caption has it checked at once. */
 function registerCaptionCheck(api: Api, deps: Deps): void {
   implement(api, captionCheckRoutes.checkCaption, async ({ params, actor, now }) => {
     const clip = await captionSubject(api.db, params.id, actor.userId);
@@ -114,7 +114,7 @@ function registerCaptionCheck(api: Api, deps: Deps): void {
   });
 }
 
-/** Decisions of reviewers on clips that a host did not decide. */
+/** Registers the decisions of reviewers on clips that a host did not decide. */
 function registerDecisionRoutes(api: Api, _deps: Deps): void {
   const { db } = api;
   implement(api, submissionRoutes.approveEscalated, async ({ params, body, actor, now }) => {
@@ -139,7 +139,7 @@ function registerDecisionRoutes(api: Api, _deps: Deps): void {
   });
 }
 
-/** Why a clip is rejected; some reasons require a note. */
+/** Reads the reason of a rejection. Some reasons require a note. */
 function readReason(body: {
   reason: RejectReason | null;
   note: string | null;
@@ -151,7 +151,7 @@ function readReason(body: {
   return { reason, note };
 }
 
-/** A failed check as a refusal with its own code and message, on the field `url`. */
+/** Turns a failed check into a refusal with the check's own code and message, on the field `url`. */
 function refuseCheck({ code, message, candidates }: CheckFailure): Refusal<SubmitError> {
   const refusal = refuse(code, { detail: message, field: 'url', candidates });
   return refusal as Refusal<SubmitError>;

@@ -5,15 +5,15 @@ import { SECOND } from '#server/infra/clock.ts';
 import { deniesDisclosure, hasDisclosureWords, isDisclosureTag } from './disclosure.ts';
 
 /**
- * The required tags that are missing in a caption. A tag is parsed like a caption, so a full stop after it doesn't
- * matter.
+ * Returns the required tags that are missing in a caption. Each required tag is parsed like a caption, so a
+ * full stop after it doesn't matter.
  */
 export function missingTags(caption: string, required: readonly string[]): string[] {
   const known = new Set(tagsIn(caption).map(foldWord));
   return required.filter((tag) => !known.has(foldWord(tagsIn(tag).at(-1) ?? tag)));
 }
 
-/** Whether a caption says that its post is paid, anywhere in the caption. */
+/** Returns whether a caption says that its post is paid, anywhere in the caption. */
 export const hasDisclosure = (caption: string): boolean =>
   (tagsIn(caption).some(isDisclosureTag) || hasDisclosureWords(caption)) && !deniesDisclosure(caption);
 
@@ -23,8 +23,8 @@ export function lengthAllowed(seconds: number | null, min: number | null, max: n
 }
 
 /**
- * Whether a post may be resubmitted to a listing after these rejections there: a correctable reason allows one
- * resubmission.
+ * Refuses a post that may not be resubmitted to a listing after these rejections there. A correctable reason
+ * allows one resubmission.
  */
 export function refusedReturn(
   rejections: readonly { reason: RejectReason | null }[],
@@ -34,13 +34,13 @@ export function refusedReturn(
 }
 
 /**
- * Platforms state a post's time in whole seconds, so a post from the listing's first second counts as made after
- * the start.
+ * Returns whether a post was made before the listing started. Platforms state a post's time in whole seconds,
+ * so a post from the listing's first second counts as made after the start.
  */
 export const postedBefore = (postedAt: Date, startedAt: Date): boolean =>
   Math.floor(postedAt.getTime() / SECOND) < Math.floor(startedAt.getTime() / SECOND);
 
-/** Approved clips in whole percent of all clips except withdrawn ones; null if there are none. */
+/** Returns the approved clips in whole percent of all clips except withdrawn ones; null if there are none. */
 export function successRate(counts: Partial<Record<SubmissionStatus, number>>): number | null {
   const all = (counts.pending ?? 0) + (counts.approved ?? 0) + (counts.rejected ?? 0);
   return all === 0 ? null : Math.round(((counts.approved ?? 0) / all) * 100);

@@ -14,9 +14,9 @@ interface NewMessage {
 }
 
 /**
- * Sends a message to the other person of a clip. They are notified once until they open the thread, however many
- * messages follow. A host is not notified of messages by a clipper whom it has blocked. The lock on the
- * submission's row makes only one of two simultaneous messages notify.
+ * Sends a message to the other person of a clip. The recipient is notified of the first message, and of no
+ * further one until they open the thread. A host is not notified of messages by a clipper whom the host has
+ * blocked. The lock on the submission's row makes only one of two simultaneous messages notify.
  */
 export async function sendMessage(
   tx: Tx,

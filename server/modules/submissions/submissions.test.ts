@@ -7,7 +7,7 @@ import { testMediaFile } from '#server/testing/media-file.ts';
 const world = await clipWorld();
 afterAll(world.close);
 
-/** A clipper with a connected TikTok account, and a function that makes posts on it. */
+/** Creates a clipper with a connected TikTok account, and a function that makes posts on it. */
 async function clipper() {
   const { clipper: as, handle } = await world.addAccount();
   const post = (extra: object = {}) =>

@@ -34,7 +34,7 @@ export { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 interface Deps extends CheckDeps, PosterDeps {
   readCaptions: ReadCaptions;
   playerUrl: PlayerUrl;
-  /** Counts a person's platform lookups. Returns until when the limit lasts if it is reached, or null. */
+  /** Counts a person's platform lookups. Returns null, or the end of the limit if it is reached. */
   bookLookup: (userId: string, now: Date) => Promise<Date | null>;
 }
 

@@ -28,9 +28,9 @@ interface NewSubmission {
 }
 
 /**
- * Files a checked clip. The rules that a concurrent request could break (listing active, post unused, limit) are
- * checked again under locks: the clipper's row orders one person's submissions, and the listing's row prevents it
- * from pausing.
+ * Stores a clip that was checked. The rules that a concurrent request could break (listing active, post
+ * unused, limit) are checked again under locks: the clipper's row orders one person's submissions, and the
+ * lock on the listing's row prevents a pause.
  */
 export async function submitClip(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function submitClip(
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return refuse('post_already_used');
-  // After the locks, because a rejection that has just taken effect would be missed by an earlier check.
+  // Read after the locks, because an earlier read would miss a rejection that has just taken effect.
   const rejections = await rejectionsOf(tx, listing.id, link);
   const refused = refusedReturn(rejections);
   if (refused) return refuse(refused);

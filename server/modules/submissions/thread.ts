@@ -3,7 +3,7 @@ import type { SubmissionMessage } from '#contract/submissions/messages.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Messages about a clip, newest first. The caller has checked that the reader is a participant. */
+/** Returns messages about a clip, newest first. The caller has checked that the reader is a participant. */
 export async function readThread(
   db: Database,
   ask: { submissionId: string; readerId: string; cursor: string | undefined },
