@@ -1,7 +1,10 @@
 import { type SupportCategory, supportCategoryNames } from '#contract/support/support.ts';
 import type { Mail } from '#server/infra/mail.ts';
 
-/** Contains no text from the sender: the form must not carry a stranger's words to another person's mailbox. */
+/**
+ * Confirms that a message arrived. The mail contains no text from the sender: the form must not carry a
+ * stranger's words to another person's mailbox.
+ */
 export const receivedMail = (to: string): Mail => ({
   to,
   subject: 'We received your message',
@@ -26,7 +29,7 @@ ${message.message}
 `,
 });
 
-/** An answer by the team, followed by the question. */
+/** Returns the mail with an answer by the team, followed by the question. */
 export const answerMail = (to: string, answer: { text: string; question: string }): Mail => ({
   to,
   subject: 'Your message to Permille',

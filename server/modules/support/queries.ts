@@ -27,7 +27,7 @@ interface Row extends SortedRow {
   answers: { by: string; text: string; sentAt: string }[];
 }
 
-/** Open messages oldest first, because they wait for an answer; other messages newest first. */
+/** Returns open messages oldest first, because they wait for an answer; other messages newest first. */
 export async function listMessages(
   db: Database,
   { state, category, search, ...query }: Filter,

@@ -1,6 +1,9 @@
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
 
-/** All fields are required, and the answer needs a valid address. */
+/**
+ * Refuses a message with an empty field or an invalid address, because all fields are required and the answer
+ * needs an address.
+ */
 export function unfitMessage(message: {
   name: string;
   email: string;
@@ -12,7 +15,10 @@ export function unfitMessage(message: {
   return unfitEmail(message.email);
 }
 
-/** One @ between a local part and a name with a dot; no commas or brackets, which would make it several addresses. */
+/**
+ * Matches one @ between a local part and a name with a dot. No commas or brackets, which would make the text
+ * several addresses.
+ */
 const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
 const unfitEmail = (email: string): Refusal<'invalid_input'> | null =>
@@ -20,7 +26,10 @@ const unfitEmail = (email: string): Refusal<'invalid_input'> | null =>
     ? null
     : refuse('invalid_input', { field: 'email', detail: 'Email: an address such as you@example.com.' });
 
-/** All fields are required except the person represented; both statements must be confirmed. */
+/**
+ * Refuses a takedown request without a required field or statement. All fields are required except the person
+ * represented, and both statements must be confirmed.
+ */
 export function unfitTakedown(request: {
   name: string;
   email: string;

@@ -15,7 +15,10 @@ interface Message {
   email: string;
   category: SupportCategory;
   message: string;
-  /** Whether a confirmation may be mailed: limited per address, because anyone can enter anyone's address. */
+  /**
+   * Whether a confirmation may be mailed. Confirmations are limited per address, because anyone can enter
+   * anyone's address.
+   */
   mayMail: boolean;
 }
 

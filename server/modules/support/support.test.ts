@@ -98,7 +98,7 @@ test('confirms to one address three times a day, and stores every message', asyn
 
 test('refuses more than five messages a minute from one caller', async () => {
   const replies: number[] = [];
-  // Sends eleven, because a new minute may begin meanwhile, and two minutes allow ten.
+  // Sends eleven messages: a new minute may begin meanwhile, and the limit for two minutes is ten.
   for (let sent = 0; sent < 11; sent++) replies.push((await send(fit)).statusCode);
   expect(replies.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
   expect(replies).toContain(429);

@@ -1,6 +1,9 @@
 import type { Mail } from '#server/infra/mail.ts';
 
-/** Contains no text from the sender: the form must not carry a stranger's words to another person's mailbox. */
+/**
+ * Confirms that a takedown request arrived. The mail contains no text from the sender: the form must not
+ * carry a stranger's words to another person's mailbox.
+ */
 export const takedownReceivedMail = (to: string, id: string): Mail => ({
   to,
   subject: 'We received your takedown request',

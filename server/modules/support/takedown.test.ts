@@ -104,7 +104,7 @@ test.each([
 
 test('confirms to one address three times a day, and refuses a sixth request within a minute', async () => {
   const replies: number[] = [];
-  // Sends eleven, because a new minute may begin meanwhile, and two minutes allow ten.
+  // Sends eleven requests: a new minute may begin meanwhile, and the limit for two minutes is ten.
   for (let sent = 0; sent < 11; sent++) replies.push((await send(fit)).statusCode);
   expect(replies.slice(0, 5)).toEqual(Array(5).fill(200));
   expect(replies).toContain(429);

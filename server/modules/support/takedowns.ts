@@ -14,7 +14,7 @@ interface Row extends Omit<TakedownRequest, 'handled'>, SortedRow {
   handledNote: string | null;
 }
 
-/** Open requests oldest first, because they wait for a decision; handled ones newest first. */
+/** Returns open requests oldest first, because they wait for a decision; handled ones newest first. */
 export async function listTakedowns(
   db: Database,
   { state, search, ...query }: z.output<typeof takedownRoutes.adminTakedowns.query & z.ZodType>,
