@@ -29,9 +29,9 @@ interface Origin {
 }
 
 /**
- * Moves money that arrived on the account of a person who has left to suspense at once: whole cents as one item,
- * and less than a cent to the platform. Does nothing while the account is open. Call it in the transaction that
- * moved money to a host or clipper. Returns the amount in suspense.
+ * Empties the account of a person who has left, right after money arrived on it. Whole cents go to suspense
+ * as one item, and less than a cent goes to the platform. Does nothing while the account is open. Call this
+ * in the transaction that moved money to a host or clipper. Returns the amount in suspense.
  */
 export async function sweepClosed(tx: Tx, account: OwnAccount, origin: Origin, now: Date): Promise<Micros> {
   if (!(await isClosed(tx, account.ownerId))) return ZERO_MICROS;
@@ -59,7 +59,10 @@ export async function sweepClosed(tx: Tx, account: OwnAccount, origin: Origin, n
 interface Found {
   cause: 'bank_transfer' | 'card_payment' | 'unmatched';
   rail: Rail;
-  /** The bank's or processor's own reference. A second call with the same one opens nothing. */
+  /**
+   * The reference that the bank or processor gave the money. A second call with the same reference opens no
+   * item.
+   */
   reference: string;
   /** Whole cents, above zero. */
   amountMicros: Micros;
@@ -67,8 +70,8 @@ interface Found {
 }
 
 /**
- * Books outside money without a known owner from the rail's clearing account to suspense. Returns the item; null if
- * it was recorded before.
+ * Books outside money without a known owner from the rail's clearing account to suspense. Returns the item;
+ * null if the money was recorded before.
  */
 export async function openSuspense(
   tx: Tx,

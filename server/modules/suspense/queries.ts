@@ -11,8 +11,8 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 type Filter = z.output<typeof suspenseRoutes.adminSuspense.query & z.ZodType>;
 
 /**
- * Whether an account is closed. The answer holds until the transaction ends: a concurrent closing waits and then
- * finds the money that this transaction moved.
+ * Returns whether an account is closed. The answer holds until the transaction ends: a concurrent closing
+ * waits and then finds the money that this transaction moved.
  */
 export async function isClosed(tx: Tx, userId: string): Promise<boolean> {
   const user = await tx
@@ -24,7 +24,7 @@ export async function isClosed(tx: Tx, userId: string): Promise<boolean> {
   return user !== undefined && user.closed_at !== null;
 }
 
-/** Id of the host with this username, if the account is open. */
+/** Returns the id of the host with this username, if the account is open. */
 export async function findOpenHost(db: Database | Tx, username: string): Promise<string | null> {
   const row = await db
     .selectFrom('profiles')
@@ -37,7 +37,7 @@ export async function findOpenHost(db: Database | Tx, username: string): Promise
   return row?.id ?? null;
 }
 
-/** Whether a bank transfer is already booked: it confirmed a deposit, or is or was in suspense. */
+/** Returns whether a bank transfer is already booked: it confirmed a deposit, or it is or was in suspense. */
 export async function isTransferKnown(db: Database | Tx, reference: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from deposits where bank_reference = ${reference})
@@ -60,7 +60,7 @@ export const columns = sql`i.*, exists (
   (select p.id from payouts p where i.owner_kind = 'clipper_available' and p.clipper_id = i.owner_id
     and p.state in ('failed', 'returned', 'canceled') order by p.id desc limit 1) as payout_id`;
 
-/** Open items, oldest first, or resolved items, newest first. */
+/** Returns open items, oldest first, or resolved items, newest first. */
 export async function listSuspense(
   db: Database,
   { state, search, ...query }: Filter,
@@ -96,7 +96,10 @@ export const toItem = (row: SuspenseRow): SuspenseItem => ({
   sentReference: row.sent_reference,
 });
 
-/** A clipper's earnings leave only as a payout. Other money is sent back, credited to a host, or written off. */
+/**
+ * Returns the ways in which an item may be resolved. A clipper's earnings leave only as a payout. Other money
+ * is sent back, credited to a host, or written off.
+ */
 const waysOf = ({ owner_kind, is_card, payout_id }: SuspenseRow): SuspenseWay[] =>
   owner_kind === 'clipper_available'
     ? [...(payout_id ? (['resend'] as const) : []), 'write_off']

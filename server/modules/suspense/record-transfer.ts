@@ -16,8 +16,8 @@ interface Arrival {
 }
 
 /**
- * Records a bank transfer that names no deposit; it waits in suspense. A large amount needs two admins who enter
- * the same.
+ * Records a bank transfer that names no deposit. The money waits in suspense. For a large amount, two admins
+ * must enter the same transfer.
  */
 export async function recordTransfer(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function recordTransfer(
   if (!id) return refuse('bank_reference_used', { field: 'bankReference' });
   const alone = await decideMoneyAct(tx, {
     kind: 'suspense.received',
-    // The item is rolled back while only one admin has agreed, so both approvals refer to the reference.
+    // While only one admin has agreed, the item is rolled back, so both approvals refer to the reference.
     subjectId: idOf(reference),
     adminId,
     shares: [{ accountId: null, amountMicros }],

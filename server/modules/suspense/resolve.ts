@@ -54,7 +54,7 @@ export async function sendBack(
   return await end(tx, act, { item, accountId: item.owner?.ownerId ?? null, how, resolved });
 }
 
-/** Nobody will claim the money: it reduces the platform's losses. */
+/** Books money that nobody will claim as a reduction of the platform's losses. */
 export async function writeOff(tx: Tx, act: Act): Promise<Outcome<null, Refused>> {
   const item = await lockOpen(tx, act.itemId, [loss]);
   if (isRefusal(item)) return item;
@@ -76,7 +76,10 @@ export type CreditHost = (
   },
 ) => Promise<string>;
 
-/** The money is a host's: it becomes their deposit, which can be spent and refunded like any other. */
+/**
+ * Credits money to the host to whom it belongs. It becomes the host's deposit, which can be spent and
+ * refunded like any other.
+ */
 export async function credit(
   tx: Tx,
   act: Act,
@@ -95,8 +98,8 @@ export async function credit(
 }
 
 /**
- * Moves one item back to the closed host's balance from which it was taken. The caller sends it on in the same
- * transaction.
+ * Moves one item back to the closed host's balance from which the money was taken. The caller sends the money
+ * on in the same transaction.
  */
 export async function reclaimForCard(
   tx: Tx,
@@ -112,9 +115,9 @@ export async function reclaimForCard(
 }
 
 /**
- * Moves money back to a closed account for a claim that precedes all others: a bank reverses a payment, fraud is
- * upheld, or a payout is sent again. Moves item by item, those of `subjectId` first, until the account holds
- * `wanted`; without it, all of them. The caller sweeps the rest.
+ * Moves money back to a closed account for a claim that precedes all others: a bank reverses a payment, fraud
+ * is upheld, or a payout is sent again. Moves item by item, first the items of `subjectId`, until the account
+ * holds `wanted`; without `wanted`, moves all items. The caller sweeps the rest.
  */
 export async function reclaim(
   tx: Tx,
@@ -144,7 +147,7 @@ export async function reclaim(
   }
 }
 
-/** Locks the accounts, then the item. A concurrent second call then finds the item resolved. */
+/** Locks the accounts, then the item. A concurrent second call then finds that the item is resolved. */
 async function lockOpen(
   tx: Tx,
   itemId: string,
@@ -191,13 +194,13 @@ type Resolved = Partial<Pick<SuspenseItems, 'sent_rail' | 'sent_reference' | 'de
 
 interface Resolution {
   item: OpenItem;
-  /** The recipient; null if it is nobody with an account here. */
+  /** The recipient's account; null if the recipient has no account here. */
   accountId: string | null;
   how: string;
   resolved: Resolved;
 }
 
-/** Records the admin and the reason, and whether a second admin is needed. */
+/** Ends an item with the admin's reason. Decides whether a second admin must agree. */
 async function end(
   tx: Tx,
   { itemId, adminId, reason, now }: Act,

@@ -9,7 +9,7 @@ type Row = SuspenseRow & {
   resolver: string | null;
 };
 
-/** All details of one item for admins. Its transfers and audit rows are separate lists. */
+/** Returns all details of one item for admins. Its transfers and audit rows are separate lists. */
 export async function showItem(db: Database, id: string): Promise<Outcome<SuspenseItemShown, 'not_found'>> {
   const { rows } = await sql<Row>`
     select ${columns}, u.name as resolver,

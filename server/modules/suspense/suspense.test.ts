@@ -35,7 +35,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   const broken = (await reconcile(db)).invariants.filter(({ ok }) => !ok).map(({ name }) => name);
-  // The money that returns here was never earned, paid out or refunded, so only checks about that may fail.
+  // The money that returns in these tests was never earned, paid out or refunded, so only checks about that
+  // may fail.
   expect(
     broken.filter(
       (name) =>
@@ -68,7 +69,7 @@ const resolve = (id: string, how: string, body: object) =>
     body: { reason: 'Asked them.', ...body },
   });
 
-/** A person without money, whose account is closed unless `isClosed` is false. */
+/** Creates a person without money, whose account is closed unless `isClosed` is false. */
 async function leaver(role: 'host' | 'clipper', isClosed = true): Promise<OwnAccount> {
   const { userId } = await testPerson(db, role);
   const closed_at = isClosed ? clock.now() : null;
@@ -77,7 +78,7 @@ async function leaver(role: 'host' | 'clipper', isClosed = true): Promise<OwnAcc
   return account as OwnAccount;
 }
 
-/** Returns money to an account; to a host as a refund that did not arrive. */
+/** Returns money to an account. To a host's account it returns as a refund that did not arrive. */
 const comesBack = (account: OwnAccount, amount: bigint, isSwept = true) =>
   transact(db, async (tx) => {
     await post(tx, {

@@ -9,7 +9,7 @@ export { openSuspense, sweepClosed } from './hold.ts';
 export { isClosed, isTransferKnown } from './queries.ts';
 export { type CreditHost, reclaim } from './resolve.ts';
 
-/** Money without an owner, and how admins resolve it. */
+/** Shows admins the money without an owner, and lets them resolve it. */
 export const createSuspenseModule = ({ db, ...deps }: SuspenseDeps & { db: Database }): Module => ({
   name: 'suspense',
   routes: (api) => registerSuspenseRoutes(api, deps),
