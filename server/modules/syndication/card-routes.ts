@@ -18,7 +18,10 @@ const oEmbedQuery = z.object({
   maxheight: side,
 });
 
-/** Listing cards for pages of other sites, and their oEmbed discovery by a listing's address. */
+/**
+ * Registers listing cards for pages of other sites, and the oEmbed route that finds a card by the listing's
+ * address.
+ */
 export function registerCardRoutes(
   server: FastifyInstance,
   { db, appUrl }: { db: Database; appUrl: string },

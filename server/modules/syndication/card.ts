@@ -54,7 +54,7 @@ const page = (theme: CardTheme, title: string, body: string): string =>
 const link = (url: string, text: string): string =>
   `<a href="${escapeHtml(url)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`;
 
-/** An active listing as a page for frames of other sites. */
+/** Returns an active listing as a page for frames of other sites. */
 export function listingCard(appUrl: string, listing: SharedListing, theme: CardTheme): string {
   const { id, title, hostUsername, platforms, rateCentsPerMille, freeMicros, fundedMicros } = listing;
   const free = formatUsd(freeMicros);
@@ -70,7 +70,7 @@ export function listingCard(appUrl: string, listing: SharedListing, theme: CardT
   );
 }
 
-/** The page for a listing that is not active or does not exist. */
+/** Returns the page for a listing that is not active or does not exist. */
 export const missingCard = (appUrl: string, theme: CardTheme): string =>
   page(
     theme,

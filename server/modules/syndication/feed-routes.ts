@@ -18,7 +18,7 @@ const kinds = {
   xml: { type: 'application/rss+xml; charset=utf-8', write: rssFeed },
 } as const;
 
-/** Feeds of active listings: of everyone, and of each host. */
+/** Registers feeds of active listings: one of all hosts, and one of each host. */
 export function registerFeedRoutes(
   server: FastifyInstance,
   { db, replica, appUrl }: { db: Database; replica: Replica; appUrl: string },

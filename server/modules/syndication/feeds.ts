@@ -7,24 +7,24 @@ import { placesOf, type SharedListing } from './queries.ts';
 export interface Feed {
   title: string;
   description: string;
-  /** The page that shows the same listings. */
+  /** The page of this site that shows the same listings. */
   pageUrl: string;
-  /** Without the file extension. */
+  /** Address of the feed, without the file extension. */
   feedUrl: string;
   listings: readonly SharedListing[];
 }
 
 const pageOf = (appUrl: string, { id }: SharedListing): string => `${appUrl}/listings/${id}`;
 
-/** "TikTok and YouTube Shorts". */
+/** Lists platforms: "TikTok and YouTube Shorts". */
 const inWords = (platforms: SharedListing['platforms']): string =>
   placesOf(platforms).replace(/, ([^,]*)$/, ' and $1');
 
-/** A listing's offer in our own words. */
+/** Describes a listing's offer in our own words. */
 export const offerOf = ({ rateCentsPerMille, platforms, freeMicros, ...counted }: SharedListing): string =>
   `${formatRate(rateCentsPerMille)} per 1,000 ${paidViewsText(counted)} on ${inWords(platforms)}. ${formatUsd(freeMicros)} of the budget is free.`;
 
-/** JSON Feed 1.1. */
+/** Returns a feed as JSON Feed 1.1. */
 export const jsonFeed = (appUrl: string, feed: Feed) => ({
   version: 'https://jsonfeed.org/version/1.1',
   title: feed.title,
@@ -48,7 +48,7 @@ export const jsonFeed = (appUrl: string, feed: Feed) => ({
 
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true });
 
-/** RSS 2.0. */
+/** Returns a feed as RSS 2.0. */
 export function rssFeed(appUrl: string, feed: Feed): string {
   const rss = {
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },

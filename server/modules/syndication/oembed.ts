@@ -3,7 +3,7 @@ import { escapeHtml } from '#server/infra/markup.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './card.ts';
 import type { SharedListing } from './queries.ts';
 
-/** The id in the address of one of our listing pages; null for any other address. */
+/** Returns the id in the address of one of our listing pages; null for any other address. */
 export function listingIdIn(appUrl: string, url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { origin, pathname } = new URL(url);
@@ -11,7 +11,7 @@ export function listingIdIn(appUrl: string, url: string): string | null {
   return origin === new URL(appUrl).origin && idSchema.safeParse(id).success ? id! : null;
 }
 
-/** At most the size that the embedding page allows. */
+/** Limits our size to the size that the embedding page allows. */
 const upTo = (wanted: number, most: number | undefined): number => Math.min(wanted, most ?? wanted);
 
 interface Space {
@@ -19,7 +19,7 @@ interface Space {
   maxheight?: number | undefined;
 }
 
-/** oEmbed 1.0 response of type "rich". */
+/** Returns an oEmbed 1.0 response of type "rich". */
 export function oEmbedOf(appUrl: string, listing: SharedListing, { maxwidth, maxheight }: Space) {
   const width = upTo(CARD_WIDTH, maxwidth);
   const height = upTo(CARD_HEIGHT, maxheight);

@@ -15,7 +15,7 @@ import { activeListing, placesOf, type SharedListing } from './queries.ts';
 /** Pictures per minute that one caller may have drawn. */
 const DRAWN_PER_MINUTE = 30;
 
-/** Texts on a listing's picture. */
+/** Returns the texts on a listing's picture. */
 const listingTexts = (listing: SharedListing): PreviewTexts => ({
   over: `@${listing.hostUsername} · ${placesOf(listing.platforms)}`,
   title: listing.title,
@@ -27,7 +27,7 @@ const listingTexts = (listing: SharedListing): PreviewTexts => ({
 
 const abbreviated = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** Texts on a person's picture: only what the public profile shows. */
+/** Returns the texts on a person's picture: only what the public profile shows. */
 function profileTexts(profile: PublicProfile): PreviewTexts {
   const host = profile.role === 'host';
   const { earnedMicros } = profile;
@@ -51,7 +51,7 @@ interface Deps {
   pictures: PreviewPictures;
 }
 
-/** Preview images of shared links. */
+/** Registers the routes of preview images of shared links. */
 export function registerPictureRoutes(server: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   server.get<{ Params: { file: string } }>('/previews/listings/:file', async (request, reply) => {

@@ -34,7 +34,10 @@ interface Row {
   counted_countries: string[];
 }
 
-/** Needs listing `l`. Listings of banned or closed accounts are paused or over, so none appears here. */
+/**
+ * SQL: active listings. Listings of banned or closed accounts are paused or over, so none of them appears
+ * here.
+ */
 const listingsSql = sql`
   select l.id, l.title, v.description, p.username, l.platforms, l.rate_cents_per_mille, l.funded_micros, l.created_at,
     v.counted_views, v.counted_countries, coalesce(a.balance_micros, 0) as free_micros
@@ -58,7 +61,7 @@ const toListing = (row: Row): SharedListing => ({
   countedCountries: row.counted_countries,
 });
 
-/** The newest active listings, of everyone or of one host. */
+/** Returns the newest active listings, of all hosts or of one host. */
 export async function newestListings(db: Database, hostId: string | null): Promise<SharedListing[]> {
   const { rows } = await sql<Row>`
     ${listingsSql} ${hostId ? sql`and l.host_id = ${hostId}` : sql``}
@@ -66,7 +69,7 @@ export async function newestListings(db: Database, hostId: string | null): Promi
   return rows.map(toListing);
 }
 
-/** Null if the listing is not active or does not exist. */
+/** Returns an active listing; null if the listing is not active or does not exist. */
 export async function activeListing(db: Database, id: string): Promise<SharedListing | null> {
   const { rows } = await sql<Row>`${listingsSql} and l.id = ${id}`.execute(db);
   return rows[0] ? toListing(rows[0]) : null;
@@ -77,7 +80,7 @@ export interface SharedHost {
   username: string;
 }
 
-/** A host with a public profile. */
+/** Returns a host with a public profile. */
 export async function findHost(db: Database, username: string): Promise<SharedHost | null> {
   const row = await db
     .selectFrom('profiles')
@@ -91,6 +94,6 @@ export async function findHost(db: Database, username: string): Promise<SharedHo
   return row ? { id: row.id, username: row.username! } : null;
 }
 
-/** "TikTok, YouTube Shorts". */
+/** Lists platforms: "TikTok, YouTube Shorts". */
 export const placesOf = (platforms: readonly PostPlatform[]): string =>
   platforms.map((platform) => formats[platform]).join(', ');

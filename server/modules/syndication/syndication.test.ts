@@ -13,7 +13,10 @@ import { testModules } from '#server/testing/modules.ts';
 import { offerOf } from './feeds.ts';
 import { SHARED_PAGES_PER_MINUTE } from './syndication.ts';
 
-/** Breaks out of XML, HTML, attributes and the markup of drawn texts; also contains a character that XML can't contain. */
+/**
+ * Text that breaks out of XML, HTML, attributes and the markup of drawn texts. Also contains a character that
+ * is not allowed in XML.
+ */
 const HOSTILE = `]]></title><script>alert('1')</script>"&\u0007<span size="9">`;
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });

@@ -26,7 +26,7 @@ export const createSyndicationModule = ({ db, appUrl }: SyndicationDeps): Module
   name: 'syndication',
   routes: ({ server, replica }) => {
     server.register(async (scope) => {
-      // Runs before anything is read, so that answers without a body count too.
+      // A request is counted before anything is read, so that answers without a body count too.
       scope.addHook('onRequest', async (request, reply) => {
         const bucket = `shared pages ${callerBucket(request.ip)}`;
         return await refuseBeyond(db, bucket, SHARED_PAGES_PER_MINUTE, reply);

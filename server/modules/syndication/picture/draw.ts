@@ -5,7 +5,7 @@ export const PREVIEW_WIDTH = 1200;
 export const PREVIEW_HEIGHT = 630;
 const EDGE = 64;
 
-/** Texts of a picture, as plain text by untrusted people. */
+/** Texts of a picture. They are plain text by untrusted people. */
 export interface PreviewTexts {
   /** Small text above the title. */
   over: string;
@@ -28,7 +28,7 @@ interface Line {
   width: number;
 }
 
-/** A text for the drawing library, whose markup is XML, so the text is escaped. */
+/** Returns a text for the drawing library. The library's markup is XML, so the text is escaped. */
 const textInput = ({ text, size, colour, bold = false, width }: Line) => ({
   text: {
     text: `<span font_family="Archivo SemiBold" insert_hyphens="false" weight="${bold ? 800 : 500}" size="${size * 1024}" foreground="${colour}">${escapeXml(text) || ' '}</span>`,
@@ -49,7 +49,7 @@ const ink = '#f4f4f0';
 const muted = '#a3a4ad';
 const signal = '#c8f04b';
 
-/** A long title is drawn smaller and truncated. */
+/** Returns the title to draw. A long title is drawn smaller and truncated. */
 const titleOf = (title: string) => {
   const letters = [...title.replaceAll(/\s+/g, ' ').trim()];
   const text = letters.length > 110 ? `${letters.slice(0, 108).join('').trimEnd()}…` : letters.join('');
@@ -71,7 +71,9 @@ export const drawPicture: DrawPicture = async ({ over, title, figures }) => {
       meaning: await draw({ text: meaning, size: 26, colour: muted, width: column - 24 }),
     })),
   );
-  /** Crops text that an unusual script makes too high, so that it does not cover the rest. */
+  /**
+   * Crops a text that is too high because of an unusual script, so that it does not cover the other texts.
+   */
   const cut = async ({ data, info }: Awaited<ReturnType<typeof draw>>, height: number) =>
     info.height <= height
       ? data

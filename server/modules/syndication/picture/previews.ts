@@ -8,14 +8,14 @@ const KEPT = 200;
 export class PreviewPictures {
   readonly #known = new Map<string, { texts: string; picture: Promise<Buffer> }>();
   readonly #draw: DrawPicture;
-  /** One at a time, so that a burst of links leaves processor time for pages. */
+  /** Pictures are drawn one at a time, so that a burst of links leaves processor time for pages. */
   readonly #queue = boundedQueue({ atOnce: 1, waiting: 40, retryAfterSeconds: 5 });
 
   constructor(draw: DrawPicture) {
     this.#draw = draw;
   }
 
-  /** Whether the picture for these texts is already drawn. */
+  /** Returns whether the picture for these texts is already drawn. */
   has(place: string, texts: PreviewTexts): boolean {
     return this.#known.get(place)?.texts === JSON.stringify(texts);
   }
