@@ -4,7 +4,7 @@ import { after, MINUTE } from '#server/infra/clock.ts';
 import { textsOf } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Claimed clips are due again after this long, in case the process that claimed them died. */
+/** If the process that claimed clips dies, the clips are due again after this time. */
 const LEASE_MS = 10 * MINUTE;
 
 export interface ClaimedClip {
@@ -16,21 +16,23 @@ export interface ClaimedClip {
   posted_at: Date;
   tracking_until: Date | null;
   failures: number;
-  /** The newest accepted count, and when it was read. */
+  /** The newest accepted count. `last_fetched_at` is when it was read. */
   views: bigint;
   last_fetched_at: Date | null;
-  /** A later count that was not accepted yet. */
+  /** A later count that has not been accepted yet. */
   doubted_views: bigint | null;
-  /** When it was due. In the future if it was claimed early, together with another clip of its account. */
+  /**
+   * When the clip was due: in the future if it was claimed early, together with another clip of its account.
+   */
   was_due: Date;
-  /** Its count is final: that moment does not occur again. */
+  /** The count that is due is final: it can't be read again later. */
   is_final: boolean;
 }
 
 export interface Claim {
   /** Platforms of which all due clips are claimed. */
   open: PostPlatform[];
-  /** Platforms with calls left only for final counts. */
+  /** Platforms on which only calls for final counts are left. */
   finalCounts: PostPlatform[];
   /** Accounts are claimed until this many due clips are found. */
   most: number;
@@ -38,12 +40,12 @@ export interface Claim {
 }
 
 /**
- * Claims due clips for this process by moving their next poll past the lease. Whole accounts are claimed at a time:
- * with a due clip, all clips of its account that are due now or soon.
+ * Claims due clips for this process by moving their next poll past the lease. Claims whole accounts: with a
+ * due clip, all clips of its account that are due now or soon.
  *
- * The order decides which clips are counted when there are not enough calls. First are final counts (the end of a
- * window and its recheck), then all others, each with the longest overdue first. A postponed ordinary count loses a
- * point of a curve; a postponed final count loses its clipper's last views.
+ * The order decides which clips are counted when there are not enough calls. First are final counts (the end
+ * of a window and its recheck), then all others, each with the longest overdue first. A postponed ordinary
+ * count loses a point of a curve; a postponed final count loses its clipper's last views.
  */
 export async function claimDue(
   db: Database,

@@ -5,16 +5,17 @@ import type { Reading } from '#server/modules/connections/connections.ts';
 import type { ClaimedClip } from './claim-due.ts';
 import { recordFailure } from './put-off.ts';
 
-/** No platform ever reported a video with more new views in an hour. */
+/** New views in an hour above which a count is doubted: no platform ever reported a video with more. */
 const VIEWS_AN_HOUR_MAX = 100_000_000;
-/** A count of at least this many views does not fall below a hundredth. */
+/** After a count of at least this many views, a count below a hundredth of it is doubted. */
 const FALLS_FROM = 1_000;
 
 export type Recounted = Pick<ClaimedClip, 'views' | 'last_fetched_at' | 'doubted_views' | 'posted_at'>;
 
 /**
- * Whether a count is too far from the previous one to be right: it fell to almost nothing, or grew faster than any
- * video ever did. The same count read twice is accepted, because platforms do remove views.
+ * Returns whether a count is too far from the previous one to be right: it fell to almost nothing, or grew
+ * faster than any video ever did. If the same count is read twice, it is accepted, because platforms do
+ * remove views.
  */
 export function isDoubtful(clip: Recounted, views: number, now: Date): boolean {
   const before = Number(clip.views);
@@ -26,7 +27,10 @@ export function isDoubtful(clip: Recounted, views: number, now: Date): boolean {
 const isAlike = (a: number, b: number): boolean =>
   Math.max(a, b) < FALLS_FROM || Math.min(a, b) * 2 > Math.max(a, b);
 
-/** Stores counts that are not accepted yet and schedules another reading within minutes. The accepted count stays. */
+/**
+ * Stores counts that are not accepted yet and schedules another reading within minutes. The previous accepted
+ * count stays.
+ */
 export async function recordDoubted(
   db: Database,
   clips: readonly ClaimedClip[],

@@ -11,22 +11,28 @@ const recheck = sql.raw(`interval '${RECHECK_HOURS} hours'`);
 const grace = sql.raw(`interval '${GONE_GRACE_DAYS} days'`);
 const BATCH = 500;
 
-/** Clip `t` of submission `s` earns by released analytics, which do not cover its window yet. */
+/** SQL: clip `t` of submission `s` earns by released analytics, which do not cover its window yet. */
 const waitsForFigures = sql`(t.by_figures and not exists (select from clip_counted_stretches k
   where k.submission_id = t.submission_id and k.to_at >= s.tracking_until))`;
 
-/** Clip `t` of submission `s` was counted again after its window, or is counted by screenshots and none of them waits. */
+/**
+ * SQL: clip `t` of submission `s` was counted again after its window, or it is counted by screenshots and no
+ * screenshot waits for a decision.
+ */
 const isComplete = sql`(t.last_fetched_at >= s.tracking_until + ${recheck} and not ${waitsForFigures} or t.count_level = 'attested' and not exists (
   select from view_attestations p where p.submission_id = t.submission_id and p.decision is null and p.replaced_at is null))`;
 
-/** An audit of clip `t` waits for a fresh screenshot, which can only be sent while the clip is counted. */
+/**
+ * SQL: an audit of clip `t` waits for a fresh screenshot, which can only be sent while the clip is counted.
+ */
 const isAudited = sql`exists (select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
   where a.submission_id = t.submission_id and h.state = 'open')`;
 
 /**
- * Ends the counting of clips that were counted again three days after their window. A clip that can't be counted
- * any more ends a week later at its last count, so that the host's budget is not bound for ever; the same holds for
- * missing analytics of its last days. An open audit is waited for, because it has its own deadline.
+ * Ends the counting of clips that were counted again three days after their window. A clip that can't be
+ * counted any more, or whose last days have no analytics, ends a week later at its last count, so that the
+ * host's budget is not bound for ever. A clip with an open audit is waited for, because the audit has its own
+ * deadline.
  */
 export function finishJob(db: Database): Job {
   return {
@@ -45,8 +51,9 @@ export function finishJob(db: Database): Job {
 }
 
 /**
- * Clips that may end: they have no final count ahead, and the recheck after their window is past. There are few of
- * them, found by indexes; the ids are an array because PostgreSQL would otherwise expect many and read all clips.
+ * SQL: clips that may end, because they have no final count ahead and the recheck after their window is past.
+ * There are few of them, found by indexes. The ids are an array, because PostgreSQL would otherwise expect
+ * many and read all clips.
  */
 const candidates = (now: Date) => sql`
   select final.submission_id from unnest(${textsOf(postPlatforms)}) as p (platform), lateral (

@@ -17,11 +17,11 @@ export async function notifyClipper(
 }
 
 interface ForBoth {
-  /** The host's notice has the same kind with "_for_host". */
+  /** Kind of the clipper's notice. The host's notice has the same kind with "_for_host". */
   kind: 'fraud_hold.escalated' | 'fraud_hold.released' | 'appeal.escalated';
   title: string;
   toClipper: string;
-  /** Ends the sentence that begins with "A clip for “…”:". */
+  /** Text for the host that completes the sentence "A clip for “…”:". */
   toHost: string;
 }
 

@@ -10,8 +10,9 @@ import { nextPoll, retryAt } from './schedule.ts';
 import { auditEnd } from './start.ts';
 
 /**
- * The platform or our quota there has no calls left, which is no failure. The clips stay due and are counted first
- * once calls are available. Only an account that the platform itself limits has a later time.
+ * Records that clips were not counted because the platform, or our quota there, has no calls left. That is no
+ * failure. The clips stay due and are counted first once calls are available. Only if the platform limits an
+ * account, its clips get a later time.
  */
 export async function recordDeferred(
   db: Database,
@@ -30,7 +31,10 @@ export async function recordDeferred(
     where t.submission_id = r.id and t.state = 'polling'`.execute(db);
 }
 
-/** A clip counts as newly due for this long; the job runs every second. */
+/**
+ * Only clips that became due within this time are marked. The job runs every second, so it marks each clip in
+ * time.
+ */
 const LATELY_MS = 5 * MINUTE;
 
 /** Marks clips that became due while their platform can't be called, so that people see that they are counted later. */
@@ -46,7 +50,10 @@ export async function recordPutOff(db: Database, platform: PostPlatform, now: Da
     .execute();
 }
 
-/** The attestation of ownership is gone. As with a missing post, the clipper has seven days to restore it. */
+/**
+ * Records that the attestation of ownership is gone. As with a missing post, the clipper has seven days to
+ * restore it.
+ */
 export async function recordLost(
   db: Database,
   clips: ClaimedClip[],
@@ -58,7 +65,10 @@ export async function recordLost(
   });
 }
 
-/** A missing post stops earning at its last count, which becomes final after seven days. */
+/**
+ * Records that posts are missing. A missing post stops earning at its last count, which becomes final after
+ * seven days.
+ */
 export async function recordMissing(
   tx: Tx,
   clip: ClaimedClip,
@@ -87,7 +97,8 @@ export async function recordMissing(
     .returning('missing_since')
     .executeTakeFirst();
   if (!row?.missing_since) return;
-  // The owner of a disconnected account was already notified, or disconnected it themselves.
+  // The owner of a disconnected account is not notified again: they were already notified, or disconnected
+  // the account themselves.
   const isNew = row.missing_since.getTime() === now.getTime();
   if (isNew && trouble !== 'not_connected') {
     await notifyClipper(tx, clip.submission_id, now, { kind: 'submission.unreadable', ...away[trouble] });
@@ -134,11 +145,14 @@ const over = {
 
 interface Failure {
   trouble: 'no_counts' | 'no_answer' | 'not_set_up' | 'refused' | 'impossible_count' | 'failed';
-  /** The platform's answer, for operators. */
+  /** The platform's answer, shown to operators. */
   detail?: string | undefined;
 }
 
-/** The platform did not answer. Nothing is known, so nothing changes; the clips are tried again later. */
+/**
+ * Records that the platform did not answer. Nothing is known, so nothing changes; the clips are tried again
+ * later.
+ */
 export async function recordFailure(
   db: Database,
   clips: ClaimedClip[],
@@ -165,8 +179,8 @@ export async function recordFailure(
 }
 
 /**
- * The end of the clip's window or its recheck, whichever is next. These are polled on time even while the platform
- * does not answer.
+ * SQL: the end of the clip's window or its recheck, whichever is next. Clips are polled at these times even
+ * while the platform does not answer.
  */
 const nextFixedPoll = (now: Date, table = 'clip_tracking') => sql`(
   select min(fixed.at) from submissions s,

@@ -3,18 +3,21 @@ import { after, DAY } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Partitions exist for today and this many days ahead, so that an operator has time to see that creating them fails. */
+/**
+ * Partitions exist for today and this many days ahead. If creating them fails, an operator has this long to
+ * notice.
+ */
 const DAYS_AHEAD = 3;
-/** Days that every snapshot is kept unless the operator configures another number. */
+/** Days for which every snapshot is kept, unless the operator configures another number. */
 export const SNAPSHOT_DAYS = 90;
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 const nextDay = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY) + 1) * DAY);
 
 /**
- * Maintains the daily partitions of snapshots: creates those of the coming days and drops those older than the
- * platforms allow or anyone needs. Snapshots that receipts name stay, and one per day of clips that are still
- * counted.
+ * Maintains the daily partitions of snapshots: creates those of the next days and drops those older than the
+ * platforms allow or anyone needs. Snapshots that receipts name stay. So does one snapshot per day of clips
+ * that are still counted.
  */
 export function snapshotDaysJob({ db, keepDays }: { db: Database; keepDays: number }): Job {
   let done: Date | null = null;

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const today = new Date('2026-03-02T09:00:00Z');
 
-/** A tracked clip whose people don't exist. */
+/** Stores a tracked clip whose people don't exist. */
 async function clip(state: 'polling' | 'finished'): Promise<string> {
   const id = newId();
   const key = { listing_id: id, clipper_id: id, connection_id: id, platform: 'tiktok' as const, post_id: id };

@@ -15,7 +15,7 @@ export interface TrackedClip {
   postApiId: string;
   postedAt: Date;
   countLevel: CountLevel;
-  /** Its terms pay only part of its views, which released analytics show. */
+  /** The listing's terms pay only part of the clip's views, and released analytics show which part. */
   byFigures: boolean;
 }
 
@@ -100,7 +100,7 @@ export async function auditEnd(
   });
 }
 
-/** Counts as table columns. null means that the platform does not state it, never 0. */
+/** Returns counts as table columns. null means that the platform does not state the count, never 0. */
 export const countColumns = ({ views, likes, comments, shares }: Reading) => ({
   views: BigInt(views),
   likes: big(likes),

@@ -5,9 +5,10 @@ import type { Reading } from '#server/modules/connections/connections.ts';
 import { DENSE_FOR, isJump, mayOnlyFall, nextPoll } from './schedule.ts';
 
 /**
- * Stores the counts of clips, by submission, at one moment, in three statements for any number of clips. Returns
- * the clips that are still counted. Nothing is stored for a clip whose counting ended during the call: its figure
- * is final, and its data may no longer be stored. `wasDue` holds the due times of clips that were counted early.
+ * Stores counts of clips that were read at one moment, by submission, in three statements for any number of
+ * clips. Returns the clips that are still counted. Nothing is stored for a clip whose counting ended during
+ * the call: its figure is final, and its data may no longer be stored. `wasDue` holds the due times of clips
+ * that were counted early.
  */
 export async function storeCounts(
   tx: Tx,
@@ -56,12 +57,12 @@ export async function storeCounts(
   return counts.map(({ id }) => id);
 }
 
-/** Locks in id order, so that two processes that count the same clips wait for each other. */
+/** Locks the clips in id order, so that two processes that count the same clips wait for each other. */
 const lockTracked = (tx: Tx, ids: string[]) =>
   tx
     .selectFrom('clip_tracking as t')
     .innerJoin('submissions as s', 's.id', 't.submission_id')
-    // Its caption was not fixed in time, so it earns nothing until it is.
+    // A clip whose caption was not fixed in time earns nothing until it is fixed.
     .leftJoin('caption_checks as w', 'w.submission_id', 't.submission_id')
     .select([
       't.submission_id',

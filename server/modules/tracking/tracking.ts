@@ -15,7 +15,7 @@ export { resumeTracking, startTracking, stopTracking, type TrackedClip } from '.
 export { storeCounts } from './store-counts.ts';
 export { type CountingColumns, countingColumns, countingTrouble } from './trouble.ts';
 
-/** The schedule and the counts of clips: clip_tracking and its snapshots. */
+/** Schedules the counts of clips and stores them: clip_tracking and its snapshots. */
 export function createTrackingModule({
   db,
   snapshotDays = SNAPSHOT_DAYS,

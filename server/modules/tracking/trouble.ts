@@ -5,7 +5,7 @@ import type { CountingTrouble } from '#contract/tracking.ts';
 import type { ClipTracking } from '#db/types.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 
-/** Columns that show how counting works, as queries of other modules select them too. */
+/** Columns that show how counting works. Queries of other modules select them too. */
 export interface CountingColumns {
   tracking_state: string;
   missing_since: Date | null;
@@ -14,13 +14,16 @@ export interface CountingColumns {
   last_fetched_at: Date | null;
 }
 
-/** For `select`: needs clip_tracking joined as `t`. */
+/** SQL: the columns of `CountingColumns`, for `select`. Needs clip_tracking joined as `t`. */
 export const countingColumns = sql<CountingColumns>`
   t.state as tracking_state, t.missing_since, t.failures, t.trouble, t.last_fetched_at`;
 
 const away = 'It earns nothing meanwhile, and what was counted stays.';
 
-/** The problem with reading a clip's views, as people see it; null if there is none or the clip is no longer counted. */
+/**
+ * Returns the problem with reading a clip's views, as people see it; null if there is none or the clip is no
+ * longer counted.
+ */
 export function countingTrouble(row: CountingColumns, platform: PostPlatform): CountingTrouble | null {
   const { missing_since: since, trouble } = row;
   if (row.tracking_state === 'gone') {
