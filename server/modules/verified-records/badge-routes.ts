@@ -4,7 +4,10 @@ import { badgeOf, endedBadge } from './badge.ts';
 import { factsOf, findShared } from './queries.ts';
 import type { RecordsDeps } from './verified-records-deps.ts';
 
-/** Badges of shared records as images for any page. A badge of a record that is not shared names nobody. */
+/**
+ * Registers the route of badges: images of shared records, for any page. A badge of a record that is not
+ * shared names nobody.
+ */
 export function registerBadgeRoutes(server: FastifyInstance, { db, clock }: RecordsDeps): void {
   server.get<{ Params: { file: string } }>('/badges/:file', async (request, reply) => {
     const id = request.params.file.replace(/\.svg$/, '');

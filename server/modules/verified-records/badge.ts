@@ -2,7 +2,10 @@ import { formatUsd } from '#contract/money.ts';
 import type { RecordFacts } from '#contract/verified-records.ts';
 import { escapeXml } from '#server/infra/markup.ts';
 
-/** Reduces the font size of a long name or large figures, so that no badge cuts them off. */
+/**
+ * Returns the font size of a text. A long name or large figures get a smaller one, so that no badge cuts them
+ * off.
+ */
 const fitting = (text: string, size: number): number => Math.min(size, Math.floor(4_500 / text.length) / 10);
 
 const count = new Intl.NumberFormat('en');
@@ -19,7 +22,7 @@ const drawn = (label: string, lines: readonly [string, string]): string =>
 const of = (amount: number, one: string, many: string): string =>
   `${count.format(amount)} ${amount === 1 ? one : many}`;
 
-/** A shared record as an image with the current facts. */
+/** Draws a shared record as an image with the current facts. */
 export function badgeOf({ username, approvedClips, verifiedViews, earnedMicros }: RecordFacts): string {
   const facts = [
     of(verifiedViews, 'verified view', 'verified views'),
@@ -29,7 +32,7 @@ export function badgeOf({ username, approvedClips, verifiedViews, earnedMicros }
   return drawn(`@${username} on Permille: ${facts}`, [`@${username} · verified on Permille`, facts]);
 }
 
-/** The badge of a record that is not shared, or not any more. */
+/** The badge of a record that is not shared, or no longer shared. */
 export const endedBadge = drawn('This record is not shared', [
   'Permille',
   'This record is not shared, or not any more.',

@@ -2,7 +2,7 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Days after expiry in which a clipper still sees the record. */
+/** A clipper sees a record for this many days after its expiry. */
 const KEPT_DAYS = 30;
 
 /** Deletes records long after their expiry. Their signed tokens have expired too. */

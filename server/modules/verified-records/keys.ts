@@ -5,7 +5,9 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 
 export const ALGORITHM = 'ES256';
 
-/** The public parts of all signing keys, including retired ones, for verification by anyone. */
+/**
+ * Returns the public parts of all signing keys, including retired ones, so that anyone can verify records.
+ */
 export async function publicKeys(db: Database | Tx): Promise<JWK[]> {
   const rows = await db
     .selectFrom('record_signing_keys')
@@ -16,7 +18,7 @@ export async function publicKeys(db: Database | Tx): Promise<JWK[]> {
   return rows.map(({ public_jwk }) => public_jwk as JWK);
 }
 
-/** The current signing key; creates the first one on demand. */
+/** Returns the current signing key; creates the first one on demand. */
 export async function signingKey(
   db: Database,
   sealer: Sealer,

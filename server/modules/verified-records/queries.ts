@@ -21,7 +21,7 @@ export interface Shared {
   expiresAt: Date;
 }
 
-/** A shared record; null if it was ended, or its clipper is banned or has left. */
+/** Returns a shared record; null if the record was ended, or its clipper is banned or has left. */
 export async function findShared(db: Database, id: string): Promise<Shared | null> {
   const row = await db
     .selectFrom('verified_records as r')
@@ -38,8 +38,8 @@ export async function findShared(db: Database, id: string): Promise<Shared | nul
 }
 
 /**
- * The facts as the public profile shows them now. Earnings are included only if the profile shows them and the
- * clipper shares them.
+ * Returns the facts as the public profile shows them now. Earnings are included only if the profile shows
+ * them and the clipper shares them.
  */
 export async function factsOf(
   db: Database,

@@ -6,7 +6,10 @@ import type { RecordsDeps } from './verified-records-deps.ts';
 
 const SIGNS_FOR_DAYS = 90;
 
-/** Every three months a new key signs. The private part of the old key is deleted; its public part still verifies. */
+/**
+ * Creates a new signing key every three months. The private part of the old key is deleted; its public part
+ * still verifies.
+ */
 export function rotateKeys({ db, sealer }: RecordsDeps): Job {
   let nextLook = 0;
   return {

@@ -6,10 +6,15 @@ import { ALGORITHM, signingKey } from './keys.ts';
 import { factsOf, findShared } from './queries.ts';
 import type { RecordsDeps } from './verified-records-deps.ts';
 
-/** The token type, so that no other kind of token that this server may sign in future passes as a record. */
+/**
+ * Type of the token, so that no other kind of token that this server may sign in future passes as a record.
+ */
 export const TOKEN_TYPE = 'permille-record+jwt';
 
-/** A clipper's own record with the current facts, as a compact JWS that anyone can verify with the key set. */
+/**
+ * Signs a clipper's own record with the current facts, as a compact JWS that anyone can verify with the key
+ * set.
+ */
 export async function signRecord(
   { db, sealer, appUrl }: RecordsDeps,
   { clipperId, id, now }: { clipperId: string; id: string; now: Date },

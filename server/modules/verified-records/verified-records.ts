@@ -8,7 +8,10 @@ import type { RecordsDeps } from './verified-records-deps.ts';
 export { eraseVerifiedRecords } from './erase.ts';
 export { resealRecordKeys } from './reseal.ts';
 
-/** Counted and paid facts of a clipper's history, signed so that others can check them without asking the clipper. */
+/**
+ * Signs counted and paid facts of a clipper's history, so that others can check them without asking the
+ * clipper.
+ */
 export const createVerifiedRecordsModule = (deps: RecordsDeps): Module => ({
   name: 'verified-records',
   routes: (api) => {

@@ -46,7 +46,7 @@ export async function verifyRecord({ db, appUrl }: RecordsDeps, token: string, n
 function verdictOf(error: unknown): RecordVerdict {
   if (error instanceof errors.JWKSNoMatchingKey) return 'unknown_key';
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'altered';
-  // Another server signed it, or it is another kind of token.
+  // Another server signed the token, or the token is of another kind.
   if (error instanceof errors.JWTClaimValidationFailed) return 'unknown_key';
   if (error instanceof errors.JOSEError || error instanceof TypeError) return 'unreadable';
   throw error;
