@@ -19,7 +19,7 @@ export interface AttemptDeps {
   discord: DiscordPlace | null;
 }
 
-/** The reason why nothing was sent, as a sentence. */
+/** Result of an attempt that sent nothing, with the reason as a sentence. */
 export interface Unsent {
   unsent: string;
 }
@@ -49,9 +49,9 @@ export async function attempt(claimed: Claimed, deps: AttemptDeps): Promise<Outs
 
 const HEADERS = { 'content-type': 'application/json' };
 
-/** Signed as Standard Webhooks specifies, with each valid secret. */
+/** Builds a request that is signed with each valid secret, as Standard Webhooks specifies. */
 function signed(claimed: Claimed, { sealer, appUrl }: Pick<AttemptDeps, 'sealer' | 'appUrl'>): OutsidePost {
-  // Real time, because receivers compare it with their own clocks.
+  // The time is real time, because receivers compare it with their own clocks.
   const at = systemClock.now();
   const body = payloadOf(claimed, appUrl);
   const sealed = [claimed.secretSealed, claimed.previousSecretSealed].filter((one) => one !== null);

@@ -24,7 +24,8 @@ export async function changeEndpoint(
       .returning('id')
       .executeTakeFirst();
     if (!own) return refuse('not_found');
-    // Validates after the update, so that only the owner learns what is invalid; the refusal rolls the change back.
+    // The change is validated after the update, so that only the owner learns what is invalid; the refusal
+    // rolls the update back.
     const unfit = unfitEndpoint({ url, kinds }, role, { allowLoopback });
     if (isRefusal(unfit)) return unfit;
     const act = actBy(role, ownerId, now);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** An endpoint of a new person with this many due deliveries. */
+/** Creates an endpoint of a new person, with this many due deliveries. */
 async function endpointWith(due: number): Promise<{ id: string; ownerId: string }> {
   const person = await world.person();
   const { id } = await world.create(person, 'https://hooks.example.com/');

@@ -3,7 +3,7 @@ import { after, SECOND } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { PayloadEvent } from './payload.ts';
 
-/** A delivery with everything that its attempt needs. */
+/** A delivery with all data that its attempt needs. */
 export interface Claimed extends PayloadEvent {
   id: string;
   endpointId: string;
@@ -17,18 +17,21 @@ export interface Claimed extends PayloadEvent {
   previousSecretSealed: string | null;
 }
 
-/** Longer than an attempt may take. A row whose sender died is tried again after this. */
+/**
+ * If the process that claimed a delivery dies, the delivery is tried again after this time, which is longer
+ * than an attempt may take.
+ */
 const LEASE_MS = 30 * SECOND;
 /**
- * Attempts at the same time to one endpoint. One if it failed last, and one to a Discord channel, which people read
- * in order.
+ * Maximum of concurrent attempts to one endpoint. An endpoint that failed last gets one attempt at a time. So
+ * does a Discord channel, which people read in order.
  */
 const PER_ENDPOINT = 8;
 
 /**
- * Claims up to `most` due deliveries for the lease. It takes a few of each endpoint, first of the endpoints with
- * the fewest running attempts, so that a slow endpoint delays no other. No row is claimed twice at the same time,
- * also by other processes.
+ * Claims up to `most` due deliveries for the lease. Takes a few deliveries of each endpoint, first of the
+ * endpoints with the fewest running attempts, so that a slow endpoint delays no other. No row is claimed
+ * twice at the same time, also by other processes.
  */
 export async function claimDeliveries(db: Database, now: Date, most: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
@@ -71,7 +74,7 @@ export async function claimDeliveries(db: Database, now: Date, most: number): Pr
   return rows;
 }
 
-/** The next moment at which a delivery will be due. */
+/** SQL: the next moment at which a delivery will be due. */
 export const nextAttemptAt = sql`
   select min(greatest(d.next_attempt_at, e.paused_until))
   from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id

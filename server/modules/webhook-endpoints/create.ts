@@ -16,7 +16,7 @@ interface NewEndpoint {
 
 type Refused = 'unauthenticated' | 'invalid_input' | 'webhook_endpoints_full' | 'webhook_endpoint_exists';
 
-/** Stores an endpoint. Only this response contains the secret. */
+/** Stores an endpoint. Only the response to this request contains the endpoint's secret. */
 export async function createEndpoint(
   deps: EndpointsDeps,
   endpoint: NewEndpoint,

@@ -6,9 +6,9 @@ import { makeSecret } from './make-secret.ts';
 import { countFormats, type FormatCounts } from './queries.ts';
 
 /**
- * Disables all endpoints of a person whose account somebody else may have used. Server endpoints get new secrets,
- * because that person may have read the old ones and could sign events with them. Returns the number of endpoints,
- * including those that were already disabled.
+ * Disables all endpoints of a person whose account another person may have used. Server endpoints get new
+ * secrets, because that other person may have read the old ones and could sign events with them. Returns the
+ * number of endpoints, including those that were already disabled.
  */
 export async function disableEndpointsOf(
   tx: Tx,
@@ -29,7 +29,8 @@ export async function disableEndpointsOf(
       .set({
         state: 'disabled',
         disabled_reason: sql`coalesce(disabled_reason, 'owner')`,
-        // A channel's secret is the token in its address, which Discord issued.
+        // The secret of a Discord channel stays: it is the token in the channel's address, which Discord
+        // issued.
         ...(format === 'standard' && {
           secret_sealed: sealer.seal(makeSecret()),
           previous_secret_sealed: null,

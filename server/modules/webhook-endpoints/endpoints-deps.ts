@@ -10,7 +10,7 @@ export interface EndpointsDeps extends OutsideUrlRules {
   log: Log;
   sealer: Sealer;
   appUrl: string;
-  /** Null if this installation does not post to Discord. */
+  /** The Discord API; null if this installation does not post to Discord. */
   discord: DiscordPlace | null;
 }
 

@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterEach(() => world.db.deleteFrom('webhook_endpoints').execute());
 afterAll(() => world.close());
 
-/** A receiver that reads the message and then writes arbitrary bytes; also returns how many bytes it could write. */
+/**
+ * Starts a receiver that reads the message and then writes arbitrary bytes. Also returns how many bytes the
+ * receiver could write.
+ */
 async function rawReceiver(answer: (socket: Socket) => void) {
   let written = 0;
   const sockets = new Set<Socket>();
@@ -45,7 +48,7 @@ async function sendTo(url: string) {
 const head = (status: string, headers = '') => `HTTP/1.1 ${status}\r\n${headers}\r\n`;
 const MEGABYTE = 1024 * 1024;
 
-/** Writes as long as the socket accepts data. */
+/** Writes for as long as the socket accepts data. */
 function pour(socket: Socket, block: Buffer | string): void {
   const write = () => {
     while (!socket.destroyed && socket.write(block));
@@ -65,7 +68,8 @@ test.each([
   const logged = await sendTo(receiver.url);
   expect(logged).toMatchObject({ state: 'delivered', lastStatus: 200, lastError: null });
   expect(logged.lastResponse).toMatch(/^ж{1,1000}$/);
-  // Only as much as the system's buffers hold: the rest of an endless body is not read.
+  // The receiver could write only as much as the system's buffers hold, because the rest of an endless body
+  // is not read.
   await expect.poll(receiver.written).toBeGreaterThan(0);
   expect(receiver.written()).toBeLessThan(32 * MEGABYTE);
 });
@@ -129,7 +133,7 @@ test('signs each attempt with its own time, so that a receiver can refuse a repl
     headers: { ...first!.headers, 'webhook-timestamp': String(Math.floor(Date.now() / SECOND) + seconds) },
   });
   expect(() => verified(secret, second!)).not.toThrow();
-  // A clock that differs by more than five minutes, and a changed time.
+  // A message is refused if its time differs by more than five minutes from the clock, or was changed.
   for (const seconds of [-301, 301, -60]) expect(() => verified(secret, at(seconds))).toThrow();
 });
 

@@ -23,7 +23,7 @@ interface KeptEndpoint {
 
 type Refused = 'unauthenticated' | 'webhook_endpoints_full' | 'webhook_endpoint_exists';
 
-/** Stores an endpoint, which gets events from now on, and notifies its owner. */
+/** Stores an endpoint and notifies its owner. The endpoint gets events that occur from now on. */
 export async function keepEndpoint(
   { db, sealer }: Pick<EndpointsDeps, 'db' | 'sealer'>,
   { ownerId, sessionId, role, format, name, url, kinds, secret, now }: KeptEndpoint,
@@ -31,7 +31,7 @@ export async function keepEndpoint(
 ): Promise<Outcome<{ id: string }, Refused>> {
   const id = newId();
   const added = transact(db, async (tx) => {
-    // The lock makes two simultaneous requests count one after the other.
+    // Under the lock, the second of two simultaneous requests counts the endpoint of the first.
     if (!(await lockAccount(tx, { userId: ownerId, sessionId }))) return refuse('unauthenticated');
     const { endpoints } = await tx
       .selectFrom('webhook_endpoints')
@@ -53,7 +53,7 @@ export async function keepEndpoint(
   return await takenOnce(added);
 }
 
-/** Refuses an address that another endpoint of the same person has. */
+/** Refuses a change that gives an endpoint the address of another endpoint of the same person. */
 export async function takenOnce<T>(
   change: Promise<T>,
 ): Promise<T | Outcome<never, 'webhook_endpoint_exists'>> {

@@ -4,7 +4,7 @@ import { webhookKindNames } from '#contract/webhook-endpoints/webhook-kinds.ts';
 
 const schema = readFileSync(new URL('../../../db/schema.sql', import.meta.url), 'utf8');
 
-/** Nouns whose verb is a state of the row, with the database check that lists all states. */
+/** Nouns of kinds whose verb is a state of the row, each with the database check that lists all states. */
 const states: Record<string, string> = {
   submission: 'submissions_status_known',
   fraud_hold: 'fraud_holds_state_known',
@@ -21,7 +21,7 @@ const isState = (noun: string, verb: string): boolean => {
   return check.includes(`'${verb}'::text`);
 };
 
-/** A trigger writes the kind as a whole, or the noun and a word after it. */
+/** Returns whether a trigger writes the kind, as one text or as the noun and a word after it. */
 const isWritten = (noun: string, verb: string): boolean =>
   schema.includes(`'${noun}.${verb}'`) ||
   (schema.includes(`'${noun}.' || case`) && schema.includes(`then '${verb}'`));

@@ -9,7 +9,7 @@ import { notBefore, retryAfterMs } from './rules.ts';
 
 const EXCERPT_LETTERS = 1_000;
 
-/** The start of a receiver's answer, without characters that PostgreSQL can't store. */
+/** Returns the start of a receiver's answer, without characters that PostgreSQL can't store. */
 const excerptOf = (text: string): string | null =>
   text.replaceAll('\0', '').slice(0, EXCERPT_LETTERS).toWellFormed() || null;
 
@@ -50,8 +50,8 @@ async function noteTaken(db: Database, { id, leaseId }: Claimed, answer: Outside
 }
 
 /**
- * A rate limit is neither a failure nor an attempt. The message waits until the receiver allows it, and so does
- * everything else for the same receiver.
+ * Stores that the receiver limits the rate, which is neither a failure nor an attempt. The message, and every
+ * other message to the same receiver, waits until the receiver allows it.
  */
 async function noteLimited(
   db: Database,
@@ -75,7 +75,10 @@ async function noteLimited(
     )`.execute(db);
 }
 
-/** The event is no longer worth a message; that says nothing about the endpoint. */
+/**
+ * Stores that nothing was sent, because the event is no longer worth a message. The endpoint's failures are
+ * not changed.
+ */
 export async function noteUnsent(
   db: Database,
   { id, leaseId }: Claimed,

@@ -14,9 +14,9 @@ interface FailingEndpoint {
 }
 
 interface Failure {
-  /** The receiver says that the endpoint no longer exists. */
+  /** The receiver answered that the endpoint no longer exists. */
   isGone: boolean;
-  /** Pause that the receiver asks for. */
+  /** Pause in milliseconds that the receiver asks for. */
   askedMs: number;
   begunAt: Date;
   now: Date;

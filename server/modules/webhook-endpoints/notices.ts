@@ -9,7 +9,7 @@ interface Owner {
   name: string | null;
 }
 
-/** Only the host name, because the whole address may contain a secret and would appear in a mail. */
+/** Returns only the host name, because the whole address may contain a secret and would appear in a mail. */
 const hostIn = (url: string): string => new URL(url).host;
 
 const linkFor = ({ role, name }: Owner): string =>
@@ -17,7 +17,10 @@ const linkFor = ({ role, name }: Owner): string =>
 
 const IF_NOT_YOU = 'If that was not you, remove it in Settings and change your password.';
 
-/** Also for an owner who did not add it: an endpoint outlives the session that added it. */
+/**
+ * Returns the notice that an endpoint was added. The owner gets it even if another person may have added the
+ * endpoint, because the endpoint outlives the session that added it.
+ */
 export function addedNotice(owner: Owner): Notice {
   const { ownerId, url, name } = owner;
   const [title, body] =
@@ -33,7 +36,10 @@ export function addedNotice(owner: Owner): Notice {
   return { userId: ownerId, kind: 'webhook.added', title, body, link: linkFor(owner) };
 }
 
-/** `off` says why the endpoint was disabled; null if it is still tried. */
+/**
+ * Returns the notice that an endpoint fails. `off` says why the endpoint was disabled; null if it is still
+ * tried.
+ */
 export function failureNotice(owner: Owner, failures: number, off: 'gone' | 'failing' | null): Notice {
   const { ownerId, url, name } = owner;
   const what = name === null ? 'A webhook endpoint' : 'A Discord channel';

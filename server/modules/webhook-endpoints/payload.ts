@@ -10,8 +10,8 @@ export interface PayloadEvent {
 }
 
 /**
- * The body of a delivery: ids, a page for people, and an address that a program with an API key can read. The same
- * for every attempt.
+ * Returns the body of a delivery: ids, a page for people, and an address that a program with an API key can
+ * read. Every attempt has the same body.
  */
 export function payloadOf(event: PayloadEvent, appUrl: string): string {
   const { page, read } = placeOf(event);
@@ -30,7 +30,7 @@ export function payloadOf(event: PayloadEvent, appUrl: string): string {
 
 interface Place {
   page: string;
-  /** Path of a route that accepts API keys. */
+  /** Path that a program with an API key can read; null if there is none. */
   read: string | null;
 }
 

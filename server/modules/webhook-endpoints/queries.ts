@@ -28,7 +28,7 @@ export function countFormats(endpoints: readonly { format: string }[]): FormatCo
   return { standard: endpoints.length - discord, discord };
 }
 
-/** Number of a person's enabled endpoints, by format. */
+/** Returns the number of a person's enabled endpoints, by format. */
 export const countEndpointsOf = async (db: Database | Tx, ownerId: string): Promise<FormatCounts> =>
   countFormats(
     await db
@@ -43,7 +43,7 @@ type Row = Omit<WebhookDelivery, 'payload'> & PayloadEvent & SortedRow;
 
 const values = sortValues({ created: { by: sql`created_at`, kind: 'moment' } });
 
-/** The log of an endpoint, newest first. */
+/** Returns the log of an endpoint, newest first. */
 export async function listDeliveries(
   db: Database,
   { endpointId, ownerId, cursor }: { endpointId: string; ownerId: string; cursor: string | undefined },
@@ -69,7 +69,7 @@ export async function listDeliveries(
     ...page,
     rows: page.rows.map((row) => ({
       ...row,
-      // A channel's message is written when it is sent, and Discord's answer contains it.
+      // The message to a channel is written when it is sent, and Discord's answer contains it.
       payload: own.format === 'discord' ? null : payloadOf(row, appUrl),
     })),
   };

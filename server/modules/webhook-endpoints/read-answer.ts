@@ -4,9 +4,12 @@ import { askedPauseMs, RETRY_AFTER_MAX_MS } from './rules.ts';
 
 /** The meaning of an answer for the message and its endpoint. */
 export interface Reading {
-  /** limited: too soon, but nothing is wrong. gone: the endpoint no longer exists. */
+  /**
+   * The meaning of the answer. limited: the message was too soon, but nothing is wrong. gone: the endpoint no
+   * longer exists.
+   */
   kind: 'taken' | 'refused' | 'limited' | 'gone';
-  /** Pause that the receiver asks for; 0 if none. */
+  /** Pause in milliseconds that the receiver asks for; 0 if none. */
   askedMs: number;
   /** The limit applies to all Discord channels. */
   isForAll: boolean;
@@ -27,8 +30,8 @@ export function readAnswer(format: string, answer: OutsideAnswer, now: Date): Re
 }
 
 /**
- * An answer without JSON is from the proxy before Discord's own servers, and its limit applies to all requests of
- * this server.
+ * Reads a rate limit of Discord. An answer without JSON is from the proxy before Discord's own servers, and
+ * its limit applies to all requests of this server.
  */
 function limitIn({ text }: OutsideAnswer, headerMs: number): Omit<Reading, 'kind'> {
   const body = parsed(text);

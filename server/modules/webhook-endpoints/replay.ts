@@ -8,8 +8,8 @@ import type { EndpointAct } from './endpoints-deps.ts';
 type Refused = 'not_found' | 'webhook_endpoint_off';
 
 /**
- * Sends an event again at once under the same id, with all its attempts, also if it still waits or was delivered. A
- * running attempt continues, but its outcome is not stored.
+ * Sends an event again at once under the same id, with a new set of attempts, even if it still waits or was
+ * delivered. An attempt that is running continues, but its outcome is not stored.
  */
 export async function replayDelivery(
   db: Database,
@@ -63,6 +63,6 @@ export async function writeTestEvent(tx: Tx, endpointId: string, now: Date): Pro
     .execute();
 }
 
-/** An attempt that a person asked for does not wait for the pause after a failure. */
+/** Ends the pause after a failure, because a person asked for an attempt now. */
 const resume = (tx: Tx, endpointId: string) =>
   tx.updateTable('webhook_endpoints').set({ paused_until: null }).where('id', '=', endpointId).execute();

@@ -8,7 +8,10 @@ import { transact } from '#server/infra/transaction.ts';
 import type { EndpointAct, EndpointsDeps } from './endpoints-deps.ts';
 import { makeSecret } from './make-secret.ts';
 
-/** Creates a new secret. The previous one also signs for a day; older ones end at once. */
+/**
+ * Creates a new secret. Messages are also signed with the previous secret for a day; older secrets end at
+ * once.
+ */
 export async function rotateSecret(
   { db, sealer }: EndpointsDeps,
   { endpointId, ownerId, now }: EndpointAct,

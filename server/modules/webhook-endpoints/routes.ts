@@ -24,7 +24,10 @@ const actOf = (id: string, { userId, sessionId }: Actor, now: Date): EndpointAct
   now,
 });
 
-/** Only hosts and clippers have endpoints; other accounts have neither endpoints nor events. */
+/**
+ * Registers the routes of endpoints. Only hosts and clippers have endpoints; other accounts have neither
+ * endpoints nor events.
+ */
 export function registerWebhookEndpointRoutes(api: Api, deps: EndpointsDeps): void {
   const { db } = deps;
   implement(api, webhookEndpointRoutes.listWebhookEndpoints, async ({ actor, now }) => ({

@@ -4,7 +4,7 @@ import { after, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type OutsideUrlRules, outsideUrlFault } from '#server/infra/outside-url.ts';
 
-/** Pauses after each attempt, as standardwebhooks.com recommends them. */
+/** Pauses after each attempt, as recommended by standardwebhooks.com. */
 const RETRY_AFTER_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -18,7 +18,10 @@ const RETRY_AFTER_MS = [
 ];
 /** Random fraction added to a pause, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
-/** Longest pause of a failing endpoint: our own (one hour), or its Retry-After (a day at most). */
+/**
+ * Longest pause of a failing endpoint: an hour by our own rules, a day if the receiver asks for it by
+ * Retry-After.
+ */
 const PAUSE_MAX_MS = HOUR;
 export const RETRY_AFTER_MAX_MS = 24 * HOUR;
 
@@ -27,15 +30,15 @@ const WARN_AT = [5, 10, 15];
 /** The endpoint is disabled after this many failures in a row. */
 const OFF_AT = 20;
 
-/** Pause after this many attempts; null after the last one. */
+/** Returns the pause after this many attempts; null after the last one. */
 export function retryAfterMs(attempts: number, random = Math.random()): number | null {
   const pause = RETRY_AFTER_MS[attempts - 1];
   return pause === undefined ? null : Math.round(pause * (1 + JITTER * random));
 }
 
 /**
- * Pause of an endpoint after this many failures in a row, so that its waiting deliveries are not tried one after
- * the other.
+ * Returns the pause of an endpoint after this many failures in a row. During the pause, its waiting
+ * deliveries are not tried one after the other.
  */
 export const pauseMs = (failures: number): number =>
   Math.min(RETRY_AFTER_MS[failures - 1] ?? PAUSE_MAX_MS, PAUSE_MAX_MS);
@@ -47,7 +50,9 @@ export const consequenceOf = (failures: number): Consequence =>
 
 const SLOW_DOWN = [429, 502, 503, 504];
 
-/** Pause that an overloaded receiver asks for, in seconds or as a date; 0 if none. */
+/**
+ * Returns the pause in milliseconds that an overloaded receiver asks for, in seconds or as a date; 0 if none.
+ */
 export function askedPauseMs(status: number | null, retryAfter: string | null, now: Date): number {
   if (status === null || !SLOW_DOWN.includes(status) || retryAfter === null) return 0;
   const asked = /^\d{1,9}$/.test(retryAfter)
@@ -56,11 +61,11 @@ export function askedPauseMs(status: number | null, retryAfter: string | null, n
   return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), RETRY_AFTER_MAX_MS) : 0;
 }
 
-/** The later of our own time and the one that the receiver asks for. */
+/** Returns the time after the longer of two pauses: our own, and the pause that the receiver asks for. */
 export const notBefore = (now: Date, ownMs: number, askedMs: number): Date =>
   after(now, Math.max(ownMs, askedMs));
 
-/** The role of a person who can have endpoints. */
+/** Returns the role if a person with it can have endpoints, otherwise null. */
 export const memberRoleOf = (role: string | null): MemberRole | null =>
   memberRoleSchema.safeParse(role).data ?? null;
 

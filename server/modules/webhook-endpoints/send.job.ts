@@ -8,13 +8,15 @@ import { type Claimed, claimDeliveries, nextAttemptAt } from './claim.ts';
 import type { EndpointsDeps } from './endpoints-deps.ts';
 import { type attemptOutcomes, noteAttempt, noteUnsent } from './note-attempt.ts';
 
-/** Attempts at the same time in this process. */
+/** Maximum of concurrent attempts in this process. */
 const MOST = 64;
-/** Outcomes stored at the same time: few, because the database's connections serve requests first. */
+/**
+ * Maximum of outcomes stored at the same time: few, because the database's connections serve requests first.
+ */
 const NOTED_AT_ONCE = 3;
 /** Interval at which new due deliveries are claimed while attempts run, so that a hanging receiver delays no other. */
 const LOOK_EVERY_MS = 250;
-/** A run starts no attempt after this long; the next run continues. */
+/** After this time a run starts no more attempts; the next run continues. */
 const RUN_MS = 40_000;
 
 interface SendDeps extends EndpointsDeps, AttemptDeps {

@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 test('delivers a signed event that a library of Standard Webhooks accepts, with ids and an address and nothing else', async () => {
-  // The demo's clock does not matter, because receivers compare with real time.
+  // The demo's clock must not matter, because receivers compare the time with real time.
   world.clock.advance(3 * DAY);
   receiver.answersWith(200, {}, 'thank you');
   await world.happens('payout.paid', tess);

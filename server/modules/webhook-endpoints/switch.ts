@@ -6,7 +6,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { lockAccount } from '#server/modules/accounts/accounts.ts';
 import type { EndpointAct } from './endpoints-deps.ts';
 
-/** Stops sending. Waiting deliveries stay until the endpoint is enabled again. */
+/** Disables an endpoint. Its waiting deliveries stay until it is enabled again. */
 export const disableEndpoint = (db: Database, act: EndpointAct, role: MemberRole) =>
   change(db, act, role, 'webhook_endpoint.disabled', (tx) =>
     tx
@@ -25,7 +25,7 @@ export const ON = {
   listens_from: sql<string>`pg_current_snapshot()`,
 };
 
-/** Sends waiting deliveries, and events from now on. */
+/** Enables an endpoint. It gets its waiting deliveries, and events that occur from now on. */
 export const enableEndpoint = (db: Database, act: EndpointAct, role: MemberRole) =>
   change(db, act, role, 'webhook_endpoint.enabled', (tx) =>
     tx
@@ -42,7 +42,7 @@ export const removeEndpoint = (db: Database, act: EndpointAct, role: MemberRole)
     tx.deleteFrom('webhook_endpoints').where('id', '=', act.endpointId).execute(),
   );
 
-/** Does nothing the second time. */
+/** Changes an endpoint of this person by `write`, and writes a row to the audit log. */
 async function change(
   db: Database,
   { endpointId, ownerId, sessionId, now }: EndpointAct,

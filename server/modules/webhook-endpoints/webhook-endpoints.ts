@@ -17,7 +17,7 @@ export { eraseWebhookEndpoints } from './erase.ts';
 export { countEndpointsOf } from './queries.ts';
 export { resealEndpoints } from './reseal.ts';
 
-/** Webhook endpoints of hosts and clippers, and the delivery of events to them. */
+/** Manages webhook endpoints of hosts and clippers, and delivers events to them. */
 export function createWebhookEndpointsModule(deps: EndpointsDeps): Module {
   const attempts = outcomeCounter(
     { name: 'permille_webhook_attempts_total', help: 'Attempts of this process to deliver webhooks' },

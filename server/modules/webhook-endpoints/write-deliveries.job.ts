@@ -3,7 +3,7 @@ import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { forgetRestored, isOfOtherDatabase, isUnseen } from '#server/modules/events/events.ts';
 
-/** The position in a database without transactions. */
+/** Position before all transactions. */
 const BEGINNING = sql`'1:1:'::pg_snapshot`;
 
 /**
@@ -22,14 +22,20 @@ export function writeDeliveries(db: Database): Job {
   };
 }
 
-/** Read as text and passed to the next statement as a value, so that the planner knows it. */
+/**
+ * Reads the position. It is read as text and passed to the next statement as a value, so that the planner
+ * knows it.
+ */
 async function readPosition(db: Database | Tx, { lock = false } = {}): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`
     select snapshot::text from webhook_positions ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0]!.snapshot;
 }
 
-/** Checks without a lock whether there is work, so that a second without events or endpoints costs almost nothing. */
+/**
+ * Checks without a lock whether there is work, so that a run without new events or endpoints costs almost
+ * nothing.
+ */
 async function lookAhead(db: Database, since: string): Promise<{ isOther: boolean; isNew: boolean }> {
   const position = sql`${since}::pg_snapshot`;
   const { rows } = await sql<{ isOther: boolean; isNew: boolean }>`
@@ -40,7 +46,10 @@ async function lookAhead(db: Database, since: string): Promise<{ isOther: boolea
   return rows[0]!;
 }
 
-/** The lock is a separate statement, so that the next statement sees what its previous holder committed. */
+/**
+ * Writes deliveries for new events. The lock is a separate statement, so that the next statement sees what
+ * the lock's previous holder committed.
+ */
 async function writeNew(tx: Tx, now: Date): Promise<void> {
   const position = sql`${await readPosition(tx, { lock: true })}::pg_snapshot`;
   await sql`
@@ -61,8 +70,8 @@ async function writeNew(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * The database was restored into another PostgreSQL, whose transaction ids don't match the position. Reads `events`
- * again from the start; deliveries that exist are recognised by their id.
+ * Starts again after the database was restored into another PostgreSQL, whose transaction ids don't match the
+ * position. Reads `events` from the start; deliveries that exist are recognised by their id.
  */
 async function beginAnew(db: Database): Promise<void> {
   await forgetRestored(db);

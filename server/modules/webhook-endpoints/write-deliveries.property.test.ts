@@ -21,7 +21,7 @@ const step = fc.record({
   do: fc.constantFrom('write', 'write', 'commit', 'rollback', 'read', 'two read'),
 });
 
-/** Each delivery as "owner: event". */
+/** Returns each delivery as "owner: event". */
 async function delivered(): Promise<string[]> {
   const { rows } = await sql<{ owner: string; event: string }>`
     select e.owner_id as owner, d.event_id as event from webhook_deliveries d

@@ -1,7 +1,7 @@
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { DiscordPlace } from '../endpoints-deps.ts';
 
-/** Each edition of Discord's app copies addresses with another host name. */
+/** Host names of webhook addresses: each edition of Discord's app copies addresses with another one. */
 const HOSTS = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'];
 const PATH = /^\/api(?:\/v\d{1,2})?\/webhooks\/(\d{15,25})\/([\w-]{40,100})\/?$/;
 const THREAD = /^\d{15,25}$/;
@@ -30,7 +30,7 @@ export function discordAddress(
   return { url: `https://discord.com/api/webhooks/${id}${thread ? `?thread_id=${thread}` : ''}`, token };
 }
 
-/** Path below /api, at Discord itself or, in a demo, at the simulator. */
+/** Returns the path below /api, at Discord itself or, in a demo, at the simulator. */
 function pathIn(url: URL, base: URL): string | null {
   if (url.origin === base.origin && url.pathname.startsWith(`${base.pathname}/`))
     return `/api${url.pathname.slice(base.pathname.length)}`;
@@ -38,7 +38,10 @@ function pathIn(url: URL, base: URL): string | null {
   return isDiscord && !url.username && !url.password ? url.pathname : null;
 }
 
-/** URL to which a message is posted. Discord then answers with the message or with the reason why there is none. */
+/**
+ * Returns the URL to which a message is posted. Discord then answers with the message, or with the reason why
+ * there is none.
+ */
 export function postAddress({ url, token }: DiscordAddress, { base }: DiscordPlace): string {
   const { pathname, searchParams } = new URL(url);
   const at = new URL(`${base}/v10${pathname.slice('/api'.length)}/${token}`);

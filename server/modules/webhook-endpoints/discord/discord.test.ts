@@ -188,7 +188,7 @@ test('posts the leaderboard once on Mondays at noon, with clippers whose views a
       },
     ],
   });
-  // Nothing is posted after a week without views.
+  // The second week has no views, so nothing is posted after it.
   clock.advance(14 * DAY);
   await world.tick();
   expect(posted()).toHaveLength(before + 1);

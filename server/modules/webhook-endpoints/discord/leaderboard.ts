@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * The clippers with the most verified views for a host in the seven days before `until`; null if there are none.
- * Clippers who hide their earnings are left out, because views times a listing's rate are earnings.
+ * Shows the clippers with the most verified views for a host in the seven days before `until`; null if there
+ * are none. Clippers who hide their earnings are left out, because views times a listing's rate are earnings.
  */
 export async function leaderboardEmbed(db: Database, hostId: string, until: Date): Promise<Embed | null> {
   const { rows } = await sql<Row>`

@@ -22,7 +22,7 @@ interface Row {
   counted_countries: string[];
 }
 
-/** A listing's public facts; null unless it is active. */
+/** Shows a listing's public facts; null unless the listing is active. */
 export async function listingEmbed(db: Database, listingId: string, appUrl: string): Promise<Embed | null> {
   const { rows } = await sql<Row>`
     select l.title, v.description, p.username, l.platforms, l.rate_cents_per_mille as rate, l.funded_micros as funded,

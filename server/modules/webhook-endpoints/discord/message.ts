@@ -9,7 +9,7 @@ import { NO_MENTIONS } from './plain-text.ts';
 
 type Cause = Pick<Claimed, 'kind' | 'listingId' | 'ownerId' | 'occurredAt'>;
 
-/** The request body; null if the event is no longer worth a message. */
+/** Returns the request body; null if the event is no longer worth a message. */
 export async function discordMessage(db: Database, cause: Cause, appUrl: string): Promise<string | null> {
   const { kind, listingId } = cause;
   if (kind === WEBHOOK_TEST_KIND) return bodyOf('Permille can post in this channel.');

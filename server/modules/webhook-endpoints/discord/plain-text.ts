@@ -8,8 +8,8 @@ const MEANING = /[\\*_~|`>#\-[\]()<@:+.]/;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu;
 
 /**
- * A person's text as Discord shows it literally: no bold, link or mention, on one line, and with its escapes
- * at most `most` characters long.
+ * Returns a person's text so that Discord shows it literally: without bold, links or mentions, on one line,
+ * and with its escapes at most `most` characters long.
  */
 export function plainForDiscord(text: string, most: number): string {
   const letters = [...text.toWellFormed().replace(UNSEEN, ' ').trim()].map((letter) =>
@@ -25,5 +25,5 @@ export function plainForDiscord(text: string, most: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** No message mentions anybody, whatever its text. */
+/** Setting with which a message mentions nobody, whatever its text. */
 export const NO_MENTIONS = { parse: [] as never[] };

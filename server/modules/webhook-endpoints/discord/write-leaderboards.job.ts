@@ -6,14 +6,20 @@ import type { Database } from '#server/infra/transaction.ts';
 /** 1970-01-05, a Monday, at 12:00 UTC. */
 const A_MONDAY = Date.UTC(1970, 0, 5, 12);
 const WEEK = 7 * DAY;
-/** A server that was down at noon still posts the leaderboard this much later; after that it would be old news. */
+/**
+ * If the server was down at noon, it still posts the leaderboard up to this much later; after that the
+ * leaderboard would be old news.
+ */
 const LATE_MS = 12 * HOUR;
 
-/** The latest Monday noon at or before `now`. */
+/** Returns the latest Monday noon at or before `now`. */
 const lastDue = (now: Date): Date =>
   new Date(A_MONDAY + Math.floor((now.getTime() - A_MONDAY) / WEEK) * WEEK);
 
-/** On Mondays, writes a delivery for each Discord channel that chose the leaderboard and existed before. */
+/**
+ * On Mondays, writes a delivery for each Discord channel that chose the leaderboard and was added before that
+ * noon.
+ */
 export function writeLeaderboards(db: Database): Job {
   let done = 0;
   return {
@@ -36,7 +42,10 @@ export function writeLeaderboards(db: Database): Job {
   };
 }
 
-/** Safe in several processes: the event id is derived from channel and week. */
+/**
+ * Writes the deliveries of one week. Safe in several processes: the event id is derived from channel and
+ * week.
+ */
 async function write(db: Database, due: Date, now: Date): Promise<void> {
   await sql`
     insert into webhook_deliveries (endpoint_id, event_id, kind, occurred_at, next_attempt_at, created_at)
