@@ -11,14 +11,14 @@ export interface Doer {
 
 export type Act = Doer & { at: Date };
 
-/** `kind` is null for a person who has no role yet. */
+/** The person or admin who acts. `kind` is null for a person who has no role yet. */
 export const actBy = (kind: Doer['actorKind'] | null, actorId: string | null, at: Date): Act => ({
   at,
   actorId,
   actorKind: kind ?? 'anonymous',
 });
 
-/** The platform: a job, or an event of a payment processor. */
+/** The platform as the actor, when a job or an event of a payment processor makes the change. */
 export const SYSTEM: Doer = { actorId: null, actorKind: 'system' };
 
 export const bySystem = (at: Date): Act => ({ at, ...SYSTEM });
@@ -50,7 +50,7 @@ export async function writeAudit(
     .execute();
 }
 
-/** A JSON column accepts neither a bigint nor half of a surrogate pair, which a string may contain. */
+/** Converts values that a JSON column does not accept: bigints, and texts with half of a surrogate pair. */
 function storable(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   return typeof value === 'string' ? value.toWellFormed() : value;
@@ -59,14 +59,15 @@ function storable(_key: string, value: unknown): unknown {
 const BATCH = 1_000;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Once a day: deletes the rows whose retention has ended, in batches of one transaction each. */
+/** Once a day, deletes the audit rows whose retention has ended, in batches of one transaction each. */
 export function forgetOldAudit(db: Database): Job {
   let next = 0;
   return {
     name: 'audit.forget-old',
     async run(now, signal) {
       if (now.getTime() < next) return;
-      // A string, because a Date has no microseconds: the same rows would be read again and again.
+      // The position is a string, because a Date has no microseconds: the last rows of a batch would be read
+      // again.
       let [at, id] = ['-infinity', NO_ID];
       while (!signal?.aborted) {
         const { rows } = await sql<{ last_at: string; last_id: string }>`

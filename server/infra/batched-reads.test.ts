@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BatchedReads } from './batched-reads.ts';
 
-/** A source whose reads the test answers by hand, in order. */
+/** A source for `BatchedReads` whose reads are answered by the test, in order. */
 function slowSource(patienceMs?: number) {
   const asked: { keys: string[]; answer(values: Record<string, string>): void; fail(): void }[] = [];
   const reads = new BatchedReads<string>(

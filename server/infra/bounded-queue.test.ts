@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Busy, boundedQueue } from './bounded-queue.ts';
 
-/** Work that ends when the test ends it. */
+/** A task that ends when the test ends it. */
 function job() {
   let end = () => {};
   const done = new Promise<void>((resolve) => (end = resolve));

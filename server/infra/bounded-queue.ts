@@ -1,4 +1,4 @@
-/** The queue is full. Nothing was begun, so the caller may ask again. */
+/** The queue is full. The task was not begun, so the caller may try again. */
 export class Busy extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
@@ -24,8 +24,8 @@ export function boundedQueue({ atOnce, waiting, retryAfterSeconds }: Bounds): Qu
   const line: (() => void)[] = [];
   let free = atOnce;
   /**
-   * A finished task passes its slot directly to the first in the queue, so that no later caller takes it
-   * first.
+   * A finished task passes its slot directly to the first task in the queue, so that no later caller takes
+   * the slot.
    */
   const leave = () => {
     const next = line.shift();

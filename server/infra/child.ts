@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url';
 import { SECOND } from './clock.ts';
 
 export interface ChildLimits {
-  /** Wall time; the child is killed when it has passed. */
+  /** Milliseconds of wall time after which the child is killed. */
   ms: number;
-  /** Limit of JavaScript's heap. */
+  /** Limit of JavaScript's heap, in megabytes. */
   heapMb: number;
-  /** Limit of all writable memory; enforced on Linux only. */
+  /** Limit of all writable memory, in megabytes; enforced on Linux only. */
   memoryMb: number;
   outputBytes: number;
 }
 
 const SHELL = '/bin/sh';
-/** Limits processor time too, which ends the child even if its parent has died. */
+/** The shell also limits processor time, which ends the child even if its parent has died. */
 const limited = 'ulimit -d "$1"; ulimit -t "$2"; niceness="$3"; shift 3; exec nice -n "$niceness" "$@"';
 
 /**
- * The command that starts a program with these limits, on systems that support them; `niceness` gives other
- * processes priority.
+ * Returns the command that starts a program with these limits, on systems that support them. A higher
+ * `niceness` gives other processes priority.
  */
 export function limitedCommand(
   program: string[],
@@ -33,8 +33,8 @@ export function limitedCommand(
 
 const [NODE_MAJOR = 0] = process.versions.node.split('.').map(Number);
 /**
- * Address space that Node 24 and later reserves for machine code: hardly used, but the system counts all of
- * it.
+ * Address space that Node 24 and later reserves for machine code. Node hardly uses it, but the system counts
+ * all of it.
  */
 const RESERVED_MB = NODE_MAJOR >= 24 ? 512 : 0;
 
@@ -64,15 +64,15 @@ export function runChild(args: string[], limits: ChildLimits, input?: Buffer): P
         else resolve(error ? null : printed);
       },
     );
-    // A child that died early closes its stdin; the callback above reports the failure.
+    // Writing to a child that died early fails; the callback above already reports the child's failure.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
 }
 
 /**
- * The command by which Node runs one of our programs: its built file beside the server or, when running from
- * source, bundled on first use.
+ * The command by which Node runs one of our programs. In a build this is a file beside the server. When
+ * running from source, the program is bundled on first use.
  */
 export async function childProgram(source: URL, name: string): Promise<string[]> {
   if (!import.meta.url.endsWith('.ts')) return [fileURLToPath(new URL(`./${name}.js`, import.meta.url))];

@@ -1,7 +1,9 @@
 import { after, MINUTE } from './clock.ts';
 import type { Database } from './transaction.ts';
 
-/** A mail is sent again this long after its sender died; longer than one sending may take. */
+/**
+ * If a mail's sender died, the mail is sent again after this time, which is longer than one sending may take.
+ */
 export const LEASE_MS = 5 * MINUTE;
 
 export interface ClaimedMail {
@@ -28,7 +30,10 @@ const claimed = [
   'attempts',
 ] as const;
 
-/** Claims the mail that waited longest for the time of the lease. No transaction is open during SMTP. */
+/**
+ * Claims the mail that waited longest. The claim ends after the lease, so that no transaction is open during
+ * SMTP.
+ */
 export async function claimMail(db: Database, now: Date): Promise<ClaimedMail | undefined> {
   return await db
     .with('due', (q) =>

@@ -19,7 +19,7 @@ export const encodeCursor = (position: Position): string =>
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOMENT = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:\d{3})?Z$/;
 
-/** Null when the text is not one of our cursors; the list then starts at its beginning. */
+/** Returns null when the text is not one of our cursors; the list then starts at its beginning. */
 export function decodeCursor(text: string | undefined): Position | null {
   if (!text) return null;
   try {
@@ -34,14 +34,14 @@ export function decodeCursor(text: string | undefined): Position | null {
   }
 }
 
-/** The same for lists sorted by a moment, in ISO 8601. */
+/** Like `decodeCursor`, for lists sorted by a moment in ISO 8601. */
 export function decodeMomentCursor(text: string | undefined): Position | null {
   const position = decodeCursor(text);
   return position && cursorMoment(position.value) ? position : null;
 }
 
 /**
- * The moment in a cursor; null when the cursor is not ours.
+ * Returns the moment in a cursor; null when the cursor is not ours.
  * @throws InvalidInput for a moment that no row can have and PostgreSQL can't represent
  */
 export function cursorMoment(value: string): Date | null {

@@ -19,7 +19,7 @@ test('a statement that the database refuses because its disk is full is counted,
   const { db, close } = createDatabase(database.appUrl, { max: 1, onDiskFull: full.note });
   await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
   expect(await check.problem()).toBeNull();
-  // PostgreSQL raises this when it can't extend a table's file.
+  // PostgreSQL raises this error when it can't extend a table's file.
   const refused = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
   await expect(refused.execute(db)).rejects.toMatchObject({ code: '53100' });
   expect(await check.problem()).toMatch(/the disk of its server is full/);

@@ -2,12 +2,15 @@ import { MINUTE } from './clock.ts';
 import type { HealthCheck } from './health-check.ts';
 import type { Metric } from './metric.ts';
 
-/** A database with a full disk accepts some rows and refuses others, so an accepted row proves nothing. */
+/**
+ * The disk counts as full for this time after a refusal. An accepted row would not prove that the disk has
+ * room, because a database with a full disk still accepts some rows.
+ */
 const REMEMBERED_MS = 5 * MINUTE;
 
 /**
  * Counts statements of this process that the database refused because its disk is full. PostgreSQL on another
- * machine reveals no more about its disk; a node exporter there can report the free space.
+ * machine does not report its free space; a node exporter there can.
  */
 export function databaseFull(readMs: () => number = () => performance.now()) {
   let refused = 0;

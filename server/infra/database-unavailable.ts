@@ -27,7 +27,7 @@ const DISK_FULL = '53100';
  */
 const PASSING = new Set(['57P01', '57P02', '57P03', DISK_FULL, '53300', ON_STANDBY]);
 
-/** Messages of `pg`, which have no code, for a connection that broke during a statement. */
+/** Messages of errors without a code that `pg` throws for a connection that broke during a statement. */
 const BROKEN = /^Connection terminated|^Client has encountered a connection error/;
 
 /**
@@ -55,10 +55,10 @@ export function nameFailedConnections(pool: pg.Pool): void {
 }
 
 /**
- * Makes a new connection report two failures that its driver and the database hide. First: it broke during a
- * statement. Second: a commit was made but is on no standby, because somebody cancelled the wait
- * (pg_cancel_backend). PostgreSQL reports the second as a success with a notice, but the next failover may
- * undo it: the outcome is unknown.
+ * Makes a new connection report two failures that its driver and the database hide. First: the connection
+ * broke during a statement. Second: a commit was made but is on no standby, because somebody cancelled the
+ * wait (pg_cancel_backend). PostgreSQL reports the second as a success with a notice, but the next failover
+ * may undo the commit: the outcome is unknown.
  * @param onDiskFull called for each statement that finds the database's disk full
  */
 export function watchConnection(client: pg.PoolClient, onDiskFull?: () => void): void {
@@ -90,7 +90,10 @@ export function watchConnection(client: pg.PoolClient, onDiskFull?: () => void):
 
 const demoted = new WeakSet<pg.PoolClient>();
 
-/** Makes the pool discard connections to a demoted node; new connections lead to the current primary. */
+/**
+ * Makes the pool discard connections to a node that is no longer the primary; new connections lead to the
+ * current one.
+ */
 export function leaveDemoted(pool: pg.Pool): void {
   pool.on('release', (_error, client) => {
     if (demoted.has(client)) client.end().catch(() => undefined);

@@ -25,8 +25,8 @@ const { INT8, DATE } = pg.types.builtins;
 const INT8_ARRAY = 1016 as number as typeof INT8;
 
 /**
- * int8 is a JavaScript bigint, so money never passes through a float; a date stays "2026-01-31", because it
- * has no time zone.
+ * int8 becomes a JavaScript bigint, so money never passes through a float. A date stays a text like
+ * "2026-01-31", because it has no time zone.
  */
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, BigInt],
@@ -46,8 +46,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * The pool and typed queries of the database at `url`, in UTC; int8 → bigint, numeric → string, timestamptz →
- * Date.
+ * Returns the pool and typed queries of the database at `url`. Sessions are in UTC. An int8 becomes a bigint,
+ * a numeric a string, and a timestamptz a Date.
  */
 export function createDatabase(
   url: string,
@@ -58,7 +58,8 @@ export function createDatabase(
     max,
     types,
     connectionTimeoutMillis: waitMs,
-    // Connections survive quiet minutes: a new one must read the catalog and prepare statements again.
+    // Idle connections stay open for minutes, because a new one must read the catalog and prepare statements
+    // again.
     idleTimeoutMillis: 10 * MINUTE,
     // Detects a server that vanished, even while no statement runs.
     keepAlive: true,

@@ -5,7 +5,7 @@ import type { Job } from './tick.ts';
 
 const start = new Date('2026-11-20T10:00:00Z');
 
-/** Jobs that note when they ran, on a clock frozen at ten. */
+/** Jobs that record when they ran, on a clock that is stopped at ten o'clock. */
 function world() {
   const clock = new MovableClock({ frozenAt: start });
   const ran: string[] = [];

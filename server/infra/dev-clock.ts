@@ -30,13 +30,13 @@ interface Passage {
   readDues: ReadDues;
   /** Called whenever the clock has moved. */
   moved(): Promise<void>;
-  /** The least time between two stops, in milliseconds; a minute when absent. */
+  /** The shortest time between two stops, in milliseconds; a minute when absent. */
   leastStepMs?: number | undefined;
 }
 
 /**
  * Moves the clock to each moment at which a job becomes due and runs the jobs there in order. A jump of days
- * thus leaves the same history as days that passed. A longer least step imitates a busy server: work that
+ * thus leaves the same history as days that passed. A longer `leastStepMs` imitates a busy server: work that
  * became due within a step is done at its end. The first step is at least a minute, so that a job that pauses
  * for some seconds completes the work due before the jump. Returns the number of stops.
  */
@@ -50,7 +50,8 @@ export async function passTime(
   let dues = await runDue(round, await readDues(jobs));
   for (let steps = 1; ; steps++) {
     const at = clock.now().getTime();
-    // Work that is still due after a round could not be done; it must not stop time.
+    // Work that is still due after its jobs ran could not be done. These moments are skipped; otherwise the
+    // clock would not move.
     const ahead = dues.map((due) => due?.getTime() ?? target).filter((due) => due > at);
     const least = steps === 1 ? MINUTE : leastStepMs;
     clock.advance(Math.max(Math.min(...ahead, target) - at, Math.min(least, target - at)));
@@ -63,8 +64,8 @@ export async function passTime(
 type Round = Pick<Passage, 'jobs' | 'run' | 'readDues'> & { now: () => Date };
 
 /**
- * Runs every job, except jobs that are idle until a later moment according to their answer at the last stop.
- * If one of these gets work meanwhile, it runs too, followed by the jobs after it. Resolves with each job's
+ * Runs every job, except those that said at the last stop that they are idle until a later moment. If an idle
+ * job gets work from this round's jobs, it runs too, followed by the jobs after it. Resolves with each job's
  * next due moment.
  */
 async function runDue({ jobs, run, readDues, now }: Round, before: Dues): Promise<Dues> {

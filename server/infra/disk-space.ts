@@ -17,12 +17,15 @@ export interface Space {
 }
 
 const GIGABYTE = 1e9;
-/** *DiskFull* in ops/alerts.yml uses the same limits. */
+/** The alarm *DiskFull* in ops/alerts.yml has the same limits. */
 const LOW_BYTES = 5 * GIGABYTE;
 const LOW_SHARE = 0.1;
 const LOOK_EVERY_MS = 10_000;
 
-/** Whether a disk is nearly full, early enough for an operator to make room before uploads and the database stop. */
+/**
+ * Whether a disk is nearly full, early enough for an operator to make room before uploads and the database
+ * stop.
+ */
 export const isLow = ({ freeBytes, sizeBytes }: Space): boolean =>
   freeBytes < Math.min(LOW_BYTES, LOW_SHARE * sizeBytes);
 
@@ -38,11 +41,11 @@ export const firstExisting = (path: string): string =>
 
 const gigabytes = (bytes: number): string => (bytes / GIGABYTE).toFixed(1);
 
-/** "1.2 of 20.0 GB are free at /var/lib/permille (data)" */
+/** Returns a text like "1.2 of 20.0 GB are free at /var/lib/permille (data)". */
 export const spaceSentence = ({ name, folder, freeBytes, sizeBytes }: DiskUse & Space): string =>
   `${gigabytes(freeBytes)} of ${gigabytes(sizeBytes)} GB are free at ${folder} (${name})`;
 
-/** Each disk once, named by its first use. */
+/** Returns the space of each disk once, named by the disk's first use. */
 export async function readDisks(uses: readonly DiskUse[]): Promise<(DiskUse & Space)[]> {
   const seen = new Set<number>();
   const disks: (DiskUse & Space)[] = [];

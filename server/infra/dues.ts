@@ -1,21 +1,26 @@
 import { type Expression, sql } from 'kysely';
 import type { Database } from './transaction.ts';
 
-/** When there will be work: a moment, null when nothing waits, or a query of one row and one column. */
+/**
+ * When a job has work next: a moment, null without waiting work, or a query that returns one row with one
+ * column.
+ */
 export type NextDue = Promise<Date | null> | Expression<unknown>;
 
 interface Waiting {
   nextDueAt?(): NextDue;
 }
 
-/** The due moment of each, in order; undefined for jobs that don't report one. */
+/** The due moment of each job, in the jobs' order; undefined for jobs that don't report one. */
 export type Dues = (Date | null | undefined)[];
 export type ReadDues = (all: readonly Waiting[]) => Promise<Dues>;
 
 const isQuery = (due: NextDue | undefined): due is Expression<unknown> =>
   due !== undefined && 'toOperationNode' in due;
 
-/** Asks the database once for all jobs, because the round trip is most of such a query's cost. */
+/**
+ * Reads the due moments of all jobs with one query, because the round trip is most of such a query's cost.
+ */
 export const readDues =
   (db: Database): ReadDues =>
   async (all) => {

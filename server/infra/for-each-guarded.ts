@@ -4,8 +4,8 @@ import type { Log } from './log.ts';
 import { isRefusal, type Refusal, refuse } from './outcome.ts';
 
 /**
- * Applies `act` to each id in turn; `act` opens and guards its own transaction. An id that is refused or
- * fails does not stop the others, and the outcomes are returned.
+ * Calls `act` with each id in turn; `act` opens and guards its own transaction. A refused or failed id does
+ * not stop the others. Returns the outcomes.
  */
 export async function forEachGuarded(
   ids: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Runs `work` on the items in order, `parallel` at once; one failure does not stop the others.
- * @throws the first failure, after all items: its caller logs it
+ * Runs `work` on the items in order, at most `parallel` at once. A failed item does not stop the others.
+ * @throws the first failure, after all items have ended
  */
 export async function forEachSettled<T>(
   items: readonly T[],

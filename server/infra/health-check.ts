@@ -6,25 +6,28 @@ import { withTimeout } from './with-timeout.ts';
 /** A condition without which the product does not work. */
 export interface HealthCheck {
   name: string;
-  /** A sentence when something is wrong, null when all is well. */
+  /** Returns a sentence about what is wrong, or null when all is well. */
   problem(): Promise<string | null>;
-  /** Jobs raise alarms, so no alarm can report that no jobs run. */
+  /** Set for checks of the jobs. Jobs send alarms, so no alarm can report that no jobs run. */
   isOfJobs?: true;
   /** An admin reads this instead of "Healthy" when nothing is wrong. */
   well?: string | (() => Promise<string>);
-  /** The notice on the public status page; absent: only the operator sees the check. */
+  /** The notice on the public status page; absent when only the operator sees the check. */
   notice?: Notice;
 }
 
 /**
- * A public sentence when something is worse than usual, null when all is well; `of` says what it concerns.
+ * A sentence for the public about something that is worse than usual, null when all is well. `of` names the
+ * affected part of the product.
  */
 export interface Notice {
   of: 'services' | 'payments';
   read(): Promise<string | null>;
 }
 
-/** The check's problem; a check that throws or does not end within `limitMs` is a problem. */
+/**
+ * Returns the check's problem. A check that throws, or does not end within `limitMs`, is itself a problem.
+ */
 export const lookAt = ({ problem }: HealthCheck, limitMs = 10_000): Promise<string | null> =>
   withTimeout(problem(), { ms: limitMs, what: 'the check' }).catch(() => 'The check could not be made.');
 
@@ -40,7 +43,7 @@ export const databaseCheck = (db: Database): HealthCheck => ({
     ),
 });
 
-/** Less than the time limit for reading all metrics. */
+/** This limit is less than the time limit for reading all metrics. */
 const METRIC_MS = 4_000;
 
 /**

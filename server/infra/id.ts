@@ -2,8 +2,8 @@ import { createHash, randomFillSync } from 'node:crypto';
 
 const ID_BYTES = 16;
 /**
- * Random bytes are requested in bulk: one system call per id cost more than making the id. No byte is used
- * twice.
+ * Random bytes are requested in bulk, because a system call per id takes longer than making the id. No byte
+ * is used twice.
  */
 const random = Buffer.alloc(256 * ID_BYTES);
 let used = random.length;

@@ -1,9 +1,12 @@
 import type { Database } from './transaction.ts';
 
-/** `demo`: everything outside is simulated. `staging`: test money, real mails, platforms as configured. `live`: real money. */
+/**
+ * `demo`: everything outside is simulated. `staging`: test money, real mails, platforms as configured.
+ * `live`: real money.
+ */
 export type Mode = 'demo' | 'staging' | 'live';
 
-/** The mode recorded at the first start; null before it. */
+/** Returns the mode recorded at the first start; null before the first start. */
 export async function recordedMode(db: Database): Promise<Mode | null> {
   const row = await db.selectFrom('installation').select('mode').executeTakeFirst();
   return (row?.mode as Mode | undefined) ?? null;

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/wire/input-sentences.ts';
 
 /**
- * Input that breaks its schema or that no handler could answer: the request is refused as `invalid_input`,
+ * The input breaks its schema, or no handler could answer it. The request is refused as `invalid_input`,
  * which names the fields. A mistake that people can make through the app's forms is returned (`refuse`), not
  * thrown.
  */

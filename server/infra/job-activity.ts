@@ -7,7 +7,7 @@ import type { Job } from './tick.ts';
 import type { Database } from './transaction.ts';
 
 const NOTED_EVERY_MS = 15 * SECOND;
-/** An older note means that no jobs run; a few long jobs delay it by less. */
+/** A note older than this means that no jobs run. Even a few long jobs delay the note by less. */
 const LATE_MS = 3 * MINUTE;
 
 interface Activity {

@@ -9,20 +9,26 @@ import type { Job } from './tick.ts';
 import type { Database } from './transaction.ts';
 
 const NOTED_EVERY_MS = 15 * SECOND;
-/** This many failures in a row over at least this time are no accident such as a database restart. */
+/**
+ * A job is reported after this many failures in a row over at least `FAILING_MS`. A passing cause, such as a
+ * restart of the database, takes less time.
+ */
 const FAILURES = 3;
 const FAILING_MS = 2 * MINUTE;
 /** A process that has noted nothing for this long has ended. */
 const ENDED_MS = 3 * MINUTE;
 
-/** Prefix of a fault that a process's log counts and that is not a job's. */
+/** Prefix of entries for faults that the log counted; entries without it are failing jobs. */
 const LOGGED = 'log: ';
 
 interface Failing extends Pick<JobRecord, 'failing'> {
   faults(): LastingFault[];
 }
 
-/** Tells every process what fails in this one, because another process may serve the System Health page. */
+/**
+ * Records this process's failing jobs and faults in the database, because another process may serve the
+ * System Health page. The checks report those of all processes.
+ */
 export function jobFailures(db: Database, { failing, faults }: Failing): { job: Job; checks: HealthCheck[] } {
   const processId = newId();
   let hasNoted = false;

@@ -2,11 +2,11 @@ import type { Metric } from './metric.ts';
 
 /** Statistics of each job's runs in this process since it started. */
 export interface JobRecord {
-  /** A run is due; it begins when other runs have ended. */
+  /** Notes that a run is due, which begins when other runs have ended. */
   waits(job: string): void;
   begins(job: string): void;
   ended(job: string, run: { failed: boolean; ms: number }): void;
-  /** There was no work. */
+  /** Notes that the job had no work. */
   rests(job: string): void;
   /** The jobs whose last runs failed. */
   failing(): FailingJob[];
@@ -17,13 +17,13 @@ export interface FailingJob {
   job: string;
   /** The number of failed runs in a row. */
   failures: number;
-  /** Milliseconds since the first of these ended. */
+  /** Milliseconds since the first of these failures ended. */
   forMs: number;
 }
 
 interface Runs {
   failures: number;
-  /** Failed runs since the last success; `failingSince` is when the first of them ended. */
+  /** Failed runs since the last success. `failingSince` is when the first of them ended. */
   inARow: number;
   failingSince: number;
   lastMs: number;

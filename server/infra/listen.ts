@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { inUtc } from '#db/utc-session.ts';
 
-/** Calls back at each notice of a channel, and after each period without a connection. */
+/** Calls `onNotice` at each notice of a channel, and after each period without a connection. */
 export type Listen = (channel: string, onNotice: () => void) => { close(): Promise<void> };
 
 const RETRY_MS = 1_000;

@@ -12,15 +12,15 @@ export interface Repeat {
   mentionedAt: number;
 }
 
-/** A fault that lasts is mentioned again after this time. */
+/** A lasting fault is mentioned again after this time. */
 const MENTIONED_EVERY_MS = 10 * MINUTE;
 /** A fault that has not recurred for this long is over. */
 export const QUIET_MS = 2 * MINUTE;
-/** Faults that differ each time must not fill the memory. */
+/** Most faults that are remembered at once, because faults that differ each time must not fill the memory. */
 const MOST = 500;
 const LONGEST_KEY = 1_000;
 
-/** Besides the message, these fields distinguish faults; ids of people and rows don't. */
+/** Besides the message, these fields distinguish one fault from another. Ids of people and rows do not. */
 const KINDS = ['job', 'platform', 'provider', 'kind', 'status', 'reason', 'postgres', 'code'] as const;
 
 interface Line {
@@ -35,12 +35,12 @@ export function createRepeats(now: () => number = () => Date.now()) {
   const known = new Map<string, Repeat>();
   return {
     /**
-     * Null: write the line. Otherwise the fault was already written; `isDue`: mention now how often it
-     * occurred.
+     * Counts the fault of a line. Returns null for its first occurrence, which must be written. A known fault
+     * is not written again; if `isDue`, a line about its number of occurrences is.
      */
     note(line: Line): { repeat: Repeat; isDue: boolean } | null {
       const fields = kindOf(line);
-      // Some services use numbers as error codes, and another code is another fault.
+      // Numbers in the text are ignored, except in the code: some services use numbers as error codes.
       const kind = withoutNumbers(JSON.stringify([line.message, fields, line.error?.message]));
       const key = `${fields.code ?? ''} ${kind}`.slice(0, LONGEST_KEY);
       const repeat = known.get(key);
@@ -63,7 +63,10 @@ export function createRepeats(now: () => number = () => Date.now()) {
       return over.map(([, repeat]) => repeat).filter(({ times }) => times > 1);
     },
     isEmpty: () => known.size === 0,
-    /** Lasting faults for System Health, one per message; a job's faults are counted with its runs. */
+    /**
+     * Returns lasting faults for System Health, one per message. Faults of a job's run are left out, because
+     * the job's failures are reported separately.
+     */
     lasting: () => lastingOf([...known.values()], now()),
   };
 }
@@ -92,11 +95,11 @@ const kindOf = ({ fields, error }: Line): Record<string, unknown> =>
     ...(error ? [['error', error.name]] : []),
   ]);
 
-/** Ids, ports and timestamps differ each time. */
+/** Removes numbers, because ids, ports and timestamps differ each time. */
 const withoutNumbers = (text: string): string =>
   text.replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, '#').replace(/\d+/g, '#');
 
-/** "601 times in 10 minutes" */
+/** Returns a text like "601 times in 10 minutes". */
 export function sentenceOf({ times, firstAt, lastAt }: Repeat): string {
   const minutes = Math.max(1, Math.round((lastAt - firstAt) / MINUTE));
   return `${times} times in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;

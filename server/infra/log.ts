@@ -5,7 +5,7 @@ import { currentTrace } from './tracing/trace.ts';
 
 export type Log = Logger;
 
-/** A line written within a request or a job's run includes its trace id. */
+/** The trace id for a line that is written within a request or a job's run. */
 function traceOfLine(): { traceId?: string } {
   const trace = currentTrace();
   return trace ? { traceId: trace.traceId } : {};
@@ -31,7 +31,10 @@ const SAFE_FIELDS = [
   'statusCode',
 ] as const;
 
-/** PostgreSQL quotes a rejected value at the end of its message; any message may contain an email address. */
+/**
+ * PostgreSQL quotes a rejected value at the end of its message, and any message may contain an email address.
+ * Both are removed.
+ */
 export const withoutValues = (text: string): string =>
   text
     .replace(/^((?:\w*error: )?invalid [^"\n\r\u2028\u2029]*?: )".*"$/gim, '$1"[redacted]"')
@@ -51,10 +54,13 @@ function describeError(error: unknown): unknown {
 
 const WARN = 40;
 const ERROR = 50;
-/** Message of the line that each request writes, even when it fails. */
+/**
+ * Message of the line that each request writes, whether or not the request fails. These lines are never
+ * folded.
+ */
 const OF_REQUEST = 'request';
 
-/** Each log's recurring faults, which it counts instead of writing them again. */
+/** The recurring faults of each log, which are counted instead of written again. */
 const counted = new WeakMap<Log, Repeats>();
 
 /** Lasting faults of this process, for System Health. */

@@ -1,13 +1,14 @@
-/** The HTML form of a paragraph of a plain mail. */
+/** A block of the HTML mail, made from a paragraph of the plain mail. */
 export type MailBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'button'; url: string; label: string }
-  /** `url` was the paragraph's last line. */
+  /** `url` was the paragraph's last line; null without one. */
   | { kind: 'lines'; lines: string[]; url: string | null };
 
 /**
- * The paragraphs of a plain mail. "— Words —" alone is a heading. A URL of this site alone is a button with
- * the next label. Other URLs remain text, so that people can't send links to each other.
+ * Converts the paragraphs of a plain mail to blocks. A paragraph "— Words —" is a heading. A paragraph that
+ * is only a URL of this site is a button with the next label. Other URLs remain text, so that people can't
+ * send links to each other.
  */
 export function mailBlocks(text: string, appUrl: string, labels: readonly string[]): MailBlock[] {
   const left = [...labels];

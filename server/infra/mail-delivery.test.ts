@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A mail server that accepts connections and sends what `speak` writes. */
+/** A mail server that accepts connections and answers only by what `speak` writes. */
 async function odd(speak: (socket: Socket) => void): Promise<{ url: string; sockets: Socket[] }> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

@@ -12,16 +12,18 @@ import type { Job } from './tick.ts';
 import { type Database, type Tx, transact } from './transaction.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
-/** Waits between attempts: 20 s, 40 s … at most an hour, twelve attempts. */
+/** Attempts per mail. The wait before each next attempt doubles from 20 seconds to at most an hour. */
 const MAX_ATTEMPTS = 12;
 const backOff = (attempts: number) => Math.min(10 * SECOND * 2 ** attempts, 60 * MINUTE);
 
-/** Notifies the address's owner that mails to it returned, in the transaction that ends them. */
+/**
+ * Notifies the owner of an address that it gets no more mails, and why, in the transaction that ends them.
+ */
 export type OnSuppressed = (tx: Tx, address: string, reason: SuppressionReason, now: Date) => Promise<void>;
 
 /**
- * Records a failed attempt; after the last one the mail is given up, with the server's answer. A mail that
- * may still arrive is not sent again until that is known.
+ * Records a failed attempt. After the last attempt the mail is given up, with the server's answer. A mail
+ * that may still arrive is not sent again until its outcome is known.
  */
 async function postpone(
   db: Database,
@@ -44,7 +46,10 @@ async function postpone(
     .execute();
 }
 
-/** Deletes a mail's text when it leaves: a link in it opens an account to anyone who reads it. */
+/**
+ * Records that a mail was sent and deletes its text, because a link in the text opens an account to anyone
+ * who reads it.
+ */
 async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('outbound_emails')
@@ -53,7 +58,7 @@ async function markSent(db: Database, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Keeps the text of a mail whose reader has no mailbox readable in the outbox. */
+/** Marks a mail as kept: its reader has no mailbox, so its text remains readable in the outbox. */
 async function keep(db: Database, id: string): Promise<void> {
   await db.updateTable('outbound_emails').set({ state: 'kept' }).where('id', '=', id).execute();
 }
@@ -68,14 +73,17 @@ async function giveUp(db: Database | Tx, id: string, refusedAt: Date | null, why
     .execute();
 }
 
-/** Mails that bounce, or that readers report as spam, hurt the delivery of all others. */
+/**
+ * Whether a mail must not be sent because its address bounced or its reader reported spam. These mails would
+ * hurt the delivery of all others.
+ */
 async function isHeldBack(db: Database, mail: ClaimedMail): Promise<boolean> {
   if (mail.asked_for) return false;
   const suppression = await suppressionOf(db, mail.to_address);
   return suppression?.reason === 'bounce' || (suppression !== null && mail.unsubscribe_url !== null);
 }
 
-/** Whether a server answered about this mail; otherwise the server can't be reached. */
+/** Whether the error is a server's answer about this mail; otherwise the server could not be reached. */
 const wasAnswered = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 
@@ -106,16 +114,16 @@ interface Delivery {
   log: Log;
   smtpUrl: string | null;
   from: string;
-  /** Of the web app: links to it become buttons. */
+  /** Origin of the web app. Links to it become buttons. */
   appUrl: string;
   /** Prefix of every subject. */
   subjectPrefix?: string | undefined;
-  /** Receives bounced mails instead of the sender. */
+  /** The address that receives bounced mails; without it the sender does. */
   returnPath?: string | null;
-  /** Addresses whose mails are never sent; absent: none. */
+  /** Whether mails to an address are kept in the outbox and never sent; absent when none are. */
   keeps?: (address: string) => boolean;
   onSuppressed?: OnSuppressed;
-  /** For tests; milliseconds. */
+  /** Time limits that tests shorten, in milliseconds. */
   patience?: Partial<typeof patience>;
 }
 
@@ -137,7 +145,8 @@ export function mailDelivery(options: Delivery): Job & { close(): void } {
     keeps,
   } = options;
   const { wholeMs, ...timeouts } = { ...patience, ...options.patience };
-  // Mail servers distrust a name that is not a domain.
+  // The client introduces itself by the sender's domain, because mail servers distrust any other kind of
+  // name.
   const domain = /@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   let transport: Transporter | null = null;
 

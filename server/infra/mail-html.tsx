@@ -7,13 +7,14 @@ export interface MailContent {
   text: string;
   /** Button labels, in the order of the links that are separate paragraphs. */
   buttons: readonly string[];
-  /** Null: the reader can't unsubscribe from such mails. */
+  /** Null when the reader can't unsubscribe from such mails. */
   unsubscribe: { url: string; about: string } | null;
 }
 
 /**
- * The HTML of a mail, made of its plain text: tables and inline styles, which every client reads; the style
- * sheet only adds the dark theme. It loads nothing from the network, so opening a mail reports nothing.
+ * Makes the HTML of a mail from its plain text. It consists of tables and inline styles, which every client
+ * reads; the style sheet only adds the dark theme. The HTML loads nothing from the network, so opening a mail
+ * reports nothing.
  */
 export const mailHtml = (content: MailContent, appUrl: string): string =>
   `<!doctype html>${renderToStaticMarkup(<MailDocument content={content} appUrl={appUrl} />)}`;
@@ -76,7 +77,7 @@ interface TableProps {
   children: React.ReactElement;
 }
 
-/** A table with one cell: the only box whose width every client honours. */
+/** A table with one cell, because its width is the only one that every client honours. */
 const Table = ({ children, ...rest }: TableProps) => (
   <table role="presentation" cellPadding={0} cellSpacing={0} border={0} {...rest}>
     <tbody>

@@ -3,7 +3,7 @@ import type { Mail } from './mail.ts';
 import { openTransport, patience } from './mail-transport.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Sends a mail at once, without the outbox; false: the server did not accept it. */
+/** Sends a mail at once, without the outbox. Returns false when the server did not accept the mail. */
 export type MailNow = (mail: Pick<Mail, 'to' | 'subject' | 'text'>) => Promise<boolean>;
 
 interface Sender {
@@ -13,7 +13,7 @@ interface Sender {
   log: Log;
 }
 
-/** For the few mails that must not wait in the database because they report its failure. */
+/** Sends the few mails that must not wait in the database because they report the database's failure. */
 export const mailNow =
   ({ smtpUrl, from, subjectPrefix, log }: Sender): MailNow =>
   async (mail) => {

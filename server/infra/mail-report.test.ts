@@ -4,7 +4,10 @@ import { smtpVerdict } from './smtp-answer.ts';
 
 const ID = '0199a8a0-1111-7222-8333-444455556666';
 
-/** A report as Postfix and feedback loops send it: a text, the report, and the mail or its headers. */
+/**
+ * A report as Postfix and feedback loops send it. Its parts are a text, the report, and the mail or its
+ * headers.
+ */
 const report = (type: string, status: string, original = `Message-ID: <${ID}@permille.example>`) =>
   Buffer.from(
     [

@@ -9,11 +9,11 @@ export interface MailReport {
 }
 
 /**
- * Reads a report of a permanent bounce (RFC 3464) or of a spam complaint (RFC 5965). Null: something else,
- * such as a delay, a personal reply, or a report about a mail that is not ours.
+ * Reads a report of a permanent bounce (RFC 3464) or of a spam complaint (RFC 5965). Returns null for
+ * anything else, such as a delay, a personal reply, or a report about a mail that is not ours.
  */
 export async function readMailReport(raw: Uint8Array): Promise<MailReport | null> {
-  // Loaded on demand, because such mails are rare.
+  // The library is loaded on demand, because such mails are rare.
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(raw, { maxRfc822NestingDepth: 0, attachmentEncoding: 'utf8' });
   const parts = mail.attachments.map(({ mimeType, content }) => ({ type: mimeType, text: String(content) }));
@@ -35,13 +35,13 @@ export async function readMailReport(raw: Uint8Array): Promise<MailReport | null
 
 function complaintOf(feedback: string, mailId: string): MailReport | null {
   const type = fieldOf(feedback, 'Feedback-Type');
-  // "not-spam" withdraws a complaint; other types are about us, not about a reader.
+  // A "not-spam" report withdraws a complaint; other types are about us, not about a reader.
   return type === 'abuse' || type === 'fraud' || type === 'opt-out'
     ? { reason: 'complaint', mailId, detail: `reported as ${type}` }
     : null;
 }
 
-/** A delivery status has a block for each recipient, and each of our mails has one recipient. */
+/** Reads a delivery status. It has a block for each recipient, and each of our mails has one recipient. */
 function bounceOf(status: string, mailId: string): MailReport | null {
   if (fieldOf(status, 'Action')?.toLowerCase() !== 'failed') return null;
   const code = fieldOf(status, 'Status')?.split(' ')[0] ?? '';
@@ -49,7 +49,7 @@ function bounceOf(status: string, mailId: string): MailReport | null {
   return { reason: 'bounce', mailId, detail: `${code} ${fieldOf(status, 'Diagnostic-Code') ?? ''}`.trim() };
 }
 
-/** A field of a block of headers, with its continuation lines (which begin with a space). */
+/** Returns a field of a block of headers, with its continuation lines (which begin with a space). */
 function fieldOf(block: string, name: string): string | undefined {
   const begins = `${name.toLowerCase()}:`;
   const line = linesOf(block).find((one) => one.toLowerCase().startsWith(begins));
@@ -61,7 +61,7 @@ const linesOf = (block: string): string[] => block.replace(/\r?\n[ \t]+/g, ' ').
 const MAIL_ID = /^<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/i;
 const ID_FIELDS = ['Message-ID', 'Original-Message-ID', 'X-Original-Message-ID'];
 
-/** The id from a Message-ID that mail-delivery.ts wrote. */
+/** Returns the mail's id from a Message-ID that mail-delivery.ts wrote. */
 function ourId(headers: string): string | undefined {
   const head = headers.split(/\r?\n\r?\n/)[0]!;
   const ids = ID_FIELDS.map((name) => MAIL_ID.exec(fieldOf(head, name) ?? '')?.[1]);

@@ -25,7 +25,10 @@ const rules = (prefix: string): string =>
     `${prefix}.muted { color: ${muted} !important }`,
   ].join('\n');
 
-/** Outlook marks the elements that it darkens. */
+/**
+ * Styles of the dark theme. Outlook marks the elements that it darkens with attributes, so they need their
+ * own selectors.
+ */
 export const darkStyles = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
 ${rules('')}

@@ -5,7 +5,7 @@ export type SuppressionReason = 'bounce' | 'complaint';
 
 export interface Suppression {
   reason: SuppressionReason;
-  /** The text of the address's server, or of the report. */
+  /** The answer of the address's mail server, or the text of the report. */
   detail: string;
   suppressedAt: Date;
 }
@@ -39,15 +39,15 @@ export async function suppressionOf(db: Database | Tx, address: string): Promise
   return row ? { ...row, reason: row.reason as SuppressionReason } : null;
 }
 
-/** Allows mails to an address again: its reader has shown that they arrive. */
+/** Allows mails to an address again, after its reader has shown that mails arrive. */
 export async function liftSuppression(tx: Tx | Database, address: string): Promise<void> {
   await tx.deleteFrom('mail_suppressions').where('address', '=', address.toLowerCase()).execute();
 }
 
 /**
- * Records a report about a mail and ends mails to its address. Null when no such mail was sent lately, or it
- * was already reported. Anyone who can write a mail can send a report, but nobody knows the id of another
- * person's mail.
+ * Records a report about a mail and ends mails to its address. Returns null when no such mail was sent
+ * lately, or a report about it was already recorded. Anyone who can write a mail can send a report, but
+ * nobody knows the id of another person's mail.
  */
 export async function noteReport(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function noteReport(
     .set({ refused_at: now })
     .where('id', '=', mailId)
     .where('state', '=', 'sent')
-    // A repeated report is ignored: the address may have been confirmed since the first.
+    // A repeated report is ignored, because the address may have been confirmed since the first report.
     .where('refused_at', 'is', null)
     .returning('to_address')
     .executeTakeFirst();

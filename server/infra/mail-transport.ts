@@ -1,13 +1,13 @@
 import type { Transporter } from 'nodemailer';
 
-/** Milliseconds of real time that a mail server may take. */
+/** Milliseconds of real time that a mail server may take for each step. */
 export const patience = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
   /**
-   * For one mail from the connection to the last answer: a server that sends slowly would never reach the
-   * limits above.
+   * Limit for one mail from the connection to the last answer, because a server that sends slowly would never
+   * exceed the limits above.
    */
   wholeMs: 45_000,
 };

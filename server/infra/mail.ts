@@ -11,14 +11,20 @@ export interface Mail {
    * (mail-html.tsx).
    */
   text: string;
-  /** Button labels in the HTML, in order, for links of this site that are separate paragraphs. */
+  /**
+   * Labels of the HTML's buttons, in order. Each link of this site that is a separate paragraph becomes a
+   * button.
+   */
   buttons?: readonly string[];
   /**
-   * Unsubscribe URL that needs no sign-in (RFC 8058), and what the mails are about. Absent: account mails,
-   * which are always sent.
+   * The unsubscribe URL, which needs no sign-in (RFC 8058), and the topic of such mails. Absent for mails
+   * about the account, which are always sent.
    */
   unsubscribe?: { url: string; about: string };
-  /** The reader has just requested it: it is sent even if mails to the address bounced. */
+  /**
+   * Whether the reader has just requested this mail. It is then sent even if earlier mails to the address
+   * bounced.
+   */
   askedFor?: boolean;
 }
 
@@ -47,10 +53,10 @@ export async function forgetMails(tx: Tx, address: string): Promise<void> {
   await tx.deleteFrom('mail_suppressions').where('address', '=', address.toLowerCase()).execute();
 }
 
-/** The outbox records this long that a mail was sent; its text is deleted when it is sent. */
+/** Days for which the outbox records that a mail was sent. The mail's text is deleted when it is sent. */
 export const MAILS_KEPT_DAYS = 30;
 
-/** Once a day: deletes mails that were sent or given up a month ago. */
+/** Once a day, deletes mails that were sent or given up more than `MAILS_KEPT_DAYS` ago. */
 export function forgetOldMails(db: Database): Job {
   let next = 0;
   return {
@@ -89,7 +95,7 @@ export interface OutboxMail extends Mail {
   links: string[];
 }
 
-/** The newest mails first, with the links in their text: for tools and tests. */
+/** Lists the newest mails first, with the links in their text, for tools and tests. */
 export async function listOutbox(db: Database, limit = 100): Promise<OutboxMail[]> {
   const rows = await db
     .selectFrom('outbound_emails')

@@ -1,4 +1,4 @@
-/** One value of a figure that has several, identified by its labels. */
+/** One labelled value of a metric that has several values. */
 export interface Labelled {
   labels: Record<string, string>;
   value: number;
@@ -6,10 +6,10 @@ export interface Labelled {
 
 /** A figure for /metrics, read on each request. */
 export interface Metric {
-  /** permille_<what>_<unit>; a counter is permille_<what>_total */
+  /** The form is permille_<what>_<unit>, for a counter permille_<what>_total. */
   name: string;
   help: string;
-  /** counter: it only grows while the process runs. Absent: gauge. */
+  /** A counter only grows while the process runs; absent for a gauge. */
   type?: 'counter';
   /** The labels of a figure with several values. */
   labelNames?: string[];

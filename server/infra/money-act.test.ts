@@ -30,7 +30,10 @@ beforeEach(async () => {
 
 type Wanted = Partial<MoneyAct> & { adminId: string };
 
-/** The decision on an act: "alone", "by two", or the code and the sentence of its refusal. */
+/**
+ * Attempts an act. Returns "alone" or "by two" for an allowed act, and otherwise the refusal's code and
+ * sentence.
+ */
 async function attempt(wanted: Wanted): Promise<{ status: string; why: string }> {
   const act: MoneyAct = {
     kind: 'suspense.credited',

@@ -7,7 +7,10 @@ import { type Refusal, refuse } from './outcome.ts';
 import { type Agreement, carryOutAgreement, endAgreements, SecondAdminNeeded } from './second-admin.ts';
 import type { Tx } from './transaction.ts';
 
-/** An account that benefits from a money act; null: nobody on this platform. */
+/**
+ * An account that benefits from a money act, and its sum; the account is null when nobody on this platform
+ * benefits.
+ */
 export interface Share {
   accountId: string | null;
   amountMicros: Micros;
@@ -15,13 +18,19 @@ export interface Share {
 
 export interface MoneyAct extends Omit<Agreement, 'amountMicros'> {
   shares: readonly Share[];
-  /** The caller's own sum, used when it exceeds ours: everything that a clipper requested within a day. */
+  /**
+   * A sum computed by the caller, such as everything that a clipper requested within a day. It replaces the
+   * sum computed here if it is greater.
+   */
   requestedMicros?: Micros;
-  /** One sum that leaves in two steps, such as picked up and then marked paid: it counts once. */
+  /**
+   * Whether the act is one of two steps by which one sum leaves, such as picking a payout up and marking it
+   * paid. The sum then counts once.
+   */
   once?: boolean;
   /**
-   * The act decides only part of its subject, such as a range of views: agreements on other terms remain
-   * open.
+   * Whether the act decides only part of its subject, such as a range of views. Agreements on other parts
+   * then remain open.
    */
   partly?: boolean;
 }
@@ -65,7 +74,7 @@ async function lockSums(tx: Tx, adminId: string, accountIds: readonly string[]):
     await sql`select pg_advisory_xact_lock(hashtextextended('money_act ' || ${id}, 0))`.execute(tx);
 }
 
-/** Whether one of the accounts is the admin's: the same account, or one with the same mailbox. */
+/** Whether one of the accounts is the admin's own account, or has the same mailbox as it. */
 async function isOwn(tx: Tx, adminId: string, accountIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from users a join users o on o.id = any(${accountIds}::uuid[])
@@ -85,7 +94,7 @@ async function isCounted(tx: Tx, { kind, subjectId }: MoneyAct): Promise<boolean
   return row !== undefined;
 }
 
-/** A sentence that names the sum that reaches the limit; null: none does. */
+/** Returns a sentence that names the sum that reaches the limit; null when neither sum does. */
 async function reached(
   tx: Tx,
   { adminId, requestedMicros, now }: MoneyAct,

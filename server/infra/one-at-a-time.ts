@@ -28,7 +28,10 @@ export async function oneAtATime<T>(
   return await turn;
 }
 
-/** Uses a dedicated connection: the lock ends with the connection, so a killed process releases it. */
+/**
+ * Holds the lock on a dedicated connection. The lock ends with the connection, so a killed process releases
+ * it.
+ */
 const locked = <T>(db: Database, kind: keyof typeof locks, work: () => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${locks[kind]})`.execute(connection);

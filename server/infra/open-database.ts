@@ -3,13 +3,15 @@ import { checkMigrated, migrate } from '#db/migrate.ts';
 import type { Log } from './log.ts';
 import { forgetRunning, noteRunning } from './running-database.ts';
 
-/** Without `ownerUrl` the database must already be migrated. */
+/**
+ * An operator's PostgreSQL, or the embedded one. Without `ownerUrl` the database must already be migrated.
+ */
 export type Where =
   | { kind: 'embedded' }
   | { kind: 'external'; ownerUrl: string; appUrl: string | null }
   | { kind: 'external'; ownerUrl: null; appUrl: string };
 
-/** A migrated database: its URL for the app's role, and how to stop it. */
+/** A migrated database: its URL for the app's role, and a function that stops it. */
 export interface OpenedDatabase {
   appUrl: string;
   /** Null: this process does not have the owner's rights. */

@@ -5,7 +5,10 @@ export interface OutcomeCounter<Outcome extends string> {
   metric: Metric;
 }
 
-/** Counts each outcome in this process, starting at 0: a rate needs the value before the first event. */
+/**
+ * Counts each outcome in this process, starting at 0, because Prometheus computes a rate only if it has the
+ * value before the first event.
+ */
 export function outcomeCounter<const Outcome extends string>(
   { name, help }: Pick<Metric, 'name' | 'help'>,
   outcomes: readonly Outcome[],

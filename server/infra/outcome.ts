@@ -9,7 +9,7 @@ interface RefusalOptions {
 /** An expected "no": returned, never thrown. The HTTP layer turns it into a problem reply by its code. */
 export class Refusal<C extends ErrorCode = ErrorCode> {
   readonly code: C;
-  /** Replaces the catalogue's message when it can name figures. */
+  /** A message with figures, which replaces the catalogue's message. */
   readonly detail: string | undefined;
   /** The input field that the refusal concerns. */
   readonly field: string | undefined;

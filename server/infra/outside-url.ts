@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 export interface OutsideUrlRules {
-  /** Also allows http and any port of this machine: only for demos on a developer's own machine. */
+  /**
+   * Whether http and any port of this machine are allowed too, which only demos on a developer's own machine
+   * need.
+   */
   allowLoopback: boolean;
 }
 
@@ -17,8 +20,9 @@ export const isLoopbackName = (host: string): boolean => /(?:^|\.)localhost\.?$/
 const isLoopbackHost = (host: string): boolean => isLoopbackName(host) || isLoopbackAddress(host);
 
 /**
- * Why a person's URL must not be called, as the end of a sentence that begins with the URL; null when it may
- * be. The name may still resolve to a forbidden address: `postOutside` checks that at each attempt.
+ * Returns why a person's URL must not be called, as the end of a sentence that begins with the URL; null when
+ * the URL may be called. The name may still resolve to a forbidden address: `postOutside` checks that at each
+ * attempt.
  */
 export function outsideUrlFault(text: string, { allowLoopback }: OutsideUrlRules): string | null {
   if (!URL.canParse(text)) return 'must be an address such as https://example.com/hooks';

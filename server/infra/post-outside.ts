@@ -15,7 +15,7 @@ export interface OutsidePost {
 }
 
 export interface OutsideAnswer {
-  /** Null when no answer arrived. */
+  /** The answer's HTTP status; null when no answer arrived. */
   status: number | null;
   /** The header Retry-After. */
   retryAfter: string | null;
@@ -27,7 +27,7 @@ export interface OutsideAnswer {
 }
 
 interface Options extends OutsideUrlRules {
-  /** From the first DNS query to the last byte that is read. */
+  /** Time limit from the first DNS query to the last byte that is read. */
   limitMs?: number;
   /** Bytes of an answer that are read; the rest is not waited for. */
   maxBytes?: number;
@@ -35,8 +35,8 @@ interface Options extends OutsideUrlRules {
   /** A certificate authority that is trusted besides the usual ones. */
   ca?: string;
   /**
-   * The URLs are of a service that the operator chose, which receives the trace. Strangers' servers receive
-   * none.
+   * Whether the URLs are of a service that the operator chose, which then receives the trace. Strangers'
+   * servers receive none.
    */
   isService?: boolean;
 }
@@ -117,7 +117,7 @@ export function outsidePoster(options: Options): PostOutside {
   };
 }
 
-/** Resolves every name to these addresses. */
+/** Makes a connection use these addresses instead of resolving the name again. */
 function pinnedTo(addresses: string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all: wantsAll }, callback) => {
@@ -134,7 +134,7 @@ const sentences: Record<string, string> = {
   ETIMEDOUT: 'The host can’t be reached.',
 };
 
-/** The system's error without its details, which name addresses. */
+/** Returns the system's error without its details, which name addresses. */
 function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   const first = error instanceof AggregateError ? error.errors[0] : error;

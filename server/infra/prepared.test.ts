@@ -13,7 +13,7 @@ const times = async (count: number, send: () => Promise<unknown>): Promise<void>
   for (let time = 0; time < count; time++) await send();
 };
 
-/** The statements with this name in their text that one connection has prepared. */
+/** Returns the statements that one connection has prepared and whose text contains this name. */
 async function preparedBy(name: string, work: (db: Connection) => Promise<void>): Promise<string[]> {
   return await t.db.connection().execute(async (db) => {
     await work(db);

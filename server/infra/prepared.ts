@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 
-/** A statement sent this often is prepared the next time; one sent once or twice is not worth the memory. */
+/**
+ * A statement that was sent this often is prepared the next time. Preparing one that is sent only once or
+ * twice is not worth the memory.
+ */
 const SENT_BEFORE = 2;
 /** Statements prepared on one connection at most; each takes about 20 kB of PostgreSQL's memory. */
 const MOST_PREPARED = 400;
@@ -14,8 +17,8 @@ const ALWAYS = '/* prepared */';
 const NEVER = '/* not prepared */';
 
 /**
- * Begins a statement (in the query builder: `modifyFront`) that is prepared from its first use, whatever its
- * form: measurements showed that one plan is as good for all its parameters.
+ * Begins a statement (in the query builder: `modifyFront`) that is prepared from its first use, even in a
+ * form that otherwise is not. Measurements showed that one plan is as good for all its parameters.
  */
 export const prepared = sql.raw(ALWAYS);
 
@@ -24,16 +27,19 @@ export const prepared = sql.raw(ALWAYS);
  */
 export const notPrepared = sql.raw(NEVER);
 
-/** The query builder puts the mark behind its first word. */
+/** The query builder puts the mark after the statement's first word. */
 const isMarked = (text: string): boolean => text.startsWith(ALWAYS) || text.startsWith(`select ${ALWAYS}`);
 
 /**
- * An array of a few texts that are mostly the same: each is a parameter, so that the statement can be
- * prepared.
+ * An array of a few texts that are mostly the same in each call. Each text is a parameter, so that the
+ * statement can be prepared.
  */
 export const textsOf = (few: readonly string[]) => sql`array[${sql.join(few)}]::text[]`;
 
-/** Each number of ids up to this one has its own statement; an act for one person concerns no more. */
+/**
+ * Up to this number of ids, each number has its own statement. An act for one person has no more ids than
+ * this.
+ */
 const FEW_IDS = 4;
 
 /**
@@ -46,16 +52,19 @@ export const idsOf = (ids: readonly string[]) =>
 /** A single statement that reads or writes data. */
 const OF_DATA = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i;
 /**
- * A column added by a later release changes the result, and PostgreSQL refuses a prepared statement whose
- * result changed.
+ * Matches statements that select all columns. A column added by a later release changes their result, and
+ * PostgreSQL refuses a prepared statement whose result changed.
  */
 const ALL_COLUMNS = /(?:\bselect|\breturning|,)\s+(?:"?\w+"?\.)?\*/i;
-/** PostgreSQL finds a partial index by its condition, so it must know the condition's parameters. */
+/**
+ * PostgreSQL finds a partial index by its condition, so planning needs the values of the condition's
+ * parameters.
+ */
 const PARTIAL_CONFLICT = /\bon conflict \([^()]*\) where\b/i;
-/** The best plan depends on the array's length; a generic plan assumes ten elements. */
+/** The best plan for an array depends on its length, but a generic plan assumes ten elements. */
 const OF_ARRAY = /\$\d+::\w+\[\]|\bany\s*\(\$\d+\)/i;
 
-/** Removes everything in parentheses, so that any remaining list of columns is the result's. */
+/** Removes everything in parentheses, so that a remaining list of columns is that of the result. */
 function outermost(text: string): string {
   const shorter = text.replace(/\([^()]*\)/g, ' ');
   return shorter === text ? text : outermost(shorter);
@@ -68,9 +77,9 @@ const isFit = (text: string): boolean =>
   !ALL_COLUMNS.test(outermost(text));
 
 interface Known {
-  /** The driver stores the text per connection; sharing one string saves memory. */
+  /** The statement's text. The driver stores it per connection, so sharing one string saves memory. */
   text: string;
-  /** The same on every connection. */
+  /** The statement's name, equal on every connection. */
   name: string;
   canBePrepared: boolean;
   sent: number;
@@ -95,8 +104,8 @@ function know(text: string): Known {
 
 /**
  * Makes a connection prepare statements that recur, as JDBC and Rails do. PostgreSQL then parses and checks
- * each once, and plans it once when a generic plan is as good (`plan_cache_mode`). Planning most statements
- * takes several times as long as running them.
+ * each statement once, and plans it once if a generic plan is as good (`plan_cache_mode`). Planning most
+ * statements takes several times as long as running them.
  */
 export function prepareRepeated(client: pg.PoolClient): void {
   const prepared = new Set<string>();

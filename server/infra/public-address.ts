@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 /** The allocated part of IPv6; all other addresses are reserved or local. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
-/** Special-purpose in IANA's registry, and missing from the package's ranges. */
+/** Special-purpose networks of IANA's registry that are missing from the package's ranges. */
 const MORE_SPECIAL = ['192.31.196.0/24', '192.52.193.0/24', '192.175.48.0/24', '192.88.99.0/24'].map(
   (range) => ipaddr.IPv4.parseCIDR(range),
 );
@@ -13,7 +13,7 @@ const MORE_SPECIAL = ['192.31.196.0/24', '192.52.193.0/24', '192.175.48.0/24', '
  * address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(text: string): boolean {
-  // Accepts the plain form only: systems disagree on "127.1" and "0x7f000001".
+  // Only the plain form is accepted, because systems disagree on "127.1" and "0x7f000001".
   if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;

@@ -9,17 +9,17 @@ import { SharedReads } from './shared-reads.ts';
 import type { Database } from './transaction.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** For reads that may miss other processes' writes of the last second: lists for everyone, and files. */
+/** Serves reads that may miss other processes' writes of the last second: public lists, and files. */
 export interface Replica {
   /**
-   * Runs `work`, which only reads, on the replica, and on the primary whenever the replica is behind or does
-   * not answer. The read includes every write of this process, every event that it received, and others'
+   * Runs `work`, which only reads, on the replica. If the replica is behind or does not answer, runs it on
+   * the primary. The read includes every write of this process, every event that it received, and others'
    * writes up to a second ago.
    */
   read<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
-/** Reads on the primary, for an installation without a replica. */
+/** Runs every read on the primary, for an installation without a replica. */
 export const noReplica = (db: Database): Replica => ({ read: (work) => work(db) });
 
 export interface OpenReplica extends Replica {
@@ -28,7 +28,7 @@ export interface OpenReplica extends Replica {
   close(): Promise<void>;
 }
 
-/** The replica's URL; a missing login or database is taken from the app's URL. */
+/** Returns the replica's URL with any missing login or database name taken from the app's URL. */
 export function likeApp(replicaUrl: string, appUrl: string): string {
   const [url, app] = [new URL(replicaUrl), new URL(appUrl)];
   if (!url.username) Object.assign(url, { username: app.username, password: app.password });
@@ -42,10 +42,11 @@ const CHECK_AGE_MS = 10_000;
 /** A failed replica is not tried again for this long, so that reads don't each wait for it. */
 const REST_MS = 2_000;
 
-/** @param url the replica's URL; null: there is none */
+/** @param url the replica's URL; null without a replica */
 export function openReplica(url: string | null, primary: Database): OpenReplica {
   if (url === null) return { ...noReplica(primary), checks: [], metrics: [], close: async () => undefined };
-  // The pool replaces a broken idle connection; a read that gets none reports it.
+  // A broken idle connection needs no report here: the pool replaces it, and a read without a connection
+  // fails.
   const { db, close } = createDatabase(url, { waitMs: 1_000 });
   const { count, metric } = outcomeCounter(
     {
@@ -80,7 +81,8 @@ export function openReplica(url: string | null, primary: Database): OpenReplica 
         count(rest.failure.reason);
         return work(primary);
       }
-      // If the primary can't report its position, the read on it fails with the reason.
+      // If the primary can't report its position, the read falls back to the primary, where it fails with the
+      // reason.
       const wanted = await position().catch(() => null);
       if (!wanted) return work(primary);
       try {

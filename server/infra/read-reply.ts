@@ -7,8 +7,8 @@ export interface ReadReply {
 }
 
 /**
- * Sends a request and reads the beginning of its reply. Status and headers are the answer: if the body is too
- * long, is cut off or never ends, they still count, and the connection is closed.
+ * Sends a request and reads the beginning of its reply. If the body is too long, is cut off or never ends,
+ * the status and headers are returned nevertheless, and the connection is closed.
  * @throws the error that prevented the headers
  */
 export function readReply(

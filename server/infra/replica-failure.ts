@@ -21,7 +21,8 @@ export class ReplicaUnusable extends Error {
 const CONFLICTS = new Set(['40001', '40P01']);
 
 /**
- * The replica's failure when the primary can answer the read instead; null: the read would fail there too.
+ * Returns the replica's failure if the primary can answer the read instead; null if the read would fail there
+ * too.
  */
 export function failureOf(error: unknown): ReplicaUnusable | null {
   if (error instanceof ReplicaUnusable) return error;

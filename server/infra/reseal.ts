@@ -7,24 +7,27 @@ export interface SealedColumn {
   table: string;
   key: string;
   column: string;
-  /** Condition of rows that must not change now, because a process compares them with what it read. */
+  /**
+   * Condition for rows that must not change now, because a running process compares them with the text that
+   * it read.
+   */
   busy?: string;
 }
 
 export interface Resealed {
   resealed: number;
-  /** Sealed under a secret that is not known here. */
+  /** The number of values sealed under a secret that this process does not have. */
   unreadable: number;
-  /** In use, or sealed meanwhile by a process with another secret. */
+  /** The number of values that are in use, or that a process with another secret sealed meanwhile. */
   left: number;
 }
 
 const BATCH = 200;
 
 /**
- * Seals the values of a column again that are not sealed under the current secret, some hundred rows per
- * statement. A row that changed between read and write is left alone. It can be stopped at any time: the next
- * run continues with the remaining rows.
+ * Seals again the values of a column that are not sealed under the current secret, some hundred rows per
+ * statement. A row that changed between read and write is left alone. The run can be stopped at any time: the
+ * next one continues with the remaining rows.
  */
 export async function reseal(db: Database, at: SealedColumn, sealer: Sealer): Promise<Resealed> {
   const done = { resealed: 0, unreadable: 0, left: 0 };

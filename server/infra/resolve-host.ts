@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 
-/** All addresses of a name; empty when it has none. */
+/** Resolves all addresses of a name; the list is empty when the name has none. */
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
- * Queries the name servers directly: the system's resolver would block one of this process's few threads for
+ * Queries the name servers directly. The system's resolver would block one of this process's few threads for
  * as long as a slow name server takes.
  */
 export const resolveHost: ResolveHost = async (name, signal) => {

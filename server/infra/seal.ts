@@ -1,19 +1,24 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { acceptedSecrets, deriveKey, type Purpose, type Secrets, secretId } from './secrets.ts';
 
-/** Encrypts small secrets at rest: AES-256-GCM under a key that is derived from the server's secret for one purpose. */
+/**
+ * Encrypts small secrets at rest with AES-256-GCM. The key is derived from the server's secret for one
+ * purpose.
+ */
 export interface Sealer {
   seal(text: string): string;
-  /** @throws {Unreadable} when the text was sealed under an unknown secret, for another purpose, or is damaged */
+  /**
+   * @throws {Unreadable} when the text was sealed under an unknown secret, for another purpose, or is damaged
+   */
   unseal(sealed: string): string;
-  /** Prefix of everything that is sealed under the current secret for this purpose. */
+  /** Prefix of every text that is sealed under the current secret for this purpose. */
   currentPrefix: string;
 }
 
 /** The sealed text can't be opened with this server's secrets. */
 export class Unreadable extends Error {}
 
-/** The previous release's format, with one key for all purposes. */
+/** Prefix of the previous release's format, in which all purposes had one key. */
 const FORMER = 'v1.';
 
 export function createSealer(secrets: Secrets, purpose: Purpose): Sealer {
@@ -50,7 +55,7 @@ function encrypt(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Null when the text was sealed with another key or is damaged. */
+/** Returns null when the text was sealed with another key or is damaged. */
 function decrypt(key: Buffer, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   try {

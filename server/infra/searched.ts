@@ -2,16 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { contains } from './contains.ts';
 import type { Database } from './transaction.ts';
 
-/** At most this many rows are read by their ids; among more, a list in any order soon finds some. */
+/**
+ * At most this many matching rows are selected by their ids. If more rows match, the list finds a page soon
+ * while it checks each row in its order.
+ */
 const FEW = 2_000;
 
-/** A trigram index can't find shorter parts of a word. */
+/** A trigram index can't find texts that are shorter than this. */
 const SHORTEST = 3;
 
 interface Search {
   /** Selects the ids of matching rows; each branch of the query uses its own index. */
   ids: (pattern: string) => RawBuilder<unknown>;
-  /** Condition: a row of the list matches a pattern. */
+  /** Condition under which a row of the list matches the pattern. */
   fits: (pattern: string) => RawBuilder<unknown>;
 }
 

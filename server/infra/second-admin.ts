@@ -13,10 +13,11 @@ export interface Agreement {
   /** The deposit, clip, person or listing. */
   subjectId: string;
   adminId: string;
-  /** The sum as computed now. The second admin's act computes it again. */
+  /** The sum as it is now. It is computed again when the second admin acts. */
   amountMicros: Micros;
   /**
-   * Inputs that the second admin has to repeat: a range, a bank reference, an amount read from a statement.
+   * Inputs that the second admin has to repeat exactly: a range, a bank reference, an amount read from a
+   * statement.
    */
   terms?: Record<string, unknown>;
   /** One sentence for the other admins: what happens when one of them does the same. */
@@ -24,11 +25,14 @@ export interface Agreement {
   now: Date;
 }
 
-/** One admin alone asked for an act that takes two. Nothing was done; the HTTP layer notes the agreement. */
+/**
+ * One admin requested an act that two admins must agree on. The act was not done; the HTTP layer records the
+ * agreement.
+ */
 export class SecondAdminNeeded extends Refusal<'second_admin_needed'> {
   readonly agreement: Agreement;
 
-  /** `why`: a sentence that names the sum and the limit. */
+  /** `why` is a sentence that names the sum and the limit. */
   constructor(agreement: Agreement, why: string) {
     const detail = `Your agreement is noted: ${agreement.summary} ${why} Another admin has to do exactly the same within ${AGREEMENT_HOURS} hours; until then nothing happens.`;
     super('second_admin_needed', { detail });
@@ -36,13 +40,14 @@ export class SecondAdminNeeded extends Refusal<'second_admin_needed'> {
   }
 }
 
-/** Agreements (alias a) that a second admin can still carry out. */
+/** Condition for agreements (alias a) that a second admin can still carry out. */
 export const isWaiting = (now: Date): RawBuilder<boolean> => sql`(a.carried_out_at is null
   and a.expired_at is null and a.agreed_at > ${after(now, -AGREEMENT_HOURS * HOUR)})`;
 
 /**
- * Carries out another admin's agreement to exactly this act and returns that admin's id; null without one. An
- * admin who benefits, or who has the acting admin's mailbox, does not count.
+ * If another admin agreed to exactly this act, carries that agreement out and returns that admin's id;
+ * otherwise returns null. Agreements of an admin who benefits, or who has the acting admin's mailbox, don't
+ * count.
  */
 export async function carryOutAgreement(
   tx: Tx,
@@ -65,12 +70,18 @@ export async function carryOutAgreement(
   return other.admin_id;
 }
 
-/** Notes what an admin agreed to, in a separate transaction: the refused act was rolled back. */
+/**
+ * Records the agreement in a refused act's outcome. This takes a separate transaction, because the refusal
+ * rolled the act back.
+ */
 export async function noteAgreement(db: Database, outcome: unknown): Promise<void> {
   if (outcome instanceof SecondAdminNeeded) await transact(db, (tx) => agree(tx, outcome.agreement));
 }
 
-/** Records an admin's agreement; only the newest per admin and matter counts. False: it was known. */
+/**
+ * Records an admin's agreement; only the newest per admin and subject counts. Returns false if the same
+ * agreement was already recorded.
+ */
 export async function agree(tx: Tx, agreement: Agreement): Promise<boolean> {
   const { kind, subjectId, adminId, now } = agreement;
   const row = {
@@ -103,7 +114,10 @@ export async function agree(tx: Tx, agreement: Agreement): Promise<boolean> {
   return changed !== undefined;
 }
 
-/** Withdraws an admin's own agreement before a second admin acts on it. False: there is none. */
+/**
+ * Withdraws an admin's own agreement before a second admin acts on it. Returns false without such an
+ * agreement.
+ */
 export async function withdrawAgreement(
   tx: Tx,
   { kind, subjectId, adminId, now }: Pick<Agreement, 'kind' | 'subjectId' | 'adminId' | 'now'>,
@@ -121,7 +135,10 @@ export async function withdrawAgreement(
   return gone !== undefined;
 }
 
-/** Ends the agreements about an act that is now done: on other terms they can't be carried out any more. */
+/**
+ * Ends all agreements about an act that is now done, including those on other terms, which can't be carried
+ * out any more.
+ */
 export async function endAgreements(
   tx: Tx,
   { kind, subjectId, now }: Pick<Agreement, 'kind' | 'subjectId' | 'now'>,

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type Secrets, secretId } from './secrets.ts';
 import type { Database } from './transaction.ts';
 
-/** The secrets in the settings; `current` null: there is none yet. */
+/** The secrets in the settings; `current` is null before the first start has made one. */
 export type GivenSecrets = { current: string | null; previous: string | null };
 
 /**
- * The secrets as this database uses them. Keys are derived by purpose once that is recorded, which a first
- * start does.
+ * Returns the secrets as this database uses them. A database that has recorded its secret's id uses separate
+ * keys for each purpose; every first start records the id.
  */
 export async function secretsOf(
   db: Database,
@@ -16,7 +16,10 @@ export async function secretsOf(
   return { current, previous, byPurpose: Boolean(await recordedId(db)) };
 }
 
-/** Undefined before the first start; null when the release of the first start recorded none. */
+/**
+ * Returns the id of the recorded secret. Undefined before the first start; null if an older release made the
+ * first start, which recorded none.
+ */
 async function recordedId(db: Database): Promise<string | null | undefined> {
   // A database that is not yet migrated may lack the column.
   const { rows } = await sql<{ id: string | null }>`
@@ -27,7 +30,7 @@ async function recordedId(db: Database): Promise<string | null | undefined> {
 const SEALED = 'because sessions, second factors and connected accounts need it';
 const LOST = 'if it is lost for good, "A lost secret" in docs/operate/secret.md says what to do';
 
-/** A sentence when the settings lack the secret that this database uses; null when they have it. */
+/** Returns a sentence if the settings lack the secret that this database uses; null if they have it. */
 export async function secretProblem(
   db: Database,
   { current, previous }: GivenSecrets,
@@ -46,7 +49,10 @@ export async function requireSecret(db: Database, given: GivenSecrets): Promise<
   if (problem) throw new Error(problem);
 }
 
-/** Records that this secret is used from now on. Returns since when it is, and null before a first start. */
+/**
+ * Records that this secret is used from now on. Returns since when the database uses it; null before a first
+ * start.
+ */
 export async function recordSecret(db: Database, secret: string, now: Date): Promise<Date | null> {
   const secret_id = secretId(secret);
   await db

@@ -1,10 +1,16 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** The secret of this installation, and optionally the previous one, whose values still open and verify. */
+/**
+ * The secret of this installation, and optionally the previous one. Values made under the previous one can
+ * still be opened and verified.
+ */
 export interface Secrets {
   current: string;
   previous: string | null;
-  /** False: one key serves all purposes, as in the previous release, so both releases read the values. */
+  /**
+   * Whether each purpose has its own key. If not, one key serves all purposes as in the previous release, so
+   * that both releases can read the values.
+   */
   byPurpose: boolean;
 }
 
@@ -23,7 +29,7 @@ export type Purpose =
 
 export const soleSecret = (current: string): Secrets => ({ current, previous: null, byPurpose: true });
 
-/** The newest first. */
+/** Returns the accepted secrets, the newest first. */
 export const acceptedSecrets = ({ current, previous }: Secrets): string[] =>
   previous === null ? [current] : [current, previous];
 
@@ -36,13 +42,16 @@ export const secretId = (secret: string): string =>
 
 const keyOf = (secret: string, purpose: Purpose): string => deriveKey(secret, purpose).toString('base64url');
 
-/** The key that signs for this purpose now. */
+/** Returns the key that signs for this purpose now. */
 export const signingKey = (secrets: Secrets, purpose: Purpose): string =>
   secrets.byPurpose ? keyOf(secrets.current, purpose) : secrets.current;
 
 export interface Signer {
   sign(text: string): Buffer;
-  /** Accepts signatures under any accepted secret, by purpose or as the previous release signed. */
+  /**
+   * Accepts signatures made with any accepted secret, either with the purpose's key or in the previous
+   * release's way.
+   */
   verify(text: string, signature: Buffer): boolean;
 }
 

@@ -20,7 +20,10 @@ export function remembered<T>(read: () => Promise<T>, maxAgeMs: number): () => P
   };
 }
 
-/** The same check with shared results; a check that throws or takes longer than five seconds is a problem. */
+/**
+ * Returns a check that shares its results between callers. A check that throws or takes longer than five
+ * seconds is a problem.
+ */
 export const sharedCheck = (check: HealthCheck, maxAgeMs: number): HealthCheck => ({
   ...check,
   problem: remembered(() => lookAt(check, LIMIT_MS), maxAgeMs),

@@ -2,7 +2,10 @@ import { commitsOf, type Database } from './transaction.ts';
 
 interface Reading<T> {
   startedAt: number;
-  /** The number of commits of this process when the reading began: a later commit makes it old. */
+  /**
+   * The number of this process's commits when the reading began. After a later commit the reading is
+   * outdated.
+   */
   commits: number;
   value: Promise<T>;
 }
@@ -33,7 +36,7 @@ export class SharedReads<T> {
     if (oldest?.value !== undefined) this.#readings.delete(oldest.value);
     const value = read();
     this.#readings.set(key, { startedAt: now, commits, value });
-    // A failed reading answers only those who already wait for it.
+    // A failed reading is removed, so that it answers only the callers that already wait for it.
     value.catch(() => this.#readings.delete(key));
     return value;
   }

@@ -2,9 +2,9 @@
 export type SmtpVerdict =
   /** The mailbox does not exist: no mail to this address will arrive. */
   | 'nobody'
-  /** This mail will never be accepted; another may be. */
+  /** This mail will never be accepted, but another mail to the address may be. */
   | 'refused'
-  /** Maybe later, or the answer is not about this mail. */
+  /** The mail may be accepted later, or the answer is not about this mail. */
   | 'later';
 
 interface SmtpError {
@@ -15,16 +15,16 @@ interface SmtpError {
 }
 
 /**
- * Bad address or closed mailbox (RFC 3463). A full mailbox may have room later, and a policy may concern us
- * rather than the address.
+ * Codes of a bad address or a closed mailbox (RFC 3463). A full mailbox may have room later, and a policy may
+ * concern us rather than the address.
  */
 const NOBODY = /^5\.(?:1\.\d{1,3}|2\.1|0\.0)$/;
 
 export const isNobody = (status: string): boolean => NOBODY.test(status);
 
 /**
- * The verdict of an error when sending. Only answers about a recipient or a message concern the mail; answers
- * to our login or connection do not.
+ * Returns the verdict of an error when sending. Only answers about a recipient or a message concern the mail;
+ * answers to our login or connection do not.
  */
 export function smtpVerdict(error: unknown): SmtpVerdict {
   const { command, responseCode, response } = (error ?? {}) as SmtpError;

@@ -36,7 +36,7 @@ async function pageOf(items: Item[], sort: Order | undefined, size: number, curs
   return by.page(rows, size);
 }
 
-/** Few different values, so that many rows are equal. */
+/** Items with few different values, so that many rows are equal. */
 const item = fc.record({
   at: fc.integer({ min: 0, max: 5 }).map((second) => `2026-03-02T10:00:00.00${second}Z`),
   amount: fc.integer({ min: -2, max: 2 }),

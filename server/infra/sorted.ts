@@ -15,7 +15,7 @@ export const sortValues = <Name extends string>(values: Record<Name, SortValue>)
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The cursor form of each kind, and how it is read back. */
+/** For each kind of value: its form in a cursor, and the check of a form read back. */
 const kinds = {
   moment: {
     type: sql`timestamptz`,
@@ -33,7 +33,7 @@ const kinds = {
     text: (by: RawBuilder<unknown>) => sql<string>`${by}`,
     fits: (value: string) => !value.includes('\0'),
   },
-  /** Ids are time-ordered, so the primary key serves the order of creation. */
+  /** Ids are time-ordered, so sorting by the primary key is sorting by creation. */
   id: {
     type: sql`uuid`,
     text: (by: RawBuilder<unknown>) => sql<string>`(${by})::text`,
@@ -90,8 +90,8 @@ export function sorted<Name extends string>(
 }
 
 /**
- * The position in a cursor. A cursor without an order belongs to the usual one: lists with a single order
- * give such cursors.
+ * Returns the position in a cursor. A cursor that names no order belongs to the usual order, because lists
+ * with a single order give such cursors.
  * @throws InvalidInput for a cursor of another order
  */
 export function positionIn(cursor: string | undefined, sort: string, usual: string): Position | null {

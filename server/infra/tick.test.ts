@@ -11,7 +11,7 @@ function tickerOf(jobs: Job[], options: Parameters<typeof createTicker>[3] = {},
   return ticker;
 }
 
-/** Work that hangs until its signal aborts. */
+/** A job that hangs until its signal aborts. */
 function hanging(name: string) {
   const seen = { runs: 0, atOnce: 0, most: 0 };
   const run = async (_now: Date, signal?: AbortSignal): Promise<void> => {
@@ -74,7 +74,7 @@ test('a job that ignores its abort signal no longer blocks others', async () => 
     limitMs: 20,
   });
   ticker.start();
-  // A run that never ends can't be stopped in this test: the stop would wait for it.
+  // The test does not stop the ticker: a stop would wait for the run that never ends.
   await expect.poll(() => settlement.seen.runs).toBeGreaterThan(2);
 });
 
@@ -176,7 +176,7 @@ test('exclusive work waits for the running jobs, and nothing begins meanwhile', 
   expect(seen).toEqual({ begun: 1, others: [0, 0] });
 });
 
-/** Jobs that are idle until a moment, and the number of queries for it. */
+/** Jobs that are idle until a moment, with a count of the queries for these moments. */
 function sleeping(due: Map<Job, Date | null>) {
   const asked = { times: 0 };
   const readDues = async (all: readonly object[]) => {

@@ -10,56 +10,70 @@ import { withTimeout } from './with-timeout.ts';
 export interface Job {
   name: string;
   /**
-   * `signal` aborts when the run must end at its next safe point: it took too long, or the server stops. The
-   * rest is done later.
+   * Does the work that is due. `signal` aborts when the run must end at its next safe point, because it took
+   * too long or the server stops. The remaining work is done by a later run.
    */
   run(now: Date, signal?: AbortSignal): Promise<void>;
-  /** Interval in real time, for work that nobody waits for; absent: every tick. */
+  /** Interval in real time, for work that nobody waits for; absent for a run at every tick. */
   everyMs?: number;
-  /** For exclusive work: whether there is any. It begins when all running jobs have ended. */
+  /**
+   * Only for exclusive jobs. Resolves with whether there is work; the job then begins when all running jobs
+   * have ended.
+   */
   isDue?(now: Date): Promise<boolean>;
-  /** The next moment at which there is work. Lets tools step through time. */
+  /** The next moment at which there is work. Tools use these moments to move the clock in steps. */
   nextDueAt?(): NextDue;
-  /** Whether `nextDueAt` covers all of the job's work, so that it need not run before then. */
+  /** Whether `nextDueAt` covers all of the job's work, so that the job need not run earlier. */
   isIdleUntilDue?: boolean;
-  /** Tools that move the clock skip this job. */
+  /** Whether the job follows real time; tools that move the clock skip it. */
   followsRealTime?: boolean;
 }
 
 export interface Ticker {
   start(): void;
-  /** Begins nothing new and lets running jobs finish; aborts their signals when that takes long. */
+  /** Begins nothing new and lets running jobs finish. If that takes long, aborts their signals. */
   stop(): Promise<void>;
-  /** For tools that move the clock: pauses the ticker during `steps`, and `run` runs one job to its end. */
+  /**
+   * For tools that move the clock: pauses the ticker during `steps`, whose argument `run` runs one job to its
+   * end.
+   */
   alone<T>(steps: (run: (job: Job) => Promise<void>) => Promise<T>): Promise<T>;
 }
 
 const defaults = {
   everyMs: 1_000,
-  /** Jobs that run at once: requests have priority for database connections and the processor. */
+  /**
+   * The number of jobs that run at once. It is small, because requests have priority for database connections
+   * and the processor.
+   */
   parallel: 4,
-  /** The signal of a longer run aborts, and the run no longer blocks others. */
+  /** After this time the signal of a run aborts, and the run no longer blocks others. */
   limitMs: 60_000,
   /** Time before a stop aborts the running jobs' signals. */
   graceMs: 5_000,
   record: undefined as JobRecord | undefined,
   /** Absent: jobs also run before the moment until which they are idle. */
   readDues: undefined as ReadDues | undefined,
-  /** Receives the spans of runs that call a service or fail; spans of idle runs would hide all others. */
+  /**
+   * Receives the spans of runs that call a service or fail. Spans of runs without work would hide all others.
+   */
   spans: null as SpanRecorder | null,
 };
 
 type Options = Partial<typeof defaults>;
 
 interface Run {
-  /** Never rejects. */
+  /** Resolves when the run has ended; never rejects. */
   ended: Promise<void>;
   /** Resolves when the run has ended or exceeded its time limit. */
   freed: Promise<void>;
   askToEnd(): void;
 }
 
-/** A database that is away fails every job; it is logged as one fault, not one per job. */
+/**
+ * Logs a failure. A database that is unavailable fails every job, so that is logged as one fault, not one per
+ * job.
+ */
 function logFailure(log: Log, error: unknown, job?: Job): void {
   if (error instanceof Error && isDatabaseUnavailable(error))
     log.warn({ detail: error.message }, 'the jobs wait for the database');
@@ -111,13 +125,15 @@ async function endAll(runs: Run[], graceMs: number): Promise<void> {
   clearTimeout(grace);
 }
 
-/** Says of each job whether its interval has passed; `everyMs` later it says so again. */
+/**
+ * Returns a function that tells whether a job's `everyMs` has passed. If so, the job's next interval begins.
+ */
 function paceOf({ everyMs: tickMs, record }: typeof defaults): (job: Job) => boolean {
   const begunAt = new Map<Job, number>();
   return (job) => {
     const now = performance.now();
     const last = begunAt.get(job);
-    // A timer may fire a little early.
+    // A timer may fire a little early, so half a tick is tolerated.
     const isTime = !job.everyMs || last === undefined || now - last > job.everyMs - tickMs / 2;
     if (!isTime) return false;
     begunAt.set(job, now);
@@ -126,7 +142,7 @@ function paceOf({ everyMs: tickMs, record }: typeof defaults): (job: Job) => boo
   };
 }
 
-/** Runs the steps that it receives one after the other. */
+/** Returns a function that runs the steps given to it one after the other. */
 function turns(): <T>(step: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (step) => {
@@ -136,7 +152,7 @@ function turns(): <T>(step: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Exclusive jobs: asks each whether it is due, and runs it `alone`, never twice at once. */
+/** Starts exclusive jobs. Asks each whether it is due, and runs it `alone`, never twice at once. */
 function loneWork(jobs: Job[], clock: Clock, log: Log, alone: (job: Job) => Promise<void>) {
   const begun = new Map<Job, Promise<void>>();
   const work = async (job: Job): Promise<void> => {
@@ -157,12 +173,15 @@ function loneWork(jobs: Job[], clock: Clock, log: Log, alone: (job: Job) => Prom
   };
 }
 
-/** Jobs that report their next due moment: one query asks for all, so a tick without work costs one query. */
+/**
+ * Handles jobs that report their next due moment. One query reads all these moments, so a tick without work
+ * costs one query.
+ */
 function idleJobs(clock: Clock, log: Log, { readDues, limitMs, record }: typeof defaults) {
   let asking: Promise<void> | undefined;
   const has = (job: Job): boolean => readDues !== undefined && job.isIdleUntilDue === true;
 
-  /** The jobs with work now; all jobs when the query fails. */
+  /** Returns the jobs that have work now; all jobs if the query fails. */
   async function findDue(jobs: Job[]): Promise<Job[]> {
     try {
       const dues = await withTimeout(readDues!(jobs), { ms: limitMs, what: 'asking what is due' });
@@ -177,7 +196,7 @@ function idleJobs(clock: Clock, log: Log, { readDues, limitMs, record }: typeof 
 
   return {
     areAsked: (job: Job): boolean => asking !== undefined && has(job),
-    /** Begins the other jobs now, and the idle jobs that are due. */
+    /** Begins the other jobs at once, and the idle jobs as soon as they are known to be due. */
     wake(jobs: Job[], begin: (these: Job[]) => void): void {
       begin(jobs.filter((job) => !has(job)));
       const idle = jobs.filter(has);
@@ -193,7 +212,7 @@ function idleJobs(clock: Clock, log: Log, { readDues, limitMs, record }: typeof 
 const NEVER = new Date(8.64e15);
 
 /**
- * Runs each job every `everyMs`: a few at once, the same one never twice at a time. A job that fails, hangs
+ * Runs each job every `everyMs`: a few at once, but never two runs of the same job. A job that fails, hangs
  * or takes long does not delay any other.
  */
 export function createTicker(jobs: Job[], clock: Clock, log: Log, options: Options = {}): Ticker {
@@ -214,7 +233,7 @@ export function createTicker(jobs: Job[], clock: Clock, log: Log, options: Optio
     return started;
   }
 
-  /** Begins the waiting jobs and these, up to the limit. */
+  /** Begins waiting jobs and the given ones, up to the limit of jobs that run at once. */
   function next(these: Job[] = []): void {
     for (const job of these) waiting.add(job);
     for (const job of waiting) {
@@ -235,8 +254,8 @@ export function createTicker(jobs: Job[], clock: Clock, log: Log, options: Optio
   }
 
   /**
-   * Runs the steps once the running jobs have ended or exceeded their time; no job begins until the steps are
-   * done.
+   * Runs the steps once the running jobs have ended (or, for 'freed', have exceeded their time limit). No job
+   * begins until the steps are done.
    */
   const quietly = <T>(when: 'ended' | 'freed', steps: () => Promise<T>): Promise<T> =>
     inTurn(async () => {

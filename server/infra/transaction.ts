@@ -21,19 +21,19 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const commits = new WeakMap<Database, number>();
 
 /**
- * The number of transactions that this process committed by `transact`, or knows of from other processes: an
- * earlier read may be outdated.
+ * The number of transactions that this process committed by `transact`, and of commits that other processes
+ * reported to it. A read is outdated if the number has grown since.
  */
 export const commitsOf = (db: Database): number => commits.get(db) ?? 0;
 
-/** Notes another process's commit: an earlier read may be outdated here too. */
+/** Counts another process's commit, so that earlier reads of this process become outdated. */
 export const noteCommitElsewhere = (db: Database): void => void commits.set(db, commitsOf(db) + 1);
 
 const listeners = new WeakMap<Database, Set<() => void>>();
 
 /**
- * Calls back after each transaction that this process commits by `transact`. Returns a function that ends it.
- * A listener's error is only logged: the committing caller must not see a failure.
+ * Calls `listener` after each transaction that this process commits by `transact`. Returns a function that
+ * ends the calls. A listener's error is only logged: the committing caller must not see a failure.
  */
 export function afterCommits(db: Database, log: Log, listener: () => void): () => void {
   const guarded = () => {

@@ -17,7 +17,7 @@ export function watchJobs(db: Database, log: Log) {
   return {
     record,
     jobs: [activity.job, failures.job],
-    /** For processes that run no other jobs. */
+    /** The jobs that record failures, also for processes that run no other jobs. */
     noting: [failures.job],
     checks: [activity.check, ...failures.checks],
     metrics: [...record.metrics, activity.metric],

@@ -2,8 +2,8 @@
 export class TimeoutError extends Error {}
 
 /**
- * Settles as `work` does, or rejects with a `TimeoutError` when the time (milliseconds) has passed or the
- * signal aborts, whichever is first. `what` begins the sentence: "the mail server".
+ * Settles as `work` does. Rejects with a `TimeoutError` if the time (milliseconds) passes or the signal
+ * aborts first. `what` begins the error's sentence, such as "the mail server".
  */
 export async function withTimeout<T>(
   work: Promise<T>,
@@ -16,7 +16,7 @@ export async function withTimeout<T>(
     onAbort = () => reject(new TimeoutError('the server was asked to end'));
     signal?.addEventListener('abort', onAbort);
   });
-  // If the time limit passed first, nobody handles a later rejection.
+  // If the time limit passes first, nobody else handles a later rejection.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, timeout]);

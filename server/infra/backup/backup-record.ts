@@ -1,21 +1,21 @@
 import type { Database } from '../transaction.ts';
 
-/** The parts that have separate backups when the operator runs the PostgreSQL. */
+/** The database and the files have separate backups when the operator runs the PostgreSQL. */
 export const PARTS = ['database', 'files'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface PartRecord {
   part: Part;
-  /** When the newest complete backup began; null: none was ever recorded. */
+  /** When the newest complete backup began; null when no backup was ever recorded. */
   madeAt: Date | null;
   provedAt: Date | null;
-  /** Null: the newest attempt succeeded. */
+  /** The failure of the newest attempt; null when it succeeded. */
   failure: { at: Date; reason: string } | null;
 }
 
 export interface Recorded {
   parts: PartRecord[];
-  /** When this installation was first started; null: never. */
+  /** When this installation was first started; null before its first start. */
   since: Date | null;
 }
 
@@ -59,10 +59,7 @@ export async function recordFailed(
     .execute();
 }
 
-/**
- * Deletes a failure that ended before the next backup was due: the newest backup is still good. `at` is the
- * time of the failure.
- */
+/** Deletes the failure recorded at `at`, once a backup succeeded or the newest one is recent enough. */
 export async function forgetFailure(db: Database, parts: readonly Part[], at: Date): Promise<void> {
   await db
     .updateTable('backups')
@@ -72,7 +69,10 @@ export async function forgetFailure(db: Database, parts: readonly Part[], at: Da
     .execute();
 }
 
-/** For a watcher that knows less than the command: a failure that the command recorded is kept. */
+/**
+ * Records a failure unless one is already recorded. A watcher calls this, and the backup command itself may
+ * have recorded a more exact reason.
+ */
 export async function recordFailedUnlessKnown(db: Database, now: Date, reason: string): Promise<void> {
   await db
     .updateTable('backups')

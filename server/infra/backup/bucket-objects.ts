@@ -12,11 +12,14 @@ import { type Objects, openUnlessGone, type StoredObject } from './objects.ts';
 interface At {
   s3: () => Promise<Bucket>;
   keyOf(sha256: string): string;
-  /** Sizes by hash, updated with each put. */
+  /** The sizes of the stored objects by hash, updated with each put. */
   known(): Promise<Map<string, number>>;
 }
 
-/** Objects of backups in a bucket, with the same names as in a folder. The bucket is listed once. */
+/**
+ * Objects of backups in a bucket, under the names that they would have in a folder. The bucket is listed
+ * once.
+ */
 export function bucketObjects(s3: () => Promise<Bucket>, prefix: string, place: string): Objects {
   const root = `${prefix}objects/`;
   const keyOf = (sha256: string) => `${root}${sha256.slice(0, 2)}/${sha256}`;
@@ -72,7 +75,7 @@ async function keep(at: At, source: FileHandle | Buffer): Promise<StoredObject> 
   return object;
 }
 
-/** Returns false when the file changed between its two readings; no object is written then. */
+/** Returns false, without writing an object, when the file changed between its two readings. */
 async function send(at: At, file: FileHandle, { sha256, bytes }: StoredObject): Promise<boolean> {
   const changed = new Error('changed');
   const parts = async function* () {
@@ -92,7 +95,7 @@ async function send(at: At, file: FileHandle, { sha256, bytes }: StoredObject): 
   }
 }
 
-/** A running database writes to its files all the time; a copy stays the same between readings. */
+/** Copies the file first, because a running database writes to its files between our two readings. */
 async function keepCopy(at: At, file: FileHandle): Promise<StoredObject> {
   const path = join(tmpdir(), `permille-backup-${randomUUID()}`);
   try {
@@ -114,7 +117,7 @@ const objectOf = (body: Buffer): StoredObject => ({
   bytes: body.length,
 });
 
-/** The bytes of a file that one request can upload; null when the file is larger. */
+/** Returns the bytes of a file that one request can upload; null when the file is larger. */
 async function readSmall(file: FileHandle): Promise<Buffer | null> {
   const body = Buffer.alloc(Math.min((await file.stat()).size + 1, PART_BYTES + 1));
   let bytes = 0;
@@ -133,7 +136,7 @@ async function hashOf(file: FileHandle): Promise<StoredObject> {
   return { sha256: hash.digest('hex'), bytes: size };
 }
 
-/** This many bytes from the beginning, in parts; fewer when the file became shorter. */
+/** Yields the first `size` bytes in parts; fewer when the file became shorter. */
 async function* blocksOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const body = Buffer.alloc(Math.min(PART_BYTES, size - at));

@@ -6,9 +6,12 @@ import { S3Problem, type S3Settings } from '../s3/settings.ts';
 import { bucketObjects } from './bucket-objects.ts';
 import type { Place } from './place.ts';
 
-/** A prefix of a bucket with the same layout as a folder, so that either can be copied to the other. */
+/**
+ * A prefix of a bucket as a place of backups. It has the layout of a folder, so the operator can copy one to
+ * the other.
+ */
 export function bucketPlace(settings: S3Settings, prefix: string): Place {
-  // The first caller opens it.
+  // The first caller opens the bucket.
   let opened: Promise<Bucket> | null = null;
   const s3 = (): Promise<Bucket> => (opened ??= openS3(settings));
   const name = `s3://${settings.bucket}/${prefix}`;

@@ -35,7 +35,7 @@ export async function checkBackup(
     if (!isDump(database)) await restoreCopy(place, database, dataDir);
     const embedded = await startEmbedded({ dataDir, sync: false });
     try {
-      // As the owner, who needs none of the app's grants.
+      // The dump is restored without the grants of the app's role, because all reads are the owner's.
       if (isDump(database))
         await restoreDump(place, database, { to: { url: embedded.ownerUrl, programs }, withRights: false });
       await compareRows(embedded.ownerUrl, manifest.database.appended);

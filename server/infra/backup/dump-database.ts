@@ -13,7 +13,7 @@ export type Dump = Extract<NonNullable<Manifest['database']>, { dumpedFrom: numb
 /**
  * Dumps an operator's own PostgreSQL into one file per table, so that an unchanged table is stored once. The
  * rows of `events` are left out: their transaction numbers are valid on this server only.
- * @param from as a role that may read every table
+ * @param from connects as a role that may read every table
  */
 export async function dumpDatabase(from: Reached, objects: Objects): Promise<Dump> {
   const folder = await mkdtemp(join(tmpdir(), 'permille-dump-'));

@@ -4,7 +4,7 @@ import { programEnv } from '#db/embedded-account.ts';
 
 const MOST_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** A database, and how programs reach it. */
+/** A database, and the means by which PostgreSQL's programs reach it. */
 export interface Reached {
   url: string;
   /** The folders with pg_dump and pg_restore, separated as in PATH. */
@@ -13,7 +13,7 @@ export interface Reached {
 
 /**
  * Runs a PostgreSQL program on a database. Every user of the machine can read command lines, so the password
- * is passed in the environment, which has no other variable of ours.
+ * is passed in the program's environment, which contains none of our other variables.
  * @throws one sentence with the program's error
  */
 export async function runOnDatabase(

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '#server/infra/clock.ts';
 import type { PartRecord, Recorded } from './backup-record.ts';
 
-/** A younger installation may have no backup yet. */
+/** An installation younger than this may have no backup yet. */
 const FIRST_BACKUP_WITHIN_MS = DAY;
 
 interface Judged {
@@ -9,7 +9,7 @@ interface Judged {
   now: Date;
 }
 
-/** The problem with the backups, as System Health, doctor and /metrics report it; null: none. */
+/** The problem with the backups, as System Health, doctor and /metrics report it; null when all is well. */
 export function backupProblem({ parts, since }: Recorded, { everyHours, now }: Judged): string | null {
   const failed = parts.filter(({ failure }) => failure !== null);
   if (failed.length > 0)
@@ -28,7 +28,7 @@ const HOW =
 export const isOverdue = (madeAt: Date, { everyHours, now }: Judged): boolean =>
   ageMs(madeAt, now) > 2 * everyHours * HOUR;
 
-/** The last backups in one sentence, for System Health and doctor. */
+/** Describes the newest backups in one sentence, for System Health and doctor. */
 export function backupsSay({ parts }: Recorded): string {
   const missing = missingParts(parts);
   if (missing.length > 0) return `There is no backup of ${named(missing)} yet: ${HOW}.`;
@@ -38,14 +38,14 @@ export function backupsSay({ parts }: Recorded): string {
   return `The last ones: ${made}; ${proved}.`;
 }
 
-/** Age of the part with the oldest backup; infinite while a part has none. */
+/** The age of the newest backup of the part that is furthest behind; infinite while a part has no backup. */
 export const backupAgeMs = ({ parts }: Recorded, now: Date): number =>
   Math.max(...parts.map(({ madeAt }) => (madeAt ? ageMs(madeAt, now) : Number.POSITIVE_INFINITY)));
 
 export const missingParts = (parts: PartRecord[]): PartRecord[] =>
   parts.filter(({ madeAt }) => madeAt === null);
 
-/** Doctor asks for a new proof when the last one is older. */
+/** Doctor asks for a new proof when the last restore by --verify is older than this. */
 const PROVED_WITHIN_MS = 30 * DAY;
 
 /** Whether each part was restored by --verify within the last thirty days. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Manifest } from './manifest.ts';
 import type { Objects } from './objects.ts';
 
-/** Files of another server, by the paths that they would have in the data folder. */
+/** Files that another server has, by the paths that they would have in the data folder. */
 export interface ElsewhereFiles {
   list(): AsyncIterable<{ path: string; bytes: number; modifiedMs: number }>;
   /** Returns false when the file no longer exists. */

@@ -18,10 +18,10 @@ import type { Place } from './place.ts';
 
 export interface BackupSource {
   dataDir: string;
-  /** Null: other tools back up the database. */
+  /** Null when other tools back up the database. */
   database: DatabaseSource | null;
   secret: string;
-  /** Uploaded files that are not in the data folder; absent: all are there. */
+  /** Uploaded files outside the data folder; absent when all uploads are in it. */
   elsewhere?: ElsewhereFiles | null;
 }
 
@@ -34,7 +34,10 @@ export type DatabaseSource = { kind: 'embedded'; ownerUrl: string } | ({ kind: '
 type FileEntry = Manifest['files'][number];
 export type Made = { name: string; bytes: number; files: number };
 
-/** The folders of the data folder that are backed up. The secret is not: it must be kept elsewhere. */
+/**
+ * The folders of the data folder that are backed up. The secret's file is not, because an operator must keep
+ * the secret elsewhere.
+ */
 export const FOLDERS = ['media', 'texts'];
 
 /** Identifies a secret without revealing it. */
@@ -67,8 +70,8 @@ async function write(
   const { objects } = place;
   const known = await filesOfLast(place);
 
-  // Files are kept before the database, because some are removed meanwhile, and after it, because some are
-  // added meanwhile.
+  // Files are stored before the database is read, because some are removed meanwhile, and again afterwards,
+  // because some are added meanwhile.
   const before = await keepFiles(source, objects, known);
   const database = source.database && (await keepDatabase(source.dataDir, source.database, objects));
   const after = await keepFiles(source, objects, known);
@@ -105,7 +108,10 @@ async function keepDatabase(
   return { files, ...cluster };
 }
 
-/** Files of the last backup, which are not read again when unchanged; empty without a readable backup. */
+/**
+ * Returns the files of the newest backup, which are not read again when unchanged; empty without a readable
+ * backup.
+ */
 async function filesOfLast(place: Place): Promise<Map<string, FileEntry>> {
   const last = (await listBackups(place)).at(-1);
   const files = last
@@ -140,7 +146,7 @@ async function keepFiles(
   return seen;
 }
 
-/** All files except uploads in progress: their sender sends them again. */
+/** Lists all files except uploads in progress, whose senders send them again after a restore. */
 async function filesBelow(folder: string): Promise<string[]> {
   const files: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(unlessGone([]))) {
@@ -151,7 +157,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return files;
 }
 
-/** A file that is deleted while it is read is not needed any more; any other error fails the backup. */
+/** Ignores the error of a file that was deleted while it was read; any other error fails the backup. */
 const unlessGone =
   <T>(instead: T) =>
   (error: NodeJS.ErrnoException): T => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Place } from './place.ts';
 
 const object = { sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().nonnegative() };
-/** Relative to the backup's folder, with "/", and never outside it. */
+/** A path relative to the backup's folder, with "/", and never outside that folder. */
 const path = z
   .string()
   .refine(
@@ -14,8 +14,8 @@ const appended = z.array(z.object({ table: z.string(), before: z.int(), after: z
 
 const manifest = z.object({
   /**
-   * 2 when the database is a dump: a release that knows only 1 would treat the dump as unneeded and remove
-   * it.
+   * Format 2 has a dump of the database. A release that knows only format 1 would remove the dump as
+   * unneeded.
    */
   format: z.union([z.literal(1), z.literal(2)]),
   startedAt: z.iso.datetime(),
@@ -23,7 +23,8 @@ const manifest = z.object({
   /** Identifies the secret that sealed the values in the database. */
   secretMark: z.string(),
   /**
-   * The files of the embedded cluster, or a dump of the operator's PostgreSQL; null: other tools back it up.
+   * The files of the embedded cluster, or a dump of the operator's PostgreSQL; null when other tools back it
+   * up.
    */
   database: z
     .union([

@@ -12,12 +12,12 @@ export interface StoredObject {
  * check them with `sha256sum`.
  */
 export interface Objects {
-  /** Stores a file as it is now, or bytes; null when the file no longer exists. */
+  /** Stores a file as it is now, or the given bytes. Returns null when the file no longer exists. */
   put(from: string | Buffer): Promise<StoredObject | null>;
   has(object: StoredObject): Promise<boolean>;
   /**
-   * Writes the bytes to `path`, or only checks them when it is null. Damaged bytes are moved aside, so that
-   * the next backup writes them again.
+   * Writes the object's bytes to `path`, or only checks them when `path` is null. A damaged object is moved
+   * aside, so that the next backup writes it again.
    * @throws one sentence
    */
   get(object: StoredObject, path: string | null): Promise<void>;
@@ -44,7 +44,7 @@ export function openObjects(folder: string): Objects {
     const path = join(incoming, randomUUID());
     try {
       const object = await copy(small ?? source, path);
-      // The check of the backup finds damaged bytes of the right length.
+      // An object of the right length may still be damaged; the check of a backup finds that.
       if ((await sizeOf(object.sha256)) === object.bytes) return object;
       await mkdir(dirname(pathOf(object.sha256)), { recursive: true, mode: 0o700 });
       await rename(path, pathOf(object.sha256));
@@ -94,7 +94,7 @@ export const openUnlessGone = async (path: string): Promise<FileHandle | null> =
     throw error;
   });
 
-/** The bytes of a file of at most a megabyte; null when it is larger. */
+/** Returns the bytes of a file of at most a megabyte; null when the file is larger. */
 async function readSmall(file: FileHandle): Promise<Buffer | null> {
   const { size } = await file.stat();
   if (size > CHUNK_BYTES) return null;
@@ -104,7 +104,7 @@ async function readSmall(file: FileHandle): Promise<Buffer | null> {
     const { bytesRead } = await file.read(memory, bytes, memory.length - bytes, bytes);
     if (bytesRead === 0) return memory.subarray(0, bytes);
     bytes += bytesRead;
-    // The file has grown meanwhile.
+    // The file may have grown beyond the limit meanwhile.
     if (bytes === memory.length) return null;
   }
 }

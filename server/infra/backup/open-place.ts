@@ -8,7 +8,10 @@ import { openObjects } from './objects.ts';
 import type { Place } from './place.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** `s3://bucket/prefix`, or a folder. @throws one sentence when a bucket is named without keys */
+/**
+ * Opens the place named by `s3://bucket/prefix` or a folder's path.
+ * @throws one sentence when a bucket is named without keys
+ */
 export function placeAt(target: string, account: Omit<S3Settings, 'bucket'> | null): Place {
   const [, bucket, rest = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(target) ?? [];
   const prefix = withoutEndSlashes(rest);

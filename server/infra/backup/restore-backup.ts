@@ -11,7 +11,7 @@ import type { Place } from './place.ts';
 import { requireEmptyDatabase, restoreDump } from './restore-dump.ts';
 
 /**
- * The backup of this name, or the newest.
+ * Returns the backup of this name, or the newest without a name.
  * @throws one sentence when there is none
  */
 export async function findBackup(
@@ -26,9 +26,9 @@ export async function findBackup(
 }
 
 /**
- * Restores a backup into an empty data folder and, when it has a dump, into the empty database `into`. Checks
- * each file against its hash.
- * @throws one sentence when the secret is another one, folder or database are in use, or the backup is
+ * Restores a backup into an empty data folder. Its dump, if it has one, is loaded into the empty database
+ * `into`. Checks each file against its hash.
+ * @throws one sentence when the secret is another one, the folder or the database is in use, or the backup is
  * damaged
  */
 export async function restoreBackup(
@@ -109,7 +109,7 @@ async function restoreFiles(place: Place, { files }: Manifest, dataDir: string):
       const path = join(making, file.path);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await objects.get(file, path);
-      // The original time lets the next backup recognize the file.
+      // With its original time, the next backup recognizes the file as unchanged.
       await utimes(path, file.modifiedMs / 1000, file.modifiedMs / 1000);
     }
     for (const part of new Set(files.map(({ path }) => path.split('/')[0]!))) {

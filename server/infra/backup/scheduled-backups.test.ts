@@ -24,7 +24,7 @@ async function setUp() {
   mkdirSync(join(home, 'data/media/one'), { recursive: true });
   writeFileSync(join(home, 'data/media/one/file'), 'a photo');
   const clock = new MovableClock({ frozenAt: new Date('2026-01-05T12:00:00Z') });
-  // Without a database: the drill in server/backup.test.ts copies one.
+  // The backups of this test have no database; the drill in server/backup.test.ts copies one.
   const source = { dataDir: join(home, 'data'), secret: 'kept elsewhere', database: null };
   const log = createLog('silent');
   const job = scheduledBackups(source, { place, everyHours: 6, keep: 2 }, { db, clock, log });

@@ -6,7 +6,7 @@ import { readBackups } from './backup-record.ts';
 import { backupAgeMs, backupProblem, backupsSay } from './judge-backups.ts';
 
 /**
- * Health check and metrics of the backups, in every process and for any tool.
+ * The health check and metrics of the backups. They work in every process, whichever tool makes the backups.
  * @param clock the machine's clock, because backups have its time
  */
 export function watchBackups(

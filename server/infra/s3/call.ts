@@ -6,7 +6,7 @@ import { S3Problem, type S3Settings } from './settings.ts';
 
 export interface Asked {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Empty: the bucket itself. */
+  /** The object's key; absent or empty for the bucket itself. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -15,15 +15,17 @@ export interface Asked {
 
 export interface Caller {
   /**
-   * Resolves with the reply, whose body the caller reads. A missing object to read or remove is a reply too.
+   * Resolves with the reply, whose body the caller reads. A 404 to a request that reads or removes an object
+   * is returned as a reply, not thrown.
    * @throws S3Problem
    */
   call(asked: Asked): Promise<Response>;
   /**
-   * The same with the body parsed as XML. @throws S3Problem, also for the errors that servers send with 200
+   * Like `call`, but parses the body as XML.
+   * @throws S3Problem, also for errors that servers send with status 200
    */
   callXml(asked: Asked): Promise<Record<string, unknown>>;
-  /** A URL that is valid without a signature for this many seconds. */
+  /** Returns a URL that needs no further signature and is valid for `seconds`. */
   presign(asked: Asked & { endpoint: string; seconds: number }): Promise<string>;
   /** Milliseconds by which the server's clock was ahead of ours in its last reply; null before the first. */
   clockAheadMs(): number | null;
@@ -38,7 +40,7 @@ const xml = new XMLParser({ parseTagValue: false, ignoreAttributes: true });
 
 /** Signed requests (AWS Signature Version 4), retried when the server is busy or the connection breaks. */
 export async function openCaller(settings: S3Settings): Promise<Caller> {
-  // Loaded on demand: installations that keep their files on disk don't need it.
+  // The library is loaded on demand, because installations that keep their files on disk don't need it.
   const { AwsClient } = await import('aws4fetch');
   const client = new AwsClient({ ...settings, service: 's3' });
   let aheadMs: number | null = null;
@@ -49,7 +51,7 @@ export async function openCaller(settings: S3Settings): Promise<Caller> {
       .digest('hex');
     const request = await client.sign(addressOf(settings, settings.endpoint, asked), {
       method,
-      // The server refuses a body whose hash differs.
+      // With this header the server refuses a body whose hash differs.
       headers: { ...headers, 'x-amz-content-sha256': payload },
       ...(body && { body: new Uint8Array(body) }),
     });
@@ -95,11 +97,11 @@ export async function openCaller(settings: S3Settings): Promise<Caller> {
   };
 }
 
-/** Whether 404 is a normal answer: an object may be missing, but a bucket must exist. */
+/** Whether 404 is a normal answer: an object may be missing, but the bucket must exist. */
 const isGiven = ({ method, key }: Asked): boolean =>
   key !== undefined && ['GET', 'HEAD', 'DELETE'].includes(method);
 
-/** Path style, which every object storage accepts. */
+/** Returns an object's URL with the bucket in the path, a style that every object storage accepts. */
 function addressOf(
   { bucket }: S3Settings,
   endpoint: string,

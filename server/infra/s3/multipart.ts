@@ -1,6 +1,6 @@
 import type { Caller } from './call.ts';
 
-/** Every part except the last has at least this many bytes (servers accept no less than 5 MiB). */
+/** The size of every part except the last. Servers accept no less than 5 MiB. */
 export const PART_BYTES = 16 * 1024 * 1024;
 
 type Part = { body: Buffer } | { copiedFrom: string };
@@ -27,7 +27,7 @@ export function openMultipart({ call, callXml }: Pick<Caller, 'call' | 'callXml'
   }
 
   return {
-    /** Makes an object of these parts; it does not exist before it is complete. */
+    /** Makes one object of these parts. Nobody can read the object before it is complete. */
     async assemble(
       key: string,
       parts: AsyncIterable<Part> | Iterable<Part>,
@@ -50,7 +50,7 @@ export function openMultipart({ call, callXml }: Pick<Caller, 'call' | 'callXml'
           body: Buffer.from(`<CompleteMultipartUpload>${listed}</CompleteMultipartUpload>`),
         });
       } catch (error) {
-        // If this fails, the sweep of old parts removes them.
+        // If this call fails, the sweep of old parts removes the parts later.
         await abort(key, begun.UploadId).catch(() => undefined);
         throw error;
       }

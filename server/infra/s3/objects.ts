@@ -10,7 +10,10 @@ export interface ListedObject {
   modifiedMs: number;
 }
 
-/** The result of a GET: the whole object, a range of it (206), or that the range is outside it (416). */
+/**
+ * The reply to a GET: the whole object, a range of it (206), or an error because the range is outside the
+ * object (416).
+ */
 export interface GivenObject {
   status: 200 | 206 | 416;
   headers: { 'content-length'?: string; 'content-range'?: string };
@@ -73,7 +76,7 @@ function listing({ call, callXml }: Caller) {
 }
 
 const reading = ({ call, presign }: Caller) => ({
-  /** The object's size, stored hash and time; null when there is none. */
+  /** Returns the object's size, stored hash and time; null without such an object. */
   async head(key: string): Promise<{ bytes: number; sha256: string | null; modifiedMs: number } | null> {
     const { status, headers } = await call({ method: 'HEAD', key });
     if (status === 404) return null;
@@ -83,7 +86,7 @@ const reading = ({ call, presign }: Caller) => ({
       modifiedMs: Date.parse(headers.get('last-modified') ?? ''),
     };
   },
-  /** Null when there is no object. `range` is a header's value. */
+  /** Returns null without such an object. `range` is a header's value. */
   async get(key: string, range?: string): Promise<GivenObject | null> {
     const reply = await call({ method: 'GET', key, ...(range && { headers: { range } }) });
     if (reply.status === 404) {
@@ -98,7 +101,7 @@ const reading = ({ call, presign }: Caller) => ({
       bytes: reply.body ? Readable.fromWeb(reply.body as ReadableStream) : Readable.from([]),
     };
   },
-  /** A URL at this endpoint by which anyone can read the object for this many seconds. */
+  /** Returns a URL at this endpoint by which anyone can read the object for `seconds`. */
   link: (key: string, endpoint: string, seconds: number, { contentType, disposition, caching }: Shown) =>
     presign({
       ...{ method: 'GET', key, endpoint, seconds },
@@ -111,18 +114,21 @@ const reading = ({ call, presign }: Caller) => ({
 });
 
 const writing = ({ call, callXml }: Caller, bucket: string) => ({
-  /** Fails when the bucket exists. */
+  /** Creates the bucket, and fails if it already exists. */
   async makeBucket(): Promise<void> {
     await (await call({ method: 'PUT' })).body?.cancel();
   },
   async put(key: string, body: Buffer, metadata: Record<string, string> = {}): Promise<void> {
     await (await call({ method: 'PUT', key, body, headers: asHeaders(metadata) })).body?.cancel();
   },
-  /** @throws S3Problem with status 412 when the object exists */
+  /**
+   * Stores a new object.
+   * @throws S3Problem with status 412 when the object exists
+   */
   async putNew(key: string, body: Buffer): Promise<void> {
     await (await call({ method: 'PUT', key, body, headers: { 'if-none-match': '*' } })).body?.cancel();
   },
-  /** The server copies the object; no byte passes through this process. */
+  /** Lets the server copy the object, so that no byte passes through this process. */
   async copy(from: string, to: string): Promise<void> {
     const source = encodeURI(`/${bucket}/${from}`);
     await callXml({ method: 'PUT', key: to, headers: { 'x-amz-copy-source': source } });
@@ -143,7 +149,7 @@ interface Contents {
   LastModified: string;
 }
 
-/** The XML parser returns an object for one element and a list for several. */
+/** Always returns a list: the XML parser returns an object for one element and a list for several. */
 const manyOf = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 

@@ -3,7 +3,7 @@ import { MINUTE } from '../clock.ts';
 import type { Bucket } from './objects.ts';
 import { S3Problem } from './settings.ts';
 
-/** Object storages refuse signatures that are 15 minutes off. */
+/** Object storages refuse signatures if the clocks differ by 15 minutes. A smaller difference is reported. */
 const CLOCK_MS = 5 * MINUTE;
 
 /** Writes, reads and removes an object. Returns a sentence with the problem and its remedy, or null. */

@@ -8,7 +8,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** The server refused or did not answer. `status` 0: no answer. */
+/** The server refused a request, or did not answer it (`status` 0). */
 export class S3Problem extends Error {
   readonly status: number;
   readonly code: string;

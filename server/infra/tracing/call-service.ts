@@ -7,12 +7,12 @@ export interface ServiceCall {
   endWith<R extends { status: number }>(reply: Promise<R>): Promise<R>;
 }
 
-/** Sends no trace header and records nothing. */
+/** A call that sends no trace header and records nothing. */
 export const untracedCall: ServiceCall = { headers: {}, endWith: (reply) => reply };
 
 /**
- * Makes a call part of the request or job that makes it. Only the host and port of its URL are recorded:
- * paths contain tokens.
+ * Makes a call part of the trace of the request or job that makes the call. Only the host and port of its URL
+ * are recorded, because paths contain tokens.
  */
 export function beginCall(method: string, url: string | URL): ServiceCall {
   const trace = currentTrace();
@@ -52,8 +52,8 @@ export function beginCall(method: string, url: string | URL): ServiceCall {
 }
 
 /**
- * `fetch` for services that the operator chose, with the trace of the request or job. URLs that people choose
- * are called by `outsidePoster`, which sends no trace
+ * `fetch` for services that the operator chose. It sends the trace of the request or job. URLs that people
+ * choose are called by `outsidePoster`, which sends no trace
  * (docs/decisions/0031-traces-go-to-services-not-to-strangers.md).
  */
 export async function callService(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {

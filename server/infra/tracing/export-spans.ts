@@ -80,7 +80,7 @@ export function openSpanExport({ endpoint, headers, serviceName, ratio }: SpanTa
   };
 }
 
-/** Milliseconds → seconds and nanoseconds. */
+/** Converts milliseconds to seconds and nanoseconds. */
 const timeOf = (ms: number): [number, number] => [
   Math.floor(ms / 1_000),
   Math.floor((ms % 1_000) * 1_000_000),
@@ -96,7 +96,8 @@ function reporting(exporter: SpanExporter, log: Log): SpanExporter {
           quietUntil = Date.now() + MINUTE;
           log.warn({ reason: result.error.name, lost: spans.length }, 'traces could not be exported');
         }
-        // `reporting` already logs lost spans; the library would also print them to the terminal.
+        // The library is given a success, because `reporting` has logged the failure and the library would
+        // print it to the terminal too.
         done({ code: 0 });
       }),
     shutdown: () => exporter.shutdown(),

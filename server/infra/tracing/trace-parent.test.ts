@@ -8,7 +8,7 @@ test.each([
   [`00-${TRACE}-${SPAN}-01`, true],
   [`00-${TRACE}-${SPAN}-00`, false],
   [`00-${TRACE}-${SPAN}-03`, true],
-  // A later version, which may have more fields.
+  // A later version of the header may have more fields.
   [`cc-${TRACE}-${SPAN}-01`, true],
   [`cc-${TRACE}-${SPAN}-01-what-comes-later`, true],
 ])('%s is read', (header, isSampled) => {
@@ -27,7 +27,7 @@ test.each([
   `00-${'0'.repeat(32)}-${SPAN}-01`,
   `00-${TRACE}-${'0'.repeat(16)}-01`,
   `00-${TRACE.slice(1)}-${SPAN}-01`,
-  // Sent twice, as Node joins it.
+  // The header was sent twice; Node joins both values.
   `00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`,
   [`00-${TRACE}-${SPAN}-01`],
   `00-${TRACE}-${SPAN}-01\n`,

@@ -5,7 +5,10 @@ export interface TraceParent {
   isSampled: boolean;
 }
 
-/** https://www.w3.org/TR/trace-context/#traceparent-header: later versions may add fields after these. */
+/**
+ * The form of https://www.w3.org/TR/trace-context/#traceparent-header, in which later versions may add
+ * fields.
+ */
 const FORM = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED = 1;
 

@@ -8,11 +8,11 @@ export interface Span {
   kind: 'request' | 'job' | 'call';
   traceId: string;
   spanId: string;
-  /** Null: the span is the first of its trace. */
+  /** The span of the caller; null when this span is the first of its trace. */
   parentId: string | null;
   beganAt: number;
   endedAt: number;
-  /** No URL with path or query, no ids of people: spans leave the installation. */
+  /** Spans leave the installation, so attributes contain no URL with path or query and no ids of people. */
   attributes: Record<string, string | number>;
   failed: boolean;
 }
@@ -26,9 +26,9 @@ export interface SpanRecorder {
 /** The trace of a request or a job's run. */
 export interface Trace extends TraceParent {
   parentId: string | null;
-  /** Null: nothing is recorded. */
+  /** Receives the finished spans; null when nothing is recorded. */
   recorder: SpanRecorder | null;
-  /** Whether it called a service. */
+  /** Whether the request or run called a service. */
   hasCalled: boolean;
 }
 
@@ -64,5 +64,5 @@ const running = new AsyncLocalStorage<Trace>();
 /** Runs `work`, and everything that it starts, as part of the trace. */
 export const runInTrace = <T>(trace: Trace, work: () => T): T => running.run(trace, work);
 
-/** Null outside requests and jobs. */
+/** Returns the trace of the current request or job run; null outside of both. */
 export const currentTrace = (): Trace | null => running.getStore() ?? null;
