@@ -9,7 +9,7 @@ import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { type Api, type Call, implement, register } from './route.ts';
 
-/** A bigint is money; a date becomes ISO 8601 in UTC; null an empty cell. */
+/** A bigint is money. A Date is written as ISO 8601 in UTC, and null as an empty cell. */
 export type CsvCell = string | number | bigint | Date | null;
 export type CsvColumns<Row> = readonly (readonly [header: string, read: (row: Row) => CsvCell])[];
 
@@ -19,8 +19,8 @@ interface Page<Row> {
 }
 
 /**
- * Registers a cursor-paged list and its CSV file: one handler reads a page for both, from the database that
- * it receives. The file is streamed page by page, so its length is not limited.
+ * Registers a cursor-paged list and its CSV file. One handler reads a page for both, from the database that
+ * is passed to it. The file is streamed page by page, so its length is not limited.
  */
 export function implementTable<
   P extends z.ZodType,
@@ -54,7 +54,7 @@ export function implementTable<
   });
 }
 
-/** Registers the CSV file of a table that its page shows completely. */
+/** Registers the CSV file of a table that is shown on one page completely. */
 export function implementWholeTable<Row, A extends Access>(
   api: Api,
   file: WholeCsvRoute<A>,
@@ -74,7 +74,9 @@ const lineOf = <Row>(columns: CsvColumns<Row>, row: Row): string =>
 const asFile = (reply: FastifyReply, name: string): FastifyReply =>
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
 
-/** A file that is not a paged table: the handler returns the result, made of lines from `csvLine`. */
+/**
+ * Sends a file that is not a paged table. The handler returns the result; the lines are made by `csvLine`.
+ */
 export function csvFile(reply: FastifyReply, name: string, lines: readonly string[]): string {
   asFile(reply, name);
   return BYTE_ORDER_MARK + lines.join('');
@@ -97,7 +99,7 @@ async function* writeLines<Row>(
   }
 }
 
-/** One record of RFC 4180. */
+/** Returns one record in the form of RFC 4180. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(written).join(',')}\r\n`;
 
 function written(cell: CsvCell): string {

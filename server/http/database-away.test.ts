@@ -14,8 +14,8 @@ const t = await testDatabase();
 afterAll(() => t.close());
 
 /**
- * A database with these tables whose commits wait for a missing standby, and a function that cancels such a
- * wait.
+ * Creates a database with these tables whose commits wait for a missing standby. Returns it with a function
+ * that cancels such a wait.
  */
 async function withoutStandby(tables: string) {
   const dataDir = testFolder();
@@ -39,7 +39,7 @@ async function withoutStandby(tables: string) {
   return { ...asked, cancelWait };
 }
 
-/** A server whose one route queries the database, and its replies. */
+/** Starts a server whose one route queries the database, and returns its replies. */
 async function asking(url: string, options: DatabaseOptions = {}) {
   const { db, pool, close } = createDatabase(url, { max: 1, ...options });
   const server = await createServer({

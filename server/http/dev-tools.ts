@@ -30,7 +30,7 @@ interface Deps {
 const UNITS = { m: MINUTE, h: HOUR, d: DAY } as const;
 const MAX_ADVANCE = 400 * DAY;
 
-/** "48h", "30m" or "3d" in milliseconds. */
+/** Parses "48h", "30m" or "3d" as milliseconds. */
 export const durationSchema = z
   .string()
   .regex(/^\d{1,5}[mhd]$/, 'must be a number with m, h or d, such as "48h"')
@@ -38,8 +38,8 @@ export const durationSchema = z
   .refine((ms) => ms <= MAX_ADVANCE, 'must be at most 400d');
 
 /**
- * Moves the clock by milliseconds. It stops at every moment at which something is due, or at steps of at
- * least `leastStepMs`. Returns the number of stops.
+ * Moves the clock by milliseconds. The clock stops at every moment at which something is due, or with
+ * `leastStepMs` in steps of at least that length. Returns the number of stops.
  */
 export const passing =
   ({ db, clock, ticker, jobs }: Pick<Deps, 'db' | 'clock' | 'ticker' | 'jobs'>) =>

@@ -19,9 +19,9 @@ const ADDRESS_PLACE = 'https://address.invalid';
 const manifestSchema = z.object({
   pages: z.record(z.string(), z.string()),
   patterns: z.array(z.string()),
-  /** By pattern: head tags that preload the page's own scripts together with the first ones. */
+  /** For each path pattern, head tags that preload the page's own scripts together with the first ones. */
   preloads: z.record(z.string(), z.string()).default({}),
-  /** By name: the documents around pages that the server renders for visitors. */
+  /** For each name, the document around a page that the server renders for visitors. */
   drawn: z.record(z.string(), z.string()).default({}),
 });
 
@@ -46,12 +46,15 @@ export type ServedTexts = Record<string, Record<string, string>>;
 export interface ServedFacts {
   /** HTML above every page of a system that search engines must not list; absent: an ordinary system. */
   label?: string | undefined;
-  /** Replaces `<!--text:name.part-->`; also sent to a browser that renders such a page. */
+  /**
+   * HTML for the placeholders `<!--text:name.part-->`. A browser that renders such a page receives it too.
+   */
   texts?: ServedTexts;
-  /** The rail by which payouts are sent. */
+  /** The way in which payouts are sent. */
   payouts?: keyof typeof payoutTexts;
   /**
-   * Page that shows simulated posts, `?url=` with the post's URL; absent: posts are opened on their platform.
+   * URL of the page that shows a simulated post, which is named by `?url=`; absent when posts are opened on
+   * their platform.
    */
   posts?: string | undefined;
 }
@@ -66,9 +69,11 @@ export interface Documents {
   /** The document in which the browser renders the page at this path; search engines don't list it. */
   shell(path: string): Document;
   missing: Document;
-  /** The same with a page's title and description; `indexed` when search engines may list it. */
+  /**
+   * Like `shell`, with a page's title and description. `indexed` is set if search engines may list the page.
+   */
   shellFor(head: PageHead, options: { path: string; indexed: boolean }): Document;
-  /** The rendered page of that name, with the data that it was rendered from. */
+  /** The page that the server rendered under this name, with the data that it was rendered from. */
   drawn(name: string, html: PageHtml, reads: readonly ServedRead[]): Document;
 }
 
@@ -119,7 +124,9 @@ export function readDocuments(
   };
 }
 
-/** JSON data, not a script: nothing in it can end the element. */
+/**
+ * The element contains JSON data, not a script. `<` is escaped, so nothing in the data can end the element.
+ */
 const readsElement = (reads: readonly ServedRead[]): string =>
   `<script type="application/json" id="${SERVED_READS_ID}">${JSON.stringify(reads).replaceAll('<', '\\u003c')}</script>`;
 
@@ -127,7 +134,7 @@ const NO_INDEX = '<meta name="robots" content="noindex" data-served>';
 
 const withHead = (html: string, tags: string): string => html.replace('</head>', () => `${tags}</head>`);
 
-/** Head tags with a mark, so that the web app can replace them. */
+/** Returns head tags with a mark by which the web app finds and replaces them. */
 function headTags({ title, description, picture, alternates = [] }: PageHead, url: string): string {
   const address = new URL(url).origin;
   const [safeTitle, safeText, safeUrl] = [title, description, url].map(escapeHtml);
@@ -149,7 +156,7 @@ function headTags({ title, description, picture, alternates = [] }: PageHead, ur
   ].join('');
 }
 
-/** "/host/:id" matches one segment for the name, with or without a trailing slash. */
+/** Converts a pattern like "/host/:id", in which a name matches one segment. A trailing slash is accepted. */
 function toExpression(pattern: string): RegExp {
   const parts = pattern
     .split('/')
@@ -168,7 +175,8 @@ function documentOf(html: string): Document {
 }
 
 /**
- * Sends a document in the best encoding that the browser accepts, or 304 when it already has the document.
+ * Sends a document in the best encoding that the browser accepts. Answers 304 when the browser already has
+ * the document.
  */
 export function sendDocument(
   request: FastifyRequest,

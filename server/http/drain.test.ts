@@ -8,7 +8,7 @@ import { registerDrain } from './drain.ts';
 import { registerHealthRoutes } from './health.ts';
 import { createServer } from './server.ts';
 
-/** A listening server whose drain waits until `pass` is called. */
+/** Starts a listening server whose drain ends when `pass` is called. */
 async function listening(ms: number) {
   const server = await createServer({
     ...{ appUrl: 'http://localhost:3000', trustProxy: false, log: createLog('silent') },

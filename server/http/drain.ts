@@ -4,13 +4,16 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 
-/** The last accepted connections have sent their request within this time. */
+/** Time within which the last accepted connections must have sent their request. */
 const LAST_REQUESTS_MS = 500;
 
 export interface Drain {
-  /** Fails from the beginning of the drain, so that a proxy sends requests elsewhere. */
+  /** A health check that fails from the beginning of the drain, so that a proxy sends requests elsewhere. */
   check: HealthCheck;
-  /** Answers requests for as long as proxies may need to switch. Afterwards the server no longer listens. */
+  /**
+   * Continues to answer requests for as long as proxies may need to switch. Afterwards the server no longer
+   * listens.
+   */
   run(): Promise<void>;
 }
 
@@ -18,7 +21,7 @@ export interface Drain {
  * Lets proxies switch to another process before this one stops (docs/decisions/0059): /readyz fails, every
  * reply closes its connection, and requests are still answered. Without the drain, requests that arrive
  * during the stop would be refused, and a proxy must not repeat a POST.
- * @param ms 0: no proxy switches to another process, so the stop does not wait
+ * @param ms 0 when no proxy switches to another process, so that the stop does not wait
  */
 export function registerDrain(
   server: FastifyInstance,
@@ -27,7 +30,8 @@ export function registerDrain(
 ): Drain {
   let isDraining = false;
   const open = new Set<ServerResponse>();
-  // Also for replies that routes write directly, such as uploads and streams of events.
+  // The hook is registered on requests, because some routes write their replies directly, such as uploads and
+  // streams of events.
   server.addHook('onRequest', async (_request, { raw }) => {
     if (isDraining) endWith(raw);
     open.add(raw);
@@ -55,8 +59,8 @@ function endWith(response: ServerResponse): void {
 
 /**
  * Accepts no more connections, and keeps the open ones: `close` of the HTTP server would cut those whose
- * request is in transit. It first waits one turn of the event loop, because the system resets connections
- * that are not accepted yet.
+ * request is in transit. First waits one turn of the event loop, because the system resets connections that
+ * are not accepted yet.
  */
 async function stopListening(server: Server): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));

@@ -11,14 +11,14 @@ const hostile = '</script><script>alert(1)</script><!--head-->$&';
 const around = (page: string) => `<!doctype html><html><head></head><body>${page}</body></html>`;
 let folder: string;
 let server: Awaited<ReturnType<typeof createServer>>;
-/** The data of the visitor's page at /listings/1. */
+/** The title in the data of the visitor's page at /listings/1. */
 let title = 'First';
 const listing = (): Described => {
   const reads: ServedRead[] = [{ route: 'showListing', params: { id: '1' }, reply: { title } }];
   return { head: { title, description: 'd' }, found: true, visitors: { name: 'listing', reads } };
 };
 
-// Replaces the build: a renderer that counts its calls and fails for one title.
+// A renderer that replaces the built one. It counts its calls and fails for one title.
 const renderer = `
 let drawn = 0;
 export const renderPage = async (path, [{ reply }]) => {

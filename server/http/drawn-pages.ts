@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { ServedRead } from '#contract/wire/served-reads.ts';
 import type { Document, Documents, PageHtml } from './documents.ts';
 
-/** A visitor's page: its name among the build's rendered pages, and its data. */
+/** A visitor's page: the name of its renderer in the build, and its data. */
 export interface VisitorPage {
   name: string;
   reads: readonly ServedRead[];
@@ -12,10 +12,10 @@ export interface VisitorPage {
 
 export type RenderPage = (path: string, reads: readonly ServedRead[]) => Promise<PageHtml>;
 
-/** The number of documents in the cache. */
+/** The most documents in the cache. */
 const KEPT = 300;
 
-/** Pages that the server renders for visitors, once for each state of their data. */
+/** Renders pages for visitors, once for each state of their data. */
 export class DrawnPages {
   readonly #known = new Map<string, { reads: string; document: Promise<Document> }>();
   readonly #documents: Documents;
@@ -26,7 +26,10 @@ export class DrawnPages {
     this.#render = render;
   }
 
-  /** @throws when the page can't be rendered */
+  /**
+   * Returns the page's document.
+   * @throws when the page can't be rendered
+   */
   get(path: string, { name, reads }: VisitorPage): Promise<Document> {
     const written = JSON.stringify(reads);
     const known = this.#known.get(path);
@@ -45,7 +48,8 @@ export class DrawnPages {
 }
 
 /**
- * The web app's renderer, as built beside `webRoot`; loaded with the first page. Null when it is not built.
+ * Returns the web app's renderer, which is built beside `webRoot` and loaded with the first page. Null when
+ * it is not built.
  */
 export function builtRenderer(webRoot: string): RenderPage | null {
   const file = join(webRoot, '../prerender/prerender.js');

@@ -3,18 +3,21 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Metric } from '#server/infra/metric.ts';
 import { withTimeout } from '#server/infra/with-timeout.ts';
 
-/** Figures read at once: most query the database, whose connections are for requests first. */
+/**
+ * The number of figures read at once. Most of them query the database, whose connections are for requests
+ * first.
+ */
 const AT_ONCE = 2;
-/** Figures not read by then are left out: Prometheus waits ten seconds. */
+/** Figures that are not read within this time are left out, because Prometheus waits ten seconds. */
 const LIMIT_MS = 5_000;
 
 export interface Figures {
   contentType: string;
-  /** All figures in Prometheus's text format. */
+  /** Returns all figures in Prometheus's text format. */
   text(): Promise<string>;
 }
 
-/** Figures of the process, of its requests by route and status, and the given ones. */
+/** Reports figures of the process, of its requests by route and status, and the given metrics. */
 export function createFigures(server: FastifyInstance, metrics: readonly Metric[]): Figures {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -48,7 +51,7 @@ type Found = Awaited<ReturnType<Metric['read']>>;
 
 interface Figure {
   read: Metric['read'];
-  /** Null: it could not be read. */
+  /** Sets the figure's values; null when they could not be read. */
   show(found: Found | null): void;
 }
 

@@ -17,13 +17,15 @@ import { callerBucket, countHit, refuseBeyond } from './rate-limit.ts';
 interface Callers {
   db: Database;
   readActor: ReadActor;
-  /** Strangers share the demo accounts, so a change by one would be there for the next. */
+  /**
+   * Whether strangers share the demo accounts. A change to an account would then remain for the next visitor.
+   */
   isSharedDemo?: boolean;
 }
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-/** Runs before the handler of a page's call: session → access → rate. */
+/** Runs before the handler of a page's call. Checks in this order: session, access, rate. */
 export const sessionGuard =
   (api: Callers, spec: RouteSpec): Guard =>
   async (request, reply) => {
@@ -42,8 +44,8 @@ export const sessionGuard =
   };
 
 /**
- * Runs before the handler of a program's call: key → the key's rate → access → scope → the route's rate.
- * Cookies are ignored here.
+ * Runs before the handler of a program's call. Checks in this order: key, the key's rate, access, scope, the
+ * route's rate. Ignores cookies.
  */
 export const keyGuard =
   (api: Callers, readKey: ReadKey, spec: RouteSpec): Guard =>

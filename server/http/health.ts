@@ -10,7 +10,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** A proxy on this machine forwards requests from anywhere; it marks them with one of these headers. */
+/** A proxy on this machine forwards requests from anywhere. Forwarded requests have one of these headers. */
 const PASSED_ON = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 function isFromThisMachine(request: FastifyRequest): boolean {
@@ -21,7 +21,10 @@ function isFromThisMachine(request: FastifyRequest): boolean {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** With a token: whoever sends it. Without one: this machine only. */
+/**
+ * With a token, a request may read the metrics if it sends the token. Without one, requests of this machine
+ * may.
+ */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   if (token === null) return isFromThisMachine(request);
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
@@ -30,9 +33,9 @@ function mayReadMetrics(request: FastifyRequest, token: string | null): boolean 
 interface Health {
   metricsToken: string | null;
   metrics?: Metric[];
-  /** Checks without which this process must get no requests. */
+  /** Checks that must succeed before this process gets requests. */
   ready: HealthCheck[];
-  /** Checks that are only reported beside them. */
+  /** Checks that are reported, but do not stop requests. */
   reported?: HealthCheck[];
 }
 
@@ -42,8 +45,9 @@ const resultOf = async (check: HealthCheck) => {
 };
 
 /**
- * /healthz: the process runs. /readyz: it can do its work; the reasons are only for readers of metrics, and
- * for admins in their panel. /metrics: for Prometheus, on this machine or with the token.
+ * /healthz answers when the process runs. /readyz answers whether it can do its work; the reasons are only
+ * for readers of metrics, and for admins in their panel. /metrics is for Prometheus, on this machine or with
+ * the token.
  */
 export function registerHealthRoutes(
   server: FastifyInstance,

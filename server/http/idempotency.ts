@@ -7,11 +7,11 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 
 const KEY = /^[\x21-\x7e]{8,200}$/;
 
-/** A usable `Idempotency-Key` header, or null. */
+/** Returns the `Idempotency-Key` header if it is usable, or null. */
 export const readKey = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && KEY.test(header) ? header : null;
 
-/** Two requests are the same when the route and everything sent are equal. */
+/** The hash of a request. Two requests have the same hash when their routes and everything sent are equal. */
 export const hashRequest = (parts: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(parts, (_name, value) => (typeof value === 'bigint' ? `${value}n` : value)))
@@ -24,10 +24,10 @@ interface Request {
 }
 
 /**
- * Runs `work` once per actor and key, in one transaction with the record of it: a crash leaves both or
- * neither. A second request with the key waits for the first (unique index), then gets its reply; with other
- * content it gets 409. A refusal leaves no record, so the same key may be tried again. `encode` turns the
- * result into its stored form, `decode` back.
+ * Runs `work` once per actor and key, in the transaction that records the key: after a crash both exist or
+ * neither. A second request with the key waits for the first (unique index), then gets the first one's reply;
+ * if its content differs, it gets 409. A refusal leaves no record, so the same key may be tried again.
+ * `encode` turns the result into its stored form, `decode` back.
  */
 export async function once<T>(
   db: Database,
@@ -56,8 +56,8 @@ export async function once<T>(
 }
 
 /**
- * The reply of an earlier request with this key, a refusal when that request was different, or null when
- * there was none.
+ * Returns the reply of an earlier request with this key, or null without one. If that request had other
+ * content, returns a refusal.
  */
 export async function readReply<T>(
   db: Database | Tx,
@@ -72,7 +72,7 @@ export async function readReply<T>(
     .executeTakeFirst();
   if (!earlier) return null;
   if (!request.hash.equals(earlier.request_hash)) return refuse('idempotency_key_reused');
-  // A commit that a restarted primary shows may be on no standby yet. This later commit waits until both are
+  // A restarted primary may show a commit that is on no standby yet. This later commit waits until both are
   // on a standby.
   await sql`select pg_logical_emit_message(true, 'permille', '')`.execute(db);
   return decode(earlier.reply);
@@ -84,7 +84,7 @@ export async function readReply<T>(
  */
 const REMEMBERED_DAYS = 30;
 
-/** Once an hour of real time: deletes keys that no client will send again. */
+/** Once an hour of real time, deletes keys that no client will send again. */
 export function forgetIdempotencyKeys(db: Database): Job {
   let last = 0;
   return {

@@ -42,7 +42,7 @@ async function listening(
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     sockets.push(socket);
-    // "close" also follows a reset.
+    // The event "close" also follows a reset.
     const closed = new Promise((resolve) => socket.once('close', resolve));
     let output = '';
     socket.setEncoding('utf8').on('data', (chunk) => {
@@ -141,7 +141,7 @@ test('a connection that sends many bodies leaves no listeners or timers behind',
 test('a route that limits bodies by their progress gives them all the time they need', async () => {
   const open = await listening({ bodyMs: 30 });
   const upload = open(head('PUT', '/api/file', 'Content-Length: 6\r\n\r\nabc'));
-  // These began later and have ended: the upload has exceeded its time too.
+  // These requests began later and have ended, so the upload has exceeded their time limit too.
   await open(head('POST', '/api/change', `${json}Content-Length: 6\r\n\r\n{`)).all();
   await open(head('POST', '/api/change', `${json}Content-Length: 6\r\n\r\n{`)).all();
   upload.socket.write('def');

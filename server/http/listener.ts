@@ -12,7 +12,7 @@ import { callerBucket } from './rate-limit.ts';
 
 /** Limits of a connection, so that nothing unfinished is kept for ever. */
 export interface ConnectionLimits {
-  /** Time for a request's headers, also when no request begins. */
+  /** Time for a request's headers. It also limits a new connection that sends no request. */
   headMs: number;
   /** Bytes of the headers and the URL together; more are answered with 431. */
   headBytes: number;
@@ -38,7 +38,7 @@ export interface ConnectionLimits {
   mostPerAddress: number | null;
 }
 
-/** The defaults; the counts are settings (server/config.ts). */
+/** The default limits; the counts are settings (server/config.ts). */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headMs: 30_000,
   headBytes: 8 * 1024,
@@ -51,11 +51,14 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   mostPerAddress: 250,
 };
 
-/** The slowest accepted connection for a large body: a statement of 8 MB gets two minutes more. */
+/** The slowest accepted speed of a large body: a statement of 8 MB gets two minutes more. */
 const BODY_BYTES_PER_MS = 64;
 const LONGEST_BODY_MS = 3 * 60_000;
 
-/** These have their own limit: cookies of other programs on the same domain may use up the rest. */
+/**
+ * Each of these headers has its own limit, because cookies of other programs on the same domain may fill the
+ * rest of `headBytes`.
+ */
 const PARSED = [
   'accept',
   'accept-encoding',
@@ -76,7 +79,9 @@ const PARSED = [
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler ends a body that makes no progress, so its total time is not limited. */
+    /**
+     * Set if the handler ends a body that makes no progress, so that the body's total time is not limited.
+     */
     bodyByProgress?: true;
   }
 }
@@ -86,26 +91,26 @@ const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 /** Removes this body's deadline; its handler limits it by progress. */
 export const liftBodyDeadline = (request: IncomingMessage): void => clearTimeout(deadlines.get(request));
 
-/** Headers of an empty answer that closes the connection. */
+/** Headers of an empty reply that closes the connection. */
 const LAST = { 'cache-control': 'no-store', connection: 'close', 'content-length': '0' };
 
 interface Options {
   limits: ConnectionLimits;
-  /** Added to every reply, also to those without a route. */
+  /** Headers of every reply, including replies to requests without a route. */
   headers: Record<string, string>;
   log: Log;
 }
 
-/** The HTTP server below the routes: its limits, and the refusals that precede any route. */
+/** Makes the HTTP server below the routes, with its limits and the refusals that precede any route. */
 export function createListener(handle: RequestListener, { limits, headers, log }: Options): Server {
   const settings = {
     headersTimeout: limits.headMs,
     maxHeaderSize: limits.headBytes,
     connectionsCheckingInterval: limits.checkEveryMs,
     keepAliveTimeout: limits.idleMs,
-    // Node's limit has no exception for uploads; each body has its own deadline instead.
+    // Node's limit is off, because it has no exception for uploads. Each body has its own deadline instead.
     requestTimeout: 0,
-    // Node's own refusal would lack our headers.
+    // Node's own check is off, because its refusal would lack our headers.
     requireHostHeader: false,
   };
   const refuse = (response: ServerResponse, status: number) =>
@@ -128,7 +133,10 @@ export function createListener(handle: RequestListener, { limits, headers, log }
 const hasLongHeader = ({ headers }: IncomingMessage, most: number): boolean =>
   PARSED.some((name) => String(headers[name] ?? '').length > most);
 
-/** A body that announces more bytes than any route accepts gets no more time for them. */
+/**
+ * Returns the time that a body gets. A body that announces more bytes than any route accepts gets no more
+ * time for them.
+ */
 export const timeOfBody = (bodyMs: number, length: string | undefined): number =>
   Math.min(bodyMs + Number(length ?? 0) / BODY_BYTES_PER_MS, Math.max(bodyMs, LONGEST_BODY_MS));
 
@@ -194,7 +202,10 @@ function capConnections(server: Server, { most, mostPerAddress }: ConnectionLimi
   });
 }
 
-/** A flood of connections must not flood the log. */
+/**
+ * Calls `say` at most once a minute with the number of events, because a flood of connections must not flood
+ * the log.
+ */
 function onceAMinute(say: (count: number) => void): () => void {
   let count = 0;
   let next = 0;

@@ -12,32 +12,38 @@ interface Wanted {
   to: string;
   /** The origin of the request (`callerBucket`), or the id of the signed-in person. */
   sender: string;
-  /** The browser, when it has been signed in to the address's account: strangers can't use up its mails. */
+  /**
+   * The browser, if it has been signed in to the address's account. This browser then has its own limits,
+   * which strangers can't use up.
+   */
   device?: string | null;
 }
 
 type Limits = readonly (readonly [limit: number, windowMs: number])[];
 
-/** One person mistypes and asks again; the people of a school share one network address. */
+/**
+ * Limits of one sender. They allow for a person who mistypes and asks again, and for a school whose people
+ * share one network address.
+ */
 const PER_SENDER: Limits = [
   [60, HOUR],
   [200, DAY],
 ];
 const PER_SENDER_AND_ADDRESS: Limits = [[3, HOUR]];
 /**
- * All senders together, the first mail of each sender and day. Counted separately, so that a few frequent
- * senders can't block others.
+ * Limits of all senders together, for the first mail of each sender and day. These mails are counted
+ * separately, so that a few frequent senders can't block others.
  */
 const FIRST_PER_ADDRESS: Limits = [[10, DAY]];
-/** All senders together, every further mail. */
+/** Limits of all senders together, for every further mail. */
 const REPEATED_PER_ADDRESS: Limits = [
   [5, HOUR],
   [8, DAY],
 ];
 /**
- * One mail per period is sent even when many senders used up the address's limits. The period is half a
- * link's lifetime, and a link works for the address's owner whoever requested it. The mailbox therefore
- * always has a working link.
+ * Periods in which one mail is always sent, even when many senders used up the address's limits. The period
+ * is half a link's lifetime, and a link works for the address's owner, whoever requested it. The mailbox
+ * therefore always has a working link.
  */
 const ALWAYS: Partial<Record<MailKind, number>> = { 'sign-up': 12 * HOUR, reset: HOUR / 2 };
 
@@ -66,11 +72,11 @@ async function withinAll(db: Database, bucket: string, limits: Limits): Promise<
   return true;
 }
 
-/** Limits mails about other people's actions to one account; the rest appears in the app only. */
+/** Limits mails to one account about other people's actions. News beyond the limit appear in the app only. */
 export const mayMailNews = async (db: Database, userId: string): Promise<boolean> =>
   (await withinLimit(db, `mail of people to ${userId}`, 10, HOUR)) &&
   (await withinLimit(db, `mail of people to ${userId}`, 30, DAY));
 
-/** Hashed, so that the counters don't form a list of addresses. */
+/** The counters store a hash, so that they don't form a list of addresses. */
 const hashOf = (address: string): string =>
   createHash('sha256').update(address.trim().toLowerCase()).digest('base64url');

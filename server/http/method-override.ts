@@ -19,5 +19,8 @@ export function overrideMethod(request: IncomingMessage): void {
   overridden.add(request);
 }
 
-/** A HEAD that was sent as a POST is checked like a POST, which a page of another site could send. */
+/**
+ * Whether the method was overridden. An overridden HEAD was sent as a POST, which a page of another site
+ * could send, so it is checked like a POST.
+ */
 export const wasOverridden = (request: IncomingMessage): boolean => overridden.has(request);

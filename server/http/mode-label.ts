@@ -1,11 +1,11 @@
-/** Says which platforms a staging system uses. */
+/** Returns a sentence about the platforms that a staging system uses. */
 export const stagingText = (simulates: boolean): string =>
   `${simulates ? 'Simulated' : 'Real'} platforms, test money only.`;
 
 /**
- * The strip above every page of a staging system. It is part of the document, so it also shows without and
- * before scripts, and it is in the page's flow, so it covers nothing. It is a named landmark for people who
- * jump between landmarks. An element as high as the window subtracts `--strip-height`.
+ * The strip above every page of a staging system. It is part of the document, so it is visible before scripts
+ * run and without them. It covers nothing, because it is in the page's flow. It is a named landmark, for
+ * people who jump between landmarks. An element as high as the window must subtract `--strip-height`.
  */
 export const stagingLabel = (simulates: boolean): string =>
   '<style>:root{--strip-height:1.75rem}</style>' +

@@ -9,7 +9,7 @@ export interface Module {
   routes?(api: Api): void;
   /** Runs for as long as the server does, also in a process without the module's routes. */
   attach?(server: FastifyInstance): void;
-  /** In the order in which tools run them; the ticker runs them in parallel. */
+  /** The jobs, in the order in which tools run them. The ticker runs them in parallel. */
   jobs?: Job[];
   /** Added to /metrics. */
   metrics?: Metric[];

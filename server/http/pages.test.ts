@@ -51,7 +51,7 @@ const pages = {
   sessionCookie: 'session',
   describe: async ({ path }: { path: string }) => {
     if (path === '/listings/broken') throw new Error('no database');
-    // PostgreSQL accepts no zero byte in a text.
+    // The test's database fails like PostgreSQL, which accepts no zero byte in a text.
     if (decodeURIComponent(path).includes('\0')) throw new Error('invalid byte sequence');
     if (path === '/listings/1') return { head: { title: hostile, description: hostile }, found: true };
     return path.startsWith('/@')

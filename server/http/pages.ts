@@ -29,19 +29,22 @@ interface Options extends ServedFacts {
   webRoot: string;
   /** The public address, used in canonical links and the sitemap. */
   appUrl: string;
-  /** Null for a path that needs no description. */
+  /** Returns null for a path that needs no description. */
   describe(asked: Asked): Promise<Described | null>;
-  /** The session cookie; a request without it is a visitor's. */
+  /** The name of the session cookie; a request without this cookie is a visitor's. */
   sessionCookie: string;
-  /** Whether the document at this path encodes video; only its policy allows WebAssembly and blob workers. */
+  /**
+   * Whether the document at this path encodes video. Only such a document's policy allows WebAssembly and
+   * workers made of blobs.
+   */
   encodes?(path: string): boolean;
   /** URLs in the sitemap besides the fixed pages. */
   listed: ListedPaths;
 }
 
 /**
- * Serves the built web app: hashed assets cached for ever, public pages as the build's HTML, other pages as
- * an empty document with the right head, and any other path as the 404 page.
+ * Serves the built web app. Hashed assets are cached for ever. Public pages are the build's HTML; other pages
+ * are an empty document with the right head. Any other path gets the 404 page.
  */
 export function registerPageRoutes(server: FastifyInstance, options: Options): void {
   const { webRoot, appUrl, label, texts = {}, payouts, posts } = options;
@@ -78,12 +81,12 @@ export function registerPageRoutes(server: FastifyInstance, options: Options): v
 
 const POLICY = 'content-security-policy';
 
-/** A worker obeys the policy of its own script's reply, not the page's. */
+/** A worker obeys the policy that is sent with its own script, not the page's. */
 const encoderScript = /^\/assets\/encoder-[^/]+\.js$/;
 
 /**
- * Serves the build's files, each with its own route: no other path is searched on the disk. Names with a
- * leading dot are the build's own.
+ * Serves the build's files, each with its own route, so that no other path is searched on the disk. Files
+ * whose name begins with a dot belong to the build and are not served.
  */
 function serveFiles(server: FastifyInstance, webRoot: string): void {
   const hashed = join(webRoot, 'assets') + sep;
@@ -117,7 +120,8 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const page = documents.page(path);
   if (page) return sendDocument(request, reply, page);
-  // The page reports what it can't load; a failure of the server's additions must not hide it.
+  // If the server can't add its content, it sends the page without it. The browser then requests the data and
+  // reports an error.
   const without = (why: string) => (error: unknown) => {
     request.log.error({ err: error }, why);
     return null;

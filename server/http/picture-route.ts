@@ -15,12 +15,18 @@ interface PictureRoute {
   /** Names the rate limit of each person's uploads. */
   name: string;
   perMinute: number;
-  /** Whether it changes the account's appearance: refused when strangers share the account. */
+  /**
+   * Whether the picture changes the account's appearance. If so, the upload is refused when strangers share
+   * the account.
+   */
   changesAccount?: boolean;
   take(sent: Buffer, actor: Actor, request: FastifyRequest): Promise<Outcome<object>>;
 }
 
-/** PUT of a picture: the raw bytes of a JPG or PNG. It is not in the route table, whose bodies are JSON. */
+/**
+ * Registers the PUT of a picture. Its body is the raw bytes of a JPG or PNG, so it is not in the route table,
+ * whose bodies are JSON.
+ */
 export function registerPictureRoute(api: Api, route: PictureRoute): void {
   api.server.register(async (scope) => mount(scope, api, route));
 }

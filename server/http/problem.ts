@@ -9,7 +9,7 @@ interface Extra {
   candidates?: string[] | undefined;
 }
 
-/** Answers with RFC 9457 problem details of one row of the catalogue. */
+/** Answers with problem details (RFC 9457) for one code of the error catalogue. */
 export function sendProblem(reply: FastifyReply, code: ErrorCode, extra: Extra = {}): FastifyReply {
   const row = errorCatalogue[code];
   const problem: Problem = {
@@ -29,7 +29,7 @@ export function sendProblem(reply: FastifyReply, code: ErrorCode, extra: Extra =
     .send(problem);
 }
 
-/** Seconds after which a platform that did not answer is worth another try. */
+/** Seconds after which a caller may try a platform again that did not answer. */
 const PLATFORM_RETRY = '30';
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {

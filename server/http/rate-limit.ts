@@ -5,7 +5,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { sendProblem } from './problem.ts';
 
 /**
- * Counts a caller's hit on a bucket in the current window (a minute by default). Returns whether it is within
+ * Counts a hit on a bucket in the current window (a minute by default). Returns whether the count is within
  * the limit.
  */
 export const withinLimit = async (
@@ -38,7 +38,10 @@ export async function countHit(
   return { hits, secondsLeft: Math.max(1, Math.ceil(left / 1_000)) };
 }
 
-/** Counts a request on a bucket and answers 429 beyond the limit per minute; undefined: within the limit. */
+/**
+ * Counts a request on a bucket and answers 429 beyond the limit per minute. Returns undefined within the
+ * limit.
+ */
 export async function refuseBeyond(
   db: Database,
   bucket: string,
@@ -50,7 +53,7 @@ export async function refuseBeyond(
   return sendProblem(reply.header('retry-after', String(secondsLeft)), 'too_many_requests');
 }
 
-/** Takes one hit back that was no misuse; the window's other hits remain. */
+/** Uncounts one hit that was no misuse; the window's other hits still count. */
 export async function takeHitBack(db: Database, bucket: string, windowMs: number): Promise<void> {
   const window = windowOf(bucket, windowMs);
   await db
@@ -72,7 +75,10 @@ export async function forgetOldWindows(db: Database): Promise<void> {
   await db.deleteFrom('rate_limits').where('expires_at', '<', new Date()).execute();
 }
 
-/** One caller: an IPv4 address, or the /64 of an IPv6 address (a single person holds all of it). */
+/**
+ * Returns the bucket of a caller: an IPv4 address, or the /64 of an IPv6 address, because a single person has
+ * all addresses of a /64.
+ */
 export function callerBucket(ip: string): string {
   if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);

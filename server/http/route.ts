@@ -21,13 +21,16 @@ import { wireSender } from './wire-json.ts';
 export interface Api {
   server: FastifyInstance;
   db: Database;
-  /** For reads of files and of public lists. */
+  /** The replica, for reads of files and of public lists. */
   replica: Replica;
   clock: Clock;
   readActor: ReadActor;
-  /** Strangers share the demo accounts; absent: there are none, or they belong to one person. */
+  /**
+   * Whether strangers share the demo accounts; absent without demo accounts, or when they belong to one
+   * person.
+   */
   isSharedDemo?: boolean;
-  /** Absent: programs can't call. */
+  /** Reads a program's API key; absent when programs can't call. */
   readKey?: ReadKey;
 }
 
@@ -73,7 +76,10 @@ export function implement<
   register(api, spec, async (call) => await handler(call as Call<z.output<P>, z.output<Q>, z.output<B>, A>));
 }
 
-/** The same for a route with an idempotency key: the handler runs inside the transaction that records the key. */
+/**
+ * Like `implement`, for a route with an idempotency key: the handler runs inside the transaction that records
+ * the key.
+ */
 export function implementOnce<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -90,8 +96,9 @@ export function implementOnce<
 }
 
 /**
- * Like `implementOnce`, for work that must not run inside a transaction (calling a platform): `prepare` runs
- * before it. A request with a known reply does not prepare again.
+ * Like `implementOnce`, for work that must not run inside a transaction, such as calling a platform.
+ * `prepare` does this work before the transaction. It is not called for a request whose reply is already
+ * recorded.
  */
 export function implementPreparedOnce<
   P extends z.ZodType,
@@ -140,7 +147,7 @@ type AnyCall = Call<unknown, unknown, unknown, Access>;
 
 /**
  * Serves a route at its own URL for pages and, if it has a scope, under /api/v1 for programs with an API key.
- * Order of a request: caller → access → rate → validated input → handler.
+ * A request passes these steps in order: caller, access, rate, validated input, handler.
  */
 export function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Promise<unknown>): void {
   mount(api, spec, run, { url: spec.path, preValidation: sessionGuard(api, spec) });

@@ -23,7 +23,7 @@ export function isSameOrigin(request: FastifyRequest, appUrl: string): boolean {
  */
 const comesFromServers = (url: string): boolean => /^\/(?:dev\/|webhooks\/|unsubscribe\?|mcp$)/.test(url);
 
-/** Equal origins; the names of a loopback address count as equal. */
+/** Whether two origins are equal; all names of a loopback address count as equal. */
 function sameOrigin(origin: string, appUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
   const [theirs, ours] = [new URL(origin), new URL(appUrl)];

@@ -38,12 +38,14 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 128 * 1024;
 
 interface Options {
-  /** Logs each request at info, otherwise at debug. Faults are always logged. */
+  /**
+   * Whether requests are logged at level info; otherwise they are logged at debug. Faults are always logged.
+   */
   logsRequests?: boolean;
   appUrl: string;
   trustProxy: boolean | number | string[];
   log: Log;
-  /** Search engines must list nothing of this system. */
+  /** Whether search engines must list nothing of this system. */
   unlisted?: boolean;
   /** Receives the spans of requests; absent: none are recorded. */
   spans?: SpanRecorder | null;
@@ -61,7 +63,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     ...(options.unlisted && { 'x-robots-tag': 'noindex' }),
   };
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
-  // Behind a proxy all connections have its address: the proxy limits each client's share.
+  // Behind a proxy, all connections have the proxy's address, so the proxy must limit each client's share.
   if (options.trustProxy) limits.mostPerAddress = null;
   const server = Fastify({
     loggerInstance: options.log,
@@ -70,7 +72,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => newId(),
     serverFactory: (handle) => createListener(handle, { limits, headers, log: options.log }),
-    // The listener has already answered.
+    // The listener has already answered such an error.
     clientErrorHandler: () => undefined,
     rewriteUrl: (request) => {
       overrideMethod(request);
@@ -116,9 +118,9 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
 }
 
 /**
- * Converts the setting for Fastify, which does not accept a number of proxies (it would trust none). An
- * operator who configures a number lets clients reach the server only through these proxies: each appends the
- * address it saw, so a client's own entries are before them.
+ * Converts the setting for Fastify, which trusts nobody if it is given a number of proxies. With a number,
+ * clients must reach the server only through these proxies. Each proxy appends the address of its caller to
+ * the header, so entries that a client invented are before the proxies' entries.
  */
 function trusted(
   setting: Options['trustProxy'],
@@ -142,7 +144,10 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, level: 'info' 
   else request.log[level](line, 'request');
 }
 
-/** A database that restarts, or whose standby takes over, is back within a few retries at this interval. */
+/**
+ * A client may retry at this interval. A database that restarts, or whose standby takes over, is back within
+ * a few retries.
+ */
 const RETRY_AFTER_SECONDS = '2';
 
 /**

@@ -16,12 +16,12 @@ interface Options {
   appUrl: string;
   /** The fixed pages. */
   paths: readonly string[];
-  /** Null: search engines must list nothing. */
+  /** The paths to list; null when search engines must list nothing. */
   listed: ListedPaths | null;
   mostPerFile?: number;
 }
 
-/** robots.txt and the sitemap: one file, or an index of several. */
+/** Serves robots.txt and the sitemap, which is one file, or an index of several. */
 export function registerSitemap(
   server: FastifyInstance,
   { appUrl, paths, listed, mostPerFile = MOST_PER_FILE }: Options,
@@ -53,7 +53,7 @@ export function registerSitemap(
   });
 }
 
-/** Caches each text for this time. */
+/** Returns a function that caches each text for this time. */
 function keptFor(ms: number) {
   const known = new Map<string, { at: number; text: Promise<string> }>();
   return (name: string, make: () => Promise<string>): Promise<string> => {
@@ -66,7 +66,7 @@ function keptFor(ms: number) {
   };
 }
 
-/** Robots may fetch private pages: only then can they read that the pages must not be listed. */
+/** Robots may fetch private pages, because each such page says that it must not be listed. */
 const robots = 'User-agent: *\nDisallow: /api/\nDisallow: /dev/\n';
 
 const document = (name: string, rows: string[]): string =>

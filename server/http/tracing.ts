@@ -10,12 +10,12 @@ import { isFault } from './fault.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for a request that is refused before any hook runs. */
+    /** The request's trace; null when the request was refused before any hook ran. */
     trace: Trace | null;
   }
 }
 
-/** Machines request these every few seconds. */
+/** Paths that machines request every few seconds; such requests are not traced. */
 const PROBES = ['/healthz', '/readyz', '/metrics'];
 
 /** A request's work belongs to the trace of its `traceparent` header, or to a new one. */
@@ -25,7 +25,7 @@ export function registerTracing(server: FastifyInstance, recorder: SpanRecorder 
     request.trace = beginTrace(recorder, request.headers.traceparent);
     runInTrace(request.trace, done);
   });
-  // The body arrives outside the async context of the previous hook.
+  // The trace is entered again here, because a body arrives outside the async context of the previous hook.
   server.addHook('preValidation', (request, _reply, done) => {
     if (request.trace) runInTrace(request.trace, done);
     else done();

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendProblem } from './problem.ts';
 
 /**
- * Replaces a path that can't be decoded, or that contains a zero byte (PostgreSQL accepts none), by its
- * literal form, so that it is answered like any other unknown path.
+ * Returns a URL whose path can be decoded. A path that can't, or that contains a zero byte (PostgreSQL
+ * accepts none), is used literally, so that it is answered like any other unknown path.
  */
 export function decodable(url: string): string {
   const [path = '', ...query] = url.split('?');
   try {
     if (!decodeURI(path).includes('\0')) return url;
   } catch {
-    // The path is used literally.
+    // An error means that the path can't be decoded.
   }
   return [path.replaceAll('%', '%25'), ...query].join('?');
 }

@@ -2,7 +2,10 @@ import { BlockList, isIPv4 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '#server/infra/log.ts';
 
-/** Networks of an operator's proxies; a forwarding header from anywhere else is a stranger's invention. */
+/**
+ * Networks in which an operator's proxies are; a forwarding header from any other address was invented by a
+ * stranger.
+ */
 const near = new BlockList();
 for (const [net, bits] of [
   ['127.0.0.0', 8],
@@ -21,8 +24,8 @@ function isNear(remoteAddress = ''): boolean {
 }
 
 /**
- * Warns once when a proxy forwards requests and none is trusted: all visitors then share the limits of one
- * address.
+ * Warns once when a proxy forwards requests although no proxy is trusted. All visitors then share the limits
+ * of one address.
  */
 export function warnOfUnknownProxy(server: FastifyInstance, log: Log): void {
   let warned = false;

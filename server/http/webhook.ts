@@ -11,7 +11,7 @@ export type Provider = 'stripe' | 'paypal' | 'tiktok' | 'instagram';
 
 /** The content of a provider's message whose signature is verified. */
 export interface ProvedEvent<E> {
-  /** The provider's id of the event, the same in every repetition. */
+  /** The provider's id of the event, equal in every repetition. */
   id: string;
   type: string;
   event: E;
@@ -19,17 +19,18 @@ export interface ProvedEvent<E> {
 
 export interface Webhook<E> {
   provider: Provider;
-  /** Begins with /webhooks/: these URLs receive messages of servers, which send no origin. */
+  /** The path begins with /webhooks/, because requests below it need no origin: servers send none. */
   path: `/webhooks/${string}`;
   /**
-   * Verifies that the provider wrote exactly these bytes recently. null: forged, too old or not an event; it
-   * is answered with 400 and not recorded. Runs before the transaction, so it may call the provider.
+   * Verifies that the provider wrote exactly these bytes recently. Returns null when the message is forged,
+   * too old or no event; it is then answered with 400 and not recorded. Runs before the transaction, so it
+   * may call the provider.
    */
   prove(raw: Buffer, headers: IncomingHttpHeaders, now: Date): Promise<ProvedEvent<E> | null>;
   /**
-   * The event's effect, in the transaction that records its id. Events may arrive late, twice (also under two
-   * ids) and out of order, so effects must be keyed by the object that the event concerns. An error undoes
-   * both, and the provider sends the event again.
+   * Applies the event, in the transaction that records its id. Events may arrive late, twice (also under two
+   * ids) and out of order, so the effect must be keyed by the object that the event concerns. An error undoes
+   * both the effect and the record, and the provider sends the event again.
    */
   take(tx: Tx, event: E, now: Date): Promise<void>;
   /**
@@ -38,7 +39,7 @@ export interface Webhook<E> {
   reply?(event: E): object;
 }
 
-/** Bytes of one message: a charge with all details is below a tenth of this. */
+/** Limit of one message in bytes. A charge with all details is below a tenth of this. */
 const BODY_LIMIT_BYTES = 512 * 1024;
 
 /** Registers the URL to which a provider posts its events. */
@@ -58,8 +59,8 @@ export function registerWebhookRoute<E>(api: Api, webhook: Webhook<E>): void {
 }
 
 /**
- * Registers a URL whose messages are verified by a signature of the exact bytes: nothing parses them as JSON
- * first.
+ * Registers a URL whose messages are verified by a signature of their exact bytes, so that nothing may parse
+ * them as JSON first.
  */
 export function registerRawRoute(
   api: Api,
@@ -78,8 +79,8 @@ export function registerRawRoute(
 }
 
 /**
- * false: this event was already handled. Of simultaneous copies, one waits for the other's commit and then
- * returns false.
+ * Applies an event once. Returns false if it was already handled. If copies arrive simultaneously, one waits
+ * for the other's commit and then returns false.
  */
 async function takeOnce<E>(
   db: Database,
@@ -108,12 +109,12 @@ async function takeOnce<E>(
 }
 
 /**
- * Providers repeat a message for days; an older one is refused by its signature's age or has no second
- * effect.
+ * Days for which ids of messages are kept. Providers repeat a message for days; an older one is refused by
+ * its signature's age or has no second effect.
  */
 const REMEMBERED_DAYS = 90;
 
-/** Once a day: deletes ids of messages that no provider repeats any more. */
+/** Once a day, deletes the ids of messages that no provider repeats any more. */
 export function forgetWebhookEvents(db: Database): Job {
   let next = 0;
   return {

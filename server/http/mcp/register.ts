@@ -9,7 +9,7 @@ import type { Api } from '../route.ts';
 import type { ApiAnswer } from './answer.ts';
 import { mcpTools, type ToolCall } from './tools.ts';
 
-/** Messages of one request; the library's clients send one. */
+/** The most messages of one request; the library's clients send one. */
 const MOST_MESSAGES = 20;
 
 /**
@@ -47,7 +47,7 @@ export function registerMcp(api: Api): void {
     });
     return await send(reply, answer);
   });
-  // Without sessions there is no stream to open or end.
+  // Without sessions there is no stream to open or to end, so GET and DELETE are refused.
   server.route({
     method: ['GET', 'DELETE'],
     url: '/mcp',
@@ -61,7 +61,8 @@ export function registerMcp(api: Api): void {
 }
 
 /**
- * JSON-RPC 2.0 requires this reply; the protocol's library treats an empty batch as messages without answers.
+ * Refuses an empty batch, as JSON-RPC 2.0 requires. The protocol's library would treat it as messages that
+ * need no reply.
  */
 const sendEmptyBatch = (reply: FastifyReply): FastifyReply =>
   reply.status(400).send({

@@ -18,7 +18,7 @@ export interface McpTool {
 const MONEY = 'Amounts are text of micro-dollars: "30000000" is $30.00. Rates are cents per 1,000 views.';
 const PAGES = 'Gives a page of rows; for the next one give its nextCursor as cursor.';
 
-/** Only reads and dry runs: no tool changes anything. */
+/** The tools are only reads and dry runs, so none changes anything. */
 export const mcpTools: readonly McpTool[] = [
   {
     name: 'find_listings',
@@ -119,11 +119,16 @@ export interface ToolCall {
   payload?: Record<string, unknown>;
 }
 
-/** An argument as text in the URL. An assistant may send any JSON; the route refuses invalid values. */
+/**
+ * Writes an argument as text for the URL. An assistant may send any JSON; the route refuses invalid values.
+ */
 const inText = (given: unknown): string =>
   (typeof given === 'string' ? given : (JSON.stringify(given) ?? '')).toWellFormed();
 
-/** The same as one path segment; "." and ".." would address another call. */
+/**
+ * Writes an argument as one path segment. The segments "." and ".." are refused, because they would address
+ * another call.
+ */
 const inPath = (given: unknown): string => {
   const text = inText(given);
   return encodeURIComponent(['', '.', '..'].includes(text) ? '-' : text);

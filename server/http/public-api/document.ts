@@ -30,7 +30,7 @@ const headers = {
   ETag: header('Names this reply by its content.', { type: 'string' }),
 };
 
-/** Headers of a deprecated call. */
+/** Headers that a deprecated call sends. */
 const endings = {
   Deprecation: header('Since when the call is deprecated, as "@" and Unix seconds (RFC 9745).', {
     type: 'string',
@@ -61,7 +61,7 @@ const license = { name: 'MIT', identifier: 'MIT' };
 const listed = (tags: Record<string, string>) =>
   Object.entries(tags).map(([name, description]) => ({ name, description }));
 
-/** OpenAPI 3.1 of the calls for API keys, from the contract. */
+/** Returns OpenAPI 3.1 of the calls for API keys, made from the contract. */
 export function publicDocument(routes: Record<string, RouteSpec>, appUrl: string) {
   const offered = publicRoutesOf(routes) as [string, RouteSpec & { scope: ApiScope }][];
   const { schemas, paths } = describe(offered, programDoor, publicPath);
@@ -87,7 +87,7 @@ export function publicDocument(routes: Record<string, RouteSpec>, appUrl: string
   };
 }
 
-/** OpenAPI 3.1 of the pages' calls, from the contract. */
+/** Returns OpenAPI 3.1 of the pages' calls, made from the contract. */
 export function pagesDocument(routes: Record<string, RouteSpec>, appUrl: string, sessionCookie: string) {
   const { schemas, paths } = describe(Object.entries(routes), pageDoor);
   return {
@@ -114,7 +114,7 @@ export function pagesDocument(routes: Record<string, RouteSpec>, appUrl: string,
 
 /** Serves a document publicly at its URL. */
 export function registerDocument(server: FastifyInstance, url: string, describeAll: () => object): void {
-  // Written at the first request: it is long, and most servers never get one.
+  // The document is written at the first request, because it is long and most servers never get one.
   let written: { text: string; etag: string } | null = null;
   const write = () => {
     const text = JSON.stringify(describeAll());

@@ -32,7 +32,7 @@ const byFormat: Record<string, unknown> = {
   uri: 'https://permille.example',
 };
 
-/** A value that fits the schema and reads like a real one. */
+/** Returns a value that fits the schema and reads like a real one. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (name === 'nextCursor') return null;
   if (byName[name] !== undefined) return byName[name];

@@ -2,7 +2,9 @@ import type { RouteSpec } from '#contract/wire/route.ts';
 import { exampleOf } from './examples.ts';
 import { componentsOf } from './schemas.ts';
 
-/** The parts of a document that depend on the caller: a program with a key, or a page with a session. */
+/**
+ * The parts of a document that depend on its callers, which are programs with a key or pages with a session.
+ */
 export interface Door<R extends RouteSpec> {
   tagOf(route: R): string;
   descriptionOf(route: R): string;
@@ -10,7 +12,7 @@ export interface Door<R extends RouteSpec> {
   parametersOf(route: R): object[];
   headersOf(route: R): Record<string, object>;
   refusalsOf(route: R): [status: number, response: object][];
-  /** Whether a reply that the caller already has is answered with 304. */
+  /** Whether the server answers 304 to a caller that already has the reply. */
   answersUnchanged: boolean;
   hasExamples: boolean;
 }

@@ -19,7 +19,7 @@ export const pageTags: Record<string, string> = {
   Admins: 'Calls of admins. Everybody else is answered as if they did not exist.',
 };
 
-/** Pages call with the session's cookie. */
+/** The document's parts for pages, which call with the session's cookie. */
 export const pageDoor: Door<RouteSpec> = {
   tagOf: ({ access }) => tagNames[access],
   descriptionOf: ({ summary, idempotent, recentLogin, perMinute }) =>

@@ -40,7 +40,7 @@ const named = (...names: string[]) =>
 const limits = named('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
 const endings = named('Deprecation', 'Sunset');
 
-/** Programs call with a key, under /api/v1. */
+/** The document's parts for programs, which call with a key under /api/v1. */
 export const programDoor: Door<RouteSpec & { scope: ApiScope }> = {
   tagOf: ({ scope }) => tagOf(scope),
   descriptionOf,

@@ -3,7 +3,8 @@ import type { RouteSpec } from '#contract/wire/route.ts';
 
 /** Refusal codes that depend on the call's input or the server's state. */
 const codesOfInput = ({ method, params, query, idempotent }: RouteSpec): ErrorCode[] => [
-  // The server reads a body before the route is known to have none.
+  // A body can be invalid even on a route without one, because the server reads the body before it knows the
+  // route.
   ...(params || query || method !== 'GET' ? (['invalid_input'] as const) : []),
   ...(params ? (['not_found'] as const) : []),
   ...(method === 'GET' ? [] : (['too_large'] as const)),

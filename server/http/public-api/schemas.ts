@@ -20,7 +20,7 @@ export interface JsonSchema {
   propertyNames?: JsonSchema;
 }
 
-/** The format already describes these; their patterns would be as long as the rest. */
+/** A format already describes these values; their patterns would be as long as the rest of the schema. */
 const FORMATS_WITHOUT_PATTERN = new Set(['uuid', 'date', 'date-time']);
 
 const MICROS = String.raw`^-?\d{1,18}$`;
@@ -32,7 +32,8 @@ export function wireSchema(schema: z.ZodType): JsonSchema {
     target: 'draft-2020-12',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Only arbitrary JSON contains itself here, and some generators can't write that as a type.
+      // Only arbitrary JSON contains itself here. It is written as an empty schema, because some generators
+      // can't write such a type.
       if (zodSchema instanceof z.ZodLazy) for (const key in jsonSchema) delete jsonSchema[key];
       if (FORMATS_WITHOUT_PATTERN.has(String(jsonSchema.format))) delete jsonSchema.pattern;
       if (jsonSchema.pattern === MICROS) jsonSchema.description = 'Micro-dollars: $1.00 is "1000000".';
@@ -52,7 +53,10 @@ function nameProperties(schema: JsonSchema): void {
   delete schema.additionalProperties;
 }
 
-/** A schema as components of a document: there, internal references are relative to the whole document. */
+/**
+ * Returns a schema as components of a document. References within the schema become relative to the whole
+ * document.
+ */
 export function componentsOf(name: string, schema: z.ZodType): Record<string, JsonSchema> {
   const { $defs = {}, ...json } = wireSchema(schema);
   const nameOf = (part: string) => `${name}${part.replace('__schema', 'Part')}`;

@@ -1,4 +1,4 @@
-/** The differences to Redoc's default theme, with the colours of `web/ui/tokens.css`. */
+/** The part of Redoc's theme that light and dark share. All colours are those of `web/ui/tokens.css`. */
 const shared = {
   typography: { fontFamily: 'system-ui, sans-serif', headings: { fontFamily: 'system-ui, sans-serif' } },
 };

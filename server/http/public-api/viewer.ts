@@ -11,7 +11,7 @@ const SCRIPT = '/api/docs/redoc.js';
 const DRAW = '/api/docs/draw.js';
 const POLICY = 'content-security-policy';
 
-/** Like the site's pages, it uses their script to set the theme class before the first paint. */
+/** The page uses the site's script that sets the theme class before the first paint. */
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -46,7 +46,7 @@ html.dark #reference .react-tabs__tab--selected:not(.tab-success,.tab-error){col
 
 const options = { expandResponses: '200', pathInMiddlePanel: true, jsonSampleExpandLevel: 3 };
 
-/** Redoc renders once with the theme at that time, so a change of theme renders the page again. */
+/** Redoc renders with the theme at the start, so a change of theme renders the page again. */
 const draw = `(() => {
   const root = document.documentElement;
   const themes = ${JSON.stringify(viewerThemes)};
@@ -59,14 +59,14 @@ const draw = `(() => {
 })();
 `;
 
-/** The only file that Redoc fetches from elsewhere: its maker's logo. */
+/** The logo of Redoc's maker, the only file that Redoc fetches from another server. */
 const REMOTE_IMAGE = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 const NO_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
 /** Redoc's colour of regular expressions, which its theme can't change. */
 const PATTERN_COLOR = 'color: #0e7c86;';
 
-/** Read and compressed at the first visit: most servers never get one. */
+/** Reads and compresses the script at the first visit, because most servers never get one. */
 async function readScript(): Promise<{ plain: Buffer; packed: Buffer }> {
   const file = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
   const shipped = await readFile(file, 'utf8');
