@@ -4,15 +4,16 @@ import { s3Account } from './s3.ts';
 
 export interface Backup {
   /**
-   * Destination of the server's own backups (a folder or s3://bucket/prefix); null: the server writes none.
+   * Destination of the server's own backups (a folder or s3://bucket/prefix); null when the server writes
+   * none.
    */
   folder: string | null;
   /** Hours between backups, whichever tool makes them; System Health raises an alarm after twice as many. */
   everyHours: number;
   keep: number;
   /**
-   * The login with which npm run backup reads an operator's PostgreSQL; null: it is embedded, or other tools
-   * back it up.
+   * The login with which npm run backup reads an operator's PostgreSQL; null when the database is embedded,
+   * or other tools back it up.
    */
   dumpUrl: string | null;
 }
@@ -30,7 +31,7 @@ export const backupOf = (values: Values): Backup => ({
   folder: backupTarget(values),
   everyHours: values.BACKUP_EVERY,
   keep: values.BACKUP_KEEP,
-  // The owner may read every table too.
+  // Without a separate login, the owner's is used, which may read every table too.
   dumpUrl: values.DUMP_DATABASE_URL ?? values.DATABASE_URL ?? null,
 });
 

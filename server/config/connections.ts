@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts';
 
-/** Connections open at most, in total and from one address. */
+/** The most connections that may be open at once, in total and from one address. */
 export interface ConnectionNumbers {
   most: number;
   mostPerAddress: number;

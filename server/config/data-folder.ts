@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { firstExisting } from '#server/infra/disk-space.ts';
 import { ConfigError } from './config-error.ts';
 
-/** Entries of a data folder, made by a start or by the operator. */
+/** Entries that a start or the operator makes in a data folder, and by which it is recognized. */
 const PARTS = ['postgres', 'media', 'texts', 'secret', 'secret.previous'];
 
 /**
- * Creates nothing: the folder may be absent, and the start makes it.
+ * Checks the folder without creating it; it may be absent until the start makes it.
  * @throws ConfigError when the path, or its nearest existing parent, is not a folder
  */
 export function checkDataFolder(dataDir: string): void {
@@ -29,7 +29,8 @@ export function requireWritable(dataDir: string): void {
 }
 
 /**
- * For commands that work on existing files: a mistyped folder would look like an installation without files.
+ * Requires an existing data folder. Commands that work on existing files call this, because a mistyped folder
+ * would look like an installation without files.
  * @throws ConfigError
  */
 export function requireDataFolder(dataDir: string): void {
@@ -39,8 +40,8 @@ export function requireDataFolder(dataDir: string): void {
 }
 
 /**
- * Refuses files of an installation without its database: a new embedded one would be empty, as if everything
- * were lost.
+ * Refuses a folder with files of an installation but without its database. A new embedded database would be
+ * empty, as if everything were lost.
  * @throws ConfigError
  */
 export function requireNoOrphans(dataDir: string): void {

@@ -7,13 +7,16 @@ import { where } from './mode.ts';
 
 type Values = Pick<z.infer<typeof environment>, 'DEV_TOOLS' | 'NODE_ENV' | 'HOST' | 'APP_URL'>;
 
-/** Whether strangers share one demo: with dev tools it runs on a developer's own machine. */
+/**
+ * Whether strangers share one demo. A demo with dev tools runs on a developer's own machine, so nobody shares
+ * it.
+ */
 export const isSharedDemo = ({ mode, devTools }: { mode: Mode; devTools: boolean }): boolean =>
   mode === 'demo' && !devTools;
 
 /**
- * Anyone with access to the tools can move the clock and read every mail, so they exist on a developer's own
- * machine only.
+ * Refuses dev tools anywhere except on a developer's own machine, because anyone with access to them can move
+ * the clock and read every mail.
  * @throws ConfigError
  */
 export function checkDevTools(values: Values, mode: Mode): void {

@@ -18,13 +18,13 @@ type Values = { [Name in keyof typeof discordVariables]?: z.output<(typeof disco
 
 export interface DiscordKeys {
   applicationId: string;
-  /** Verifies Discord's messages; hexadecimal. */
+  /** The key that verifies Discord's messages, in hexadecimal. */
   publicKey: string;
-  /** Registers the commands; null: only the application's owner can, by hand. */
+  /** The token that registers the commands; null when the application's owner registers them by hand. */
   botToken: string | null;
 }
 
-/** Null: Discord is not offered. */
+/** Null when Discord is not offered. */
 export const discordKeys = (values: Values): DiscordKeys | null =>
   values.DISCORD_APPLICATION_ID && values.DISCORD_PUBLIC_KEY
     ? {
@@ -34,7 +34,7 @@ export const discordKeys = (values: Values): DiscordKeys | null =>
       }
     : null;
 
-/** A demo uses the simulator instead of Discord. */
+/** Checks the Discord settings. A demo must have no keys, because it uses the simulator. */
 export function checkDiscord(values: Values, mode: string): void {
   const given = Object.keys(discordVariables).find((name) => values[name as keyof Values]);
   if (mode === 'demo' && given && given !== 'DISCORD_BASE')

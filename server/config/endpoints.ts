@@ -4,7 +4,7 @@ import { platformEndpoints } from './platforms.ts';
 
 type Values = z.infer<typeof environment>;
 
-/** Endpoint → the variable that replaces it. */
+/** For each endpoint, the variable that replaces its URL. */
 export const endpointVariables = {
   ...platformEndpoints,
   googleIssuer: 'GOOGLE_ISSUER',
@@ -16,7 +16,8 @@ export const endpointVariables = {
 export type Endpoints = Record<keyof typeof endpointVariables, string | null>;
 
 /**
- * Base URLs that replace an outside service's own; null: the service's own, or the simulator's when it runs.
+ * Base URLs that replace an outside service's own. Null for the service's own URL, or for the simulator's
+ * when it runs.
  */
 export function endpoints(values: Values): Endpoints {
   const entries = Object.entries(endpointVariables).map(([name, variable]) => [

@@ -4,12 +4,14 @@ import { ConfigError } from './config-error.ts';
 import { environment } from './environment.ts';
 
 /**
- * Node and its libraries read these when a process starts, before the settings file. NODE_ENV is the
- * exception: it is ours.
+ * Variables that Node and its libraries read when a process starts, before the settings file. NODE_ENV is an
+ * exception, because we read it.
  */
 const OF_THE_PROCESS = /^(?:NODE_(?!ENV$).*|SSL_CERT_FILE|SSL_CERT_DIR|OPENSSL_CONF|UV_THREADPOOL_SIZE)$/;
 
-/** The folder of temporary files. Node reads it each time, so it also works in the file. */
+/**
+ * The folder of temporary files. Node reads this variable each time, so it also works in the settings file.
+ */
 const READ_EACH_TIME = 'TMPDIR';
 
 /**
@@ -27,7 +29,7 @@ export function checkEnvFile(file: string, given: Record<string, string | undefi
     );
 }
 
-/** The names in a settings file that nothing reads, in order: most are misspelt. */
+/** Returns the names in a settings file that nothing reads, in order. Most of them are misspelt. */
 export function unreadSettings(file: string): string[] {
   const read = new Set<string>(Object.keys(environment.shape));
   return Object.keys(parseEnv(readFileSync(file, 'utf8'))).filter(

@@ -17,7 +17,10 @@ const s3Endpoint = text
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
-/** The driver neither tries a second host nor checks whether a node accepts writes. */
+/**
+ * Whether an address names several hosts. The driver would neither try a second host nor check whether a node
+ * accepts writes.
+ */
 function asksForSeveralHosts(address: string): boolean {
   const [, authority = ''] = /^\w+:\/\/([^/?#]*)/.exec(address) ?? [];
   if (authority.slice(authority.lastIndexOf('@') + 1).includes(',')) return true;
@@ -85,7 +88,7 @@ const upTo = (most: number, usual: string, rule: string) =>
     .refine((value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= most, { error: rule })
     .transform(Number);
 
-/** Every variable that the server reads; .env.example explains the same ones. */
+/** All variables that the server reads. The same ones are explained in .env.example. */
 export const environment = z.object({
   NODE_ENV: text.optional(),
   PORT: text

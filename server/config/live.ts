@@ -6,13 +6,14 @@ import { isLoopback } from './loopback.ts';
 
 type Values = z.infer<typeof environment>;
 
-/** Characters of an admin's password in staging and live. */
+/** The fewest characters of an admin's password in staging and live. */
 export const LEAST_PASSWORD = 12;
 const LEAST_CHARACTERS = 10;
 const TRY = 'to try without, set MODE=staging';
 
 /**
- * Requires the settings that real people and real money need, before the first visitor.
+ * Requires, before the first visitor, the settings without which a system must not serve real people and real
+ * money.
  * @throws ConfigError with the first missing setting
  */
 export function checkLive(values: Values, mode: Mode): void {

@@ -12,12 +12,12 @@ export const where: Record<Mode, string> = {
   live: 'on a live system',
 };
 
-/** Prefix of every mail's subject. */
+/** The prefix of each mail's subject. */
 export const subjectPrefix: Record<Mode, string> = { demo: '', staging: '[Staging] ', live: '' };
 
 /**
- * MODE, otherwise the meaning of DEMO, otherwise a demo on the embedded database and a live system on an
- * external one.
+ * Returns MODE; without it, the mode that DEMO means. Without both, an installation with the embedded
+ * database is a demo and one with an external database is live.
  * @throws ConfigError when MODE and DEMO contradict each other
  */
 export function modeOf({ MODE, DEMO, DATABASE_URL, APP_DATABASE_URL }: Values): Mode {

@@ -12,15 +12,15 @@ type Values = Pick<
 export interface PaypalKeys {
   clientId: string;
   clientSecret: string;
-  /** The webhook's id at PayPal, which its signatures cover. */
+  /** PayPal's id of the webhook, which is part of each signature. */
   webhookId: string;
 }
 
 const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
 
 /**
- * Requires all three values or none, no sandbox on a live system, and no live account elsewhere: simulated
- * views must never earn real money.
+ * Requires all three values or none. A live system must not use the sandbox. Other systems must not use a
+ * live account, because simulated views must never earn real money.
  * @throws ConfigError
  */
 export function checkPaypal(values: Values, mode: Mode): void {

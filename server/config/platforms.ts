@@ -38,7 +38,7 @@ export const platformVariables = {
 type Variable = keyof typeof platformVariables;
 type Values = { [Name in Variable]?: z.output<(typeof platformVariables)[Name]> };
 
-/** The two variables of each platform, which are set together; without them the platform is off. */
+/** The two variables of each platform, which must be set together; without them the platform is off. */
 export const platformPairs: Record<ConnectablePlatform, [Variable, Variable]> = {
   youtube: ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
   tiktok: ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
@@ -46,7 +46,7 @@ export const platformPairs: Record<ConnectablePlatform, [Variable, Variable]> = 
   twitch: ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
 };
 
-/** Endpoint → the variable that replaces it. */
+/** For each platform endpoint, the variable that replaces its URL. */
 export const platformEndpoints = {
   youtubeApi: 'YOUTUBE_BASE',
   youtubeAnalyticsApi: 'YOUTUBE_ANALYTICS_BASE',
@@ -72,7 +72,7 @@ export interface OauthKeys {
 export const oauthKeys = (clientId?: string, clientSecret?: string): OauthKeys | null =>
   clientId && clientSecret ? { clientId, clientSecret } : null;
 
-/** Null: the platform is not configured. */
+/** Returns the keys of each platform; null for a platform that is not configured. */
 export function platformKeys(values: Values) {
   const tiktok = oauthKeys(values.TIKTOK_CLIENT_KEY, values.TIKTOK_CLIENT_SECRET);
   const { TIKTOK_BUSINESS_APP_ID: appId, TIKTOK_BUSINESS_SECRET: secret } = values;
@@ -86,8 +86,8 @@ export function platformKeys(values: Values) {
 }
 
 /**
- * Quotas that the platforms granted to this installation: units a day, calls a minute, calls a day; null: the
- * documented default.
+ * Quotas that the platforms granted to this installation, in units a day, calls a minute and calls a day;
+ * null for the documented default.
  */
 export const platformQuotas = (values: Values) => ({
   youtubeDailyUnits: values.YOUTUBE_DAILY_UNITS ?? null,

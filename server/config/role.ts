@@ -3,15 +3,15 @@ import type { Mode } from '#server/infra/installation-mode.ts';
 import { ConfigError } from './config-error.ts';
 import type { environment } from './environment.ts';
 
-/** `web`: answers people. `worker`: runs the jobs. `all`: both, in one process. */
+/** A `web` process answers people, a `worker` runs the jobs, and `all` does both in one process. */
 export type Role = z.infer<typeof environment>['ROLE'];
 
-/** The part of this process among several. */
+/** The role of this process among several. */
 export interface Part {
   role: Role;
   /**
-   * Seconds for which a stopping process still answers, so that proxies switch to another one; 0: there is
-   * none.
+   * Seconds for which a stopping process still answers, so that proxies switch to another one; 0 without
+   * another one.
    */
   drainSeconds: number;
 }
@@ -28,7 +28,8 @@ export const partOf = (values: Values, mode: Mode): Part => ({
 });
 
 /**
- * A partial role requires other processes, which all need one database and one public address.
+ * Returns the role. A role other than `all` needs other processes, all on one database and one public
+ * address.
  * @throws ConfigError
  */
 function roleOf(values: Values, mode: Mode): Role {
@@ -53,9 +54,9 @@ function roleOf(values: Values, mode: Mode): Role {
   return ROLE;
 }
 
-/** Longer than two checks of a proxy that checks every second, even on a busy machine. */
+/** This time is longer than two checks of a proxy that checks every second, even on a busy machine. */
 const USUAL_DRAIN_SECONDS = 5;
 
-/** Only a web process has others that can answer instead of it. */
+/** Only a web process needs a drain, because another one can answer instead. */
 const drainSecondsOf = ({ ROLE, DRAIN_SECONDS }: Values): number =>
   DRAIN_SECONDS ?? (ROLE === 'web' ? USUAL_DRAIN_SECONDS : 0);

@@ -35,10 +35,10 @@ export function s3Account(values: Values): S3Account | null {
   return { endpoint, region, accessKeyId, secretAccessKey };
 }
 
-/** The bucket of uploaded files; null: they are below DATA_DIR. */
+/** The bucket of uploaded files; null when they are below DATA_DIR. */
 export interface FileBucket {
   settings: S3Settings;
-  /** The URL by which browsers reach it; null: this server sends the bytes. */
+  /** The URL by which browsers reach the bucket; null when this server sends the files' bytes. */
   publicEndpoint: string | null;
 }
 

@@ -6,15 +6,16 @@ import { ConfigError } from './config-error.ts';
 import { unwritable } from './data-folder.ts';
 
 /**
- * The secret of this data folder, made on first use and readable by its owner only.
+ * Returns the secret of this data folder. It is made on first use, and only its owner can read the file.
  * @param dataDir absolute path
  * @throws ConfigError when the folder can't be written
  */
 export function makeSecret(dataDir: string): string {
   try {
     makeDataFolder(dataDir);
-    // wx: of two processes that start at once, one writes and the other reads its value. flush: the secret is
-    // on the disk before the database records it, so a power cut can't leave a database without its secret.
+    // With the flag `wx`, only one of two processes that start at once writes the secret, and the other reads
+    // it. With `flush`, the secret is on the disk before the database records it, so a power cut can't leave
+    // a database without its secret.
     const options = { mode: 0o600, flag: 'wx', flush: true };
     writeFileSync(join(dataDir, 'secret'), randomBytes(32).toString('hex'), options);
   } catch (error) {
@@ -24,12 +25,15 @@ export function makeSecret(dataDir: string): string {
 }
 
 /**
- * The existing secret of this data folder; null when there is none.
- * @throws ConfigError when its file can't be read or holds no secret
+ * Returns the existing secret of this data folder; null without one.
+ * @throws ConfigError when its file can't be read or contains no secret
  */
 export const readSecret = (dataDir: string): string | null => readFrom(dataDir, 'secret');
 
-/** The previous secret of this data folder: an operator renames its file, and the start makes a new one. */
+/**
+ * Returns the previous secret of this data folder. An operator makes it by renaming the secret's file; the
+ * next start makes a new secret.
+ */
 export const previousSecret = (dataDir: string): string | null => readFrom(dataDir, 'secret.previous');
 
 function readFrom(dataDir: string, name: string): string | null {

@@ -7,8 +7,8 @@ import { platformPairs } from './platforms.ts';
 type Values = z.infer<typeof environment>;
 
 /**
- * The port of this machine for the simulated platforms; 0: any free one; null: nothing is simulated. A live
- * system never simulates, because simulated counts must not earn live money.
+ * Returns the port of this machine for the simulated platforms: 0 for any free port, null when nothing is
+ * simulated. A live system never simulates, because simulated counts must not earn live money.
  * @throws ConfigError
  */
 export function simulatorPortOf(values: Values, mode: Mode): number | null {

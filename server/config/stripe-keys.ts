@@ -3,7 +3,8 @@ import { ConfigError } from './config-error.ts';
 import { where } from './mode.ts';
 
 /**
- * Test and live never mix: a demo and staging charge nobody, and a live system is paid with real money only.
+ * Refuses live keys for a demo and staging, which charge nobody, and test keys for a live system, which is
+ * paid with real money only.
  */
 export function checkStripe(secretKey: string | undefined, mode: Mode): void {
   if (!secretKey) return;

@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts';
 
-/** TikTok's app for Business accounts, in addition to the app that reads views. */
+/** The variables of TikTok's app for Business accounts, a second app besides the one that reads views. */
 export const tiktokBusinessPair: ['TIKTOK_BUSINESS_APP_ID', 'TIKTOK_BUSINESS_SECRET'] = [
   'TIKTOK_BUSINESS_APP_ID',
   'TIKTOK_BUSINESS_SECRET',
@@ -9,7 +9,8 @@ export const tiktokBusinessPair: ['TIKTOK_BUSINESS_APP_ID', 'TIKTOK_BUSINESS_SEC
 type Named = 'TIKTOK_BUSINESS_APP_ID' | 'TIKTOK_CLIENT_KEY' | 'TIKTOK_AUTH_BASE' | 'APP_URL';
 
 /**
- * TikTok registers https addresses without a port for such an app (business-api.tiktok.com/portal/docs?id=1738083939371009).
+ * Requires an https address without a port, because TikTok registers no other address for such an app
+ * (business-api.tiktok.com/portal/docs?id=1738083939371009).
  * @throws ConfigError
  */
 export function checkTiktokBusiness(values: { [Name in Named]?: string | undefined }): void {

@@ -3,7 +3,7 @@ import { baseUrl, text } from './values.ts';
 
 const HEADERS = /^\s*[\w-]+=[^,\s=][^,]*(?:,\s*[\w-]+=[^,\s=][^,]*)*$/;
 
-/** The names are OpenTelemetry's. */
+/** The variables have OpenTelemetry's names. */
 export const tracesVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl,
   OTEL_EXPORTER_OTLP_HEADERS: text
@@ -36,7 +36,7 @@ interface Values {
   OTEL_TRACES_SAMPLER_ARG: number;
 }
 
-/** Null: no traces are exported. */
+/** Returns the receiver of traces; null when none are exported. */
 export function spanTarget(values: Values): SpanTarget | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = values;
   if (!endpoint) return null;

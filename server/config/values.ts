@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { withoutEndSlashes } from '#contract/wire/own-path.ts';
 
 /**
- * Messages complete a sentence that begins with the variable's name. They never repeat a value: some are
- * secrets.
+ * A text value. Error messages complete a sentence that begins with the variable's name. They never repeat a
+ * value, because some values are secrets.
  */
 export const text = z.string();
 
