@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 
 export interface BackupArguments {
   folder: string | null;
-  /** Values of the given options. */
+  /** The values of the given options, by name. */
   options: Partial<Record<string, string>>;
   flags: ReadonlySet<string>;
 }
 
-/** Parses `[FOLDER] [--name=VALUE]… [--flag]…`; null when an argument is unknown. */
+/** Parses `[FOLDER] [--name=VALUE]… [--flag]…`. Returns null when an argument is unknown. */
 export function backupArguments(
   args: string[],
   known: { options: readonly string[]; flags?: readonly string[] },

@@ -4,7 +4,7 @@ import { backupArguments } from './backup-arguments.ts';
 
 const unit = (name: string): string => readFileSync(`ops/${name}.service`, 'utf8');
 
-/** The restrictions of a systemd unit: each line of its hardening section. */
+/** Returns the restrictions of a systemd unit, which are the lines of its hardening section. */
 const hardening = (name: string): string[] =>
   unit(name)
     .split('\n')

@@ -4,22 +4,25 @@ import type { GivenSecrets } from '#server/infra/secret-record.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 export interface Context {
-  /** For the app's role; migrated and started earlier. The server may be running on it. */
+  /**
+   * A connection as the app's role, to a database that was migrated and started before. The server may be
+   * running on it.
+   */
   db: Database;
   mode: Mode;
-  /** From the settings; not yet compared with the database's secret. */
+  /** The secrets in the settings, which are not yet compared with the database's secret. */
   secrets: GivenSecrets;
   args: string[];
-  /** ADMIN_PASSWORD; null: the command asks for it. */
+  /** The value of ADMIN_PASSWORD; null when the command must ask for the password. */
   adminPassword: string | null;
   /** Prints one line. */
   print(line: string): void;
-  /** Writes a part of a long output, no faster than it is read. */
+  /** Writes a part of a long output. Waits while the reader is slower. */
   write(text: string): Promise<void>;
 }
 
 export interface Command {
-  /** Usage and purpose, in one line. */
+  /** The command's usage and purpose, in one line. */
   says: string;
   run(context: Context): Promise<number>;
 }
@@ -28,7 +31,8 @@ export interface LoneContext extends Pick<Context, 'args' | 'print'> {
   env: Record<string, string | undefined>;
   readConfig(): Config;
   /**
-   * Opens the embedded database without migrating it: the running server's, or one started for the command.
+   * Opens the embedded database without migrating it. Uses the running server's database, or starts it for
+   * the command.
    */
   openAsItIs(config: Config): Promise<{ ownerUrl: string; stop(): Promise<void> }>;
 }

@@ -43,7 +43,10 @@ async function examine(env: Record<string, string | undefined>): Promise<Finding
   }
 }
 
-/** A misspelt setting has no effect, and a start can't distinguish it from another program's variable. */
+/**
+ * Lists settings that nothing reads. A misspelt setting has no effect, and a start can't distinguish it from
+ * another program's variable.
+ */
 function findUnread(file: string): Finding[] {
   const names = existsSync(file) ? unreadSettings(file) : [];
   if (names.length === 0) return [];

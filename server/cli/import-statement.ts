@@ -71,7 +71,9 @@ export const importStatement: Command = {
   },
 };
 
-/** The facts of a preview: how the file was read, what it assumed and left out, and what may be imported twice. */
+/**
+ * Describes a preview: how the file was read, what was assumed and left out, and what may be imported twice.
+ */
 function facts({ understood, layout }: StatementPreview) {
   if (!understood) return null;
   const { lines, known, alike, period, sums, balances, skipped, assumed, oddDates } = understood;

@@ -18,7 +18,8 @@ interface Reached {
 }
 
 /**
- * Opens the database of a running server, or one that was started before. Creates and migrates nothing.
+ * Opens the database of a running server, or of an installation that was started before. Creates and migrates
+ * nothing.
  * @throws Error with one sentence when there is none, or it must be started first
  */
 export async function openInstallation(
@@ -65,7 +66,10 @@ async function reach({ database, dataDir }: Where): Promise<Reached> {
   }
 }
 
-/** Does not migrate: a backup before an upgrade must be readable by the previous version. */
+/**
+ * Opens the embedded database without migrating it, because a backup before an upgrade must be readable by
+ * the previous version.
+ */
 export async function openAsItIs({ dataDir }: Pick<Where, 'dataDir'>) {
   const running = await findAnswering(dataDir);
   if (running) return { ownerUrl: running.ownerUrl, stop: async () => undefined };
@@ -78,7 +82,10 @@ async function startExisting(dataDir: string) {
   return await startEmbedded({ dataDir });
 }
 
-/** The note may be from a killed process, whose id another process may have now. */
+/**
+ * Returns the running database if it answers. The file that names it may be from a killed process, whose id
+ * another process may have now.
+ */
 async function findAnswering(dataDir: string) {
   const running = findRunning(dataDir);
   if (!running) return null;

@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 
 const NEWEST = 20;
 
-/** Refused on a live system: the links of a mail sign its recipient in. */
+/** The command is refused on a live system, because a link in a mail signs its reader in. */
 export const outbox: Command = {
   says: 'outbox               prints the mails that did not leave a demo or staging system, newest last',
   async run({ db, mode, print }) {

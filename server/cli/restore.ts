@@ -12,7 +12,7 @@ import type { LoneCommand } from './command.ts';
 
 const CALL = 'DATA_DIR=NEW_FOLDER npm run restore -- FOLDER (or s3://bucket/prefix) [--at=NAME]';
 
-/** Reads only the settings that it needs, because the others may be lost with the machine. */
+/** The command reads only the settings that it needs, because the others may be lost with the machine. */
 export const restore: LoneCommand = {
   says: 'restore FOLDER        brings a backup into an empty data folder (DATA_DIR) and, when it has a dump, into an empty database (DATABASE_URL)',
   async runAlone({ args, env, print }) {
@@ -37,7 +37,7 @@ export const restore: LoneCommand = {
     const into = url === null ? null : { url, programs: programsIn(env) };
     const secrets = previous ? [secret, previous] : [secret];
     await restoreBackup(place, manifest, { dataDir, secrets, into });
-    // The dump contains the record of the previous backup, not of this one.
+    // A dump contains the record of the previous backup. This backup is therefore recorded after the restore.
     if (into && isOfDump(manifest)) await writeRecord(into.url, (db) => recordMade(db, PARTS, startOf(name)));
     print(`Restored the backup ${name} into ${dataDir}${isOfDump(manifest) ? ' and DATABASE_URL' : ''}.`);
     print(nextSteps(manifest));

@@ -68,7 +68,10 @@ async function write(secrets: Secrets): Promise<void> {
     .execute();
 }
 
-/** Reads every sealed value with these secrets only and returns the count; throws when one can't be read. */
+/**
+ * Reads every sealed value with these secrets only and returns their number. Throws when a value can't be
+ * read.
+ */
 async function readAll(secrets: Secrets): Promise<number> {
   const of = (purpose: Parameters<typeof createSealer>[1]) => createSealer(secrets, purpose);
   const tokens = await t.db.selectFrom('connections').selectAll().execute();

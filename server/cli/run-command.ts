@@ -42,7 +42,10 @@ interface Call {
   print(line: string): void;
 }
 
-/** Resolves with the exit code. Only `migrate` and `restore` create a database or a data folder. */
+/**
+ * Runs the command and resolves with its exit code. Only `migrate` and `restore` create a database or a data
+ * folder.
+ */
 export async function runCommand({ name, args, env, print }: Call): Promise<number> {
   const command = commands[name];
   if (!command) {

@@ -41,7 +41,10 @@ const args: Record<string, string[]> = {
   backup: [join(home, 'backups')],
 };
 
-/** `doctor` only reports, `restore` fills a new folder, the other two need no data. */
+/**
+ * Commands without the check: `doctor` only reports, `restore` fills a new folder, the other two need no
+ * data.
+ */
 const ASIDE = ['doctor', 'restore', 'migrate', 'discord-commands'];
 const dataCommands = Object.keys(commands).filter((name) => !ASIDE.includes(name));
 

@@ -46,7 +46,7 @@ export async function make(
   }
 }
 
-/** A backup marked with a wrong secret would later be refused with the right one. */
+/** Checks the secret first. A backup marked with a wrong secret could not be restored with the right one. */
 async function proveSecret(url: string, given: GivenSecrets): Promise<void> {
   const { db, close } = createDatabase(url, { max: 1 });
   try {
@@ -61,7 +61,7 @@ async function attempt(url: string, parts: readonly Part[], work: () => Promise<
     return await work();
   } catch (error) {
     const failure = { now: new Date(), reason: reasonOf(error) };
-    // The database itself may have failed.
+    // An error here is ignored, because the backup may have failed due to the same database.
     await writeRecord(url, (db) => recordFailed(db, parts, failure)).catch(() => undefined);
     throw error;
   }

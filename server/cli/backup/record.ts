@@ -17,8 +17,9 @@ import { reasonOf } from '../doctor/finding.ts';
 const isPart = (value: string): value is Part => PARTS.some((part) => part === value);
 
 /**
- * URL of the database that records backups, for the role that may write them; null: the database is embedded,
- * and no server runs on it. Reads no other settings, so that a wrong one does not hide a failure.
+ * Returns the URL of the database that records backups, for a role that may write them. Null when the
+ * database is embedded and no server runs on it. No other settings are read, so that a wrong one does not
+ * hide a failure.
  */
 export function recordUrl(env: LoneContext['env']): string | null {
   const given = (name: string) => env[name]?.trim() || undefined;
@@ -30,7 +31,7 @@ export function recordUrl(env: LoneContext['env']): string | null {
   return findRunning(resolve(given('DATA_DIR') ?? '.data'))?.appUrl ?? null;
 }
 
-/** False when the database's release does not record backups yet, for example before an upgrade. */
+/** Returns false when the database's release does not record backups yet, for example before an upgrade. */
 export async function writeRecord(url: string, write: (db: Database) => Promise<void>): Promise<boolean> {
   const { db, close } = createDatabase(url, { max: 1 });
   try {
@@ -45,7 +46,7 @@ export async function writeRecord(url: string, write: (db: Database) => Promise<
   }
 }
 
-/** Records a backup by another tool, such as pgBackRest, which calls this after its work. */
+/** Records a backup made by another tool, such as pgBackRest, which calls this command after its work. */
 export async function recordOther(
   { env, print }: LoneContext,
   given: { part: string; at: string | null },
@@ -69,7 +70,10 @@ export async function recordOther(
   });
 }
 
-/** For a unit that watches the backup, such as permille-backup-failed.service. */
+/**
+ * Records a failed backup. A systemd unit that watches the backup calls this, such as
+ * permille-backup-failed.service.
+ */
 export const recordFailure = ({ env, print }: LoneContext, reason: string): Promise<number> =>
   report({ env, print }, async (db) => {
     await recordFailedUnlessKnown(db, new Date(), reason);

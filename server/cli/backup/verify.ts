@@ -13,7 +13,7 @@ import type { LoneContext } from '../command.ts';
 import { reasonOf } from '../doctor/finding.ts';
 import { recordUrl, writeRecord } from './record.ts';
 
-/** Restores one backup to a temporary place and proves it. A success always prints what was proved. */
+/** Restores one backup to a temporary place and proves it. On success, always prints what was proved. */
 export async function verify(
   place: Place,
   { env, print }: LoneContext,
@@ -65,8 +65,8 @@ async function prove(ownerUrl: string, { files }: Manifest): Promise<void> {
 }
 
 /**
- * Returns false when the result could not be recorded: a backup may be proved on a machine without the
- * installation's database.
+ * Records the result. Returns false if it could not be recorded: a backup may be proved on a machine without
+ * the installation's database.
  */
 async function note(env: LoneContext['env'], write: (db: Database) => Promise<void>): Promise<boolean> {
   const url = recordUrl(env);

@@ -5,11 +5,11 @@ import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
 const part = 'Address';
 const WAIT_MS = 8_000;
-/** A server that was just started answers within seconds; until then its proxy answers 502. */
+/** Time that a just started server may take to answer; until then its proxy answers 502. */
 const START_MS = 10_000;
 
 /**
- * Checks the public address from outside: the certificate, the proxy in front, and pages that strangers must
+ * Checks the public address from outside: its certificate, the proxy in front, and pages that strangers must
  * not read.
  */
 export async function checkAddress({ appUrl, metricsToken, trustProxy }: Config): Promise<Finding[]> {

@@ -19,8 +19,8 @@ import { reachableUrl } from './reachable-url.ts';
 const part = 'Backups';
 
 /**
- * Reads the record in the database, whichever tool makes the backups; lists their folder when no database
- * answers.
+ * Reads the record in the database, which exists whichever tool makes the backups. If no database answers,
+ * lists the folder of backups.
  */
 export async function checkBackups(config: Config): Promise<Finding> {
   if (!watchesBackups(config)) return ok(part, 'None are watched, because platforms are simulated here.');

@@ -13,9 +13,9 @@ import { findRunning } from '#server/infra/running-database.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
 const part = 'Database';
-/** A larger difference settles payouts earlier or later than the app announces. */
+/** A larger difference between the clocks settles payouts earlier or later than the app announces. */
 const CLOCKS_MAY_DIFFER_MS = 2_000;
-/** For one process and the operator's own connections. */
+/** Connections that one process and the operator's own tools need. */
 const LEAST_CONNECTIONS = 20;
 
 interface Server {
@@ -28,7 +28,8 @@ interface Server {
 }
 
 /**
- * Checks that it is reachable, migrated, safe against a power cut and encrypted in transit. Changes nothing.
+ * Checks that the database is reachable, migrated, safe against a power cut and encrypted in transit. Changes
+ * nothing.
  */
 export async function checkDatabase({ database, dataDir, replicaUrl }: Config): Promise<Finding[]> {
   if (database.kind === 'embedded') return [embedded(dataDir)];

@@ -6,12 +6,12 @@ import { isLow, readDisks, spaceSentence } from '#server/infra/disk-space.ts';
 import { disksOf } from '#server/open-space.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
-/** With less free space the database soon refuses writes. */
+/** With less free space than this, the database soon refuses writes. */
 const LEAST_SPACE = 0.5e9;
 /** The newest major version of Node without security fixes. */
 const LAST_UNSUPPORTED_NODE = 20;
 
-/** Node, the data folder, the disks, and the programs that the server runs. */
+/** Checks Node, the data folder, the disks, and the programs that the server runs. */
 export async function checkMachine(config: Config): Promise<Finding[]> {
   return [
     node(process.versions.node),
@@ -41,7 +41,7 @@ function folder(dataDir: string): Finding {
   }
 }
 
-/** A warning for each low disk; wrong when a disk is nearly full. */
+/** Returns a warning for each low disk, and an error when a disk is nearly full. */
 async function disks(config: Config): Promise<Finding[]> {
   const part = 'Disk space';
   try {

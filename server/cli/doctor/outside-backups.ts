@@ -7,14 +7,16 @@ import { type Finding, ok } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Lists everything that this installation's backups lack, so that the operator keeps it in another place. */
+/**
+ * Lists everything that this installation's backups lack, because the operator must keep it in another place.
+ */
 export function findOutsideBackups(config: Config, env: Environment): Finding[] {
   return [settings(env), ...files(config, env), ...surroundings(config)].map((detail) =>
     ok('Not kept', detail),
   );
 }
 
-/** Names only: a value may be a platform's or payment service's key. */
+/** Returns the settings' names only, because a value may be a platform's or payment service's key. */
 function settings(env: Environment): string {
   const names = Object.keys(environment.shape).filter((name) => env[name]?.trim());
   const file = resolve('.env');

@@ -8,8 +8,8 @@ import { reachableUrl } from './reachable-url.ts';
 const part = 'Access';
 
 /**
- * Whether a platform refuses our own app, as the server recorded it. No finding without a database, which
- * another check reports.
+ * Reports platforms that refuse our own app, as the server recorded. Without a database there is no finding
+ * here, because another check reports that.
  */
 export async function checkPlatformAccess(config: Config): Promise<Finding[]> {
   const url = reachableUrl(config);

@@ -7,7 +7,7 @@ import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 import { reachableUrl } from './reachable-url.ts';
 
 const part = 'Secret';
-/** PostgreSQL's SQLSTATE of a missing table: no server was started on that database. */
+/** PostgreSQL's SQLSTATE of a missing table, which means that no server was ever started on this database. */
 const NO_TABLE = '42P01';
 
 /** Checks that the secret is private and belongs to the database. */

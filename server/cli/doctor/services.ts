@@ -68,7 +68,7 @@ function keys(config: Config): Finding[] {
   ];
 }
 
-/** No finding when Discord is not configured. */
+/** Compares the application at Discord with our settings; no finding when Discord is not configured. */
 async function discord(config: Config): Promise<Finding[]> {
   const access = discordAccess(config);
   if (!access) return [];
