@@ -18,7 +18,7 @@ export type OwnershipWorld = Awaited<ReturnType<typeof ownershipWorld>>;
 
 const instagram = { clientId: 'our-app', clientSecret: 'meta secret' };
 
-/** Clippers with accounts at a simulated platform, and their payouts. */
+/** Creates clippers with accounts at a simulated platform, and their payouts. */
 export async function ownershipWorld() {
   const t = await testDatabase();
   const { db } = t;
@@ -60,7 +60,7 @@ export async function ownershipWorld() {
       .executeTakeFirstOrThrow();
   }
 
-  /** A clipper whose connected account earned dollars, which are available. */
+  /** Creates a clipper whose connected account earned `dollars`, which are available. */
   async function earner(handle: string, platform: ConnectablePlatform = 'tiktok', dollars = 12) {
     const as = await testPerson(db, 'clipper');
     const account = await connect(as, handle, platform);
@@ -90,7 +90,7 @@ export async function ownershipWorld() {
     return { as, account, clip };
   }
 
-  /** The same clipper, with a requested payout. */
+  /** Creates a clipper with earnings and a requested payout. */
   async function paidSoon(handle: string, platform?: ConnectablePlatform) {
     const { as, account } = await earner(handle, platform);
     const asked = await api.send('POST', '/api/payouts', { as, body: {} });
@@ -107,7 +107,7 @@ export async function ownershipWorld() {
     return status === 200 ? 'picked up' : body.code;
   }
 
-  /** The holder of the Instagram account requests there the deletion of all data that came from it. */
+  /** The holder of the Instagram account requests, at Instagram, the deletion of all data from it. */
   async function askForDeletion(externalId: string): Promise<void> {
     const { headers, body } = metaRequest(appScopedId(externalId), instagram.clientSecret, clock.now());
     const url = '/webhooks/instagram/deletion';

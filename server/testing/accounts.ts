@@ -19,19 +19,19 @@ export interface AccountsServer {
   clock: MovableClock;
   server: FastifyInstance;
   /**
-   * Posts from our own page, each time from a new IP address unless one is given, so that tests don't share
-   * rate limits.
+   * Posts as our own page. Each request is from a new IP address unless one is given, so that tests don't
+   * share rate limits.
    */
   post(
     url: string,
     payload: object,
     options?: { cookie?: string; from?: string; headers?: Record<string, string> },
   ): Promise<LightMyRequestResponse>;
-  /** The user of `GET /api/session`, null when nobody is signed in. */
+  /** Returns the user of `GET /api/session`, or null when nobody is signed in. */
   whoIs(cookie: string): Promise<{ id: string; email: string; role: string | null } | null>;
   mailTo(email: string): Promise<OutboxMail | undefined>;
   /**
-   * Opens the newest link mailed to an address, in a browser that did not sign up and therefore types the
+   * Opens the newest link mailed to an address. The browser did not sign up, so the person types the
    * password.
    */
   verify(email: string, password?: string): Promise<LightMyRequestResponse>;
@@ -45,31 +45,34 @@ export interface AccountsServer {
 export const GOOD_PASSWORD = 'clear blue harbour';
 export const TERMS_VERSION = '2026-05-01';
 
-/** The `name=value` of the session cookie that a reply sets. */
+/** Returns the `name=value` of the session cookie that a reply sets. */
 export const cookieOf = (reply: LightMyRequestResponse): string =>
   [reply.headers['set-cookie']].flat().join().split(';')[0] ?? '';
 
-/** The token in the first link of a mail. */
+/** Returns the token in the first link of a mail. */
 export const tokenOf = (mail: OutboxMail | undefined): string =>
   new URL(mail?.links[0] ?? 'http://none/').searchParams.get('token') ?? '';
 
 const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-/** The accounts module on a real server with its own database. */
+/** Starts the accounts module on a real server with its own database. */
 export async function startAccounts(
   options: {
     appUrl?: string;
     demo?: boolean;
-    /** Absent: mails are sent. */
+    /** Whether the server has a mail server; absent when it has. */
     sendsMails?: boolean;
     google?: GoogleOptions;
     log?: Log;
     trustProxy?: number;
-    /** Mounts more routes before the server is ready. */
+    /** Mounts more routes before the server is ready for requests. */
     beforeReady?: (server: FastifyInstance) => void;
-    /** Hashes as slowly as a live system; absent: quickly, for tests that are not about passwords. */
+    /**
+     * Whether hashing takes as long as on a live system; absent for quick hashes, in tests that are not about
+     * passwords.
+     */
     slowPasswords?: boolean;
-    /** Called before each hash, which waits for it. */
+    /** Called before each password is hashed; hashing waits for the promise. */
     onHash?: () => void | Promise<void>;
     /** Called after a password was accepted, before its session begins. */
     onceProven?: () => Promise<void>;

@@ -17,7 +17,7 @@ import { createReadKey } from '#server/modules/api-keys/api-keys.ts';
 export const TEST_APP_URL = 'http://localhost:3000';
 export const TEST_SECRET = 'a secret for tests that is long enough';
 
-/** A seal that opens, so that a wrong code is refused as on a real server. */
+/** A sealed secret that can be opened, so that a wrong code is refused as on a real server. */
 const secondFactor = createSealer(soleSecret(TEST_SECRET), 'second factors').seal(
   'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
 );
@@ -35,20 +35,23 @@ export interface TestActor {
   headers: { cookie: string; 'sec-fetch-site': 'same-origin' };
 }
 
-/** The headers of our own page with nobody signed in. */
+/** The headers of our own page when nobody is signed in. */
 export const anonymousHeaders = { 'sec-fetch-site': 'same-origin' } as const;
 
 interface Wanted {
   role: Role | null;
-  /** Gives the person a profile with this username, onboarding completed. */
+  /**
+   * The username of the person's profile, whose onboarding is completed; without it the person has no
+   * profile.
+   */
   username?: string;
   email?: string;
   isDemo?: boolean;
-  /** Admins have one unless this is false. */
+  /** Whether the person has a second factor; admins have one unless this is false. */
   secondFactor?: boolean;
 }
 
-/** A signed-in person: user, session and (with a username) profile rows. */
+/** Creates a signed-in person: rows of the user and session and, with a username, of the profile. */
 export async function createActor(db: Database, wanted: Wanted): Promise<TestActor> {
   const userId = newId();
   const sessionId = newId();
@@ -92,7 +95,7 @@ export async function createActor(db: Database, wanted: Wanted): Promise<TestAct
   return { userId, sessionId, email, username: wanted.username ?? null, ...carrying(token) };
 }
 
-/** The same person in another browser. */
+/** Signs the same person in with another browser. */
 export async function inAnotherBrowser(db: Database, person: TestActor): Promise<TestActor> {
   const [sessionId, token] = [newId(), newId()];
   await db
@@ -111,7 +114,7 @@ function carrying(token: string) {
 export const testReadActor = (db: Database): ReadActor =>
   createReadActor(db, cookie, { requireSecondFactor: false });
 
-/** A real server with these modules, for `inject`; people made by `createActor` can call it. */
+/** Builds a real server with these modules, for `inject`. People made by `createActor` can call it. */
 export async function createTestServer(options: {
   db: Database;
   clock: Clock;

@@ -4,10 +4,10 @@ import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { makeSecret } from '#server/modules/api-keys/secret.ts';
 
-/** The header of a program that has this secret. */
+/** Returns the header of a program whose API key has this secret. */
 export const withKey = (secret: string): { authorization: string } => ({ authorization: `Bearer ${secret}` });
 
-/** Creates an API key of this person directly. */
+/** Creates an API key of this person without a request. */
 export async function testKey(
   db: Database,
   ownerId: string,

@@ -13,12 +13,12 @@ import type { Database } from '#server/infra/transaction.ts';
 interface Sent {
   as?: Actor;
   body?: unknown;
-  /** Idempotency-Key; a new one when absent. */
+  /** The Idempotency-Key; a new one when absent. */
   key?: string;
   headers?: Record<string, string>;
 }
 
-/** An HTTP reply; `body` is its parsed JSON, undefined when it is not JSON. */
+/** An HTTP reply. `body` is its parsed JSON, or undefined when it is not JSON. */
 export type TestReply = {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads replies without their types, as any client could
@@ -27,7 +27,7 @@ export type TestReply = {
   bytes: Buffer;
 };
 
-/** Routes of some modules on a server without a port; tests name the actor instead of signing in. */
+/** Serves routes of some modules without a port. Tests name the actor of a request instead of signing in. */
 export async function testApi(
   db: Database,
   clock: Clock,
@@ -77,7 +77,7 @@ export async function testApi(
   };
 }
 
-/** A person in the database, as the actor of requests. */
+/** Creates a person in the database and returns the actor of their requests. */
 export async function testPerson(db: Database, role: Role): Promise<Actor> {
   const userId = newId();
   const email = `${userId}@people.example`;

@@ -12,7 +12,7 @@ export async function appealWorld(db: Database, clock: Clock) {
   const [listings, fraudHolds, counting, , appeals] = modules;
   const api = await testApi(db, clock, modules);
   const someAdmin = await testPerson(db, 'admin');
-  // A new module each time, because it pauses after a slow run.
+  // Each run uses a new module, because a module pauses after a slow run.
   const settling = {
     name: 'earnings',
     run: (now: Date) => testModules(db, clock, ['earnings'])[0].jobs![0]!.run(now),
@@ -26,7 +26,7 @@ export async function appealWorld(db: Database, clock: Clock) {
     for (let round = 0; round < rounds; round++) for (const job of jobs) await job.run(clock.now());
   }
 
-  /** A clip with this many counted views that its host has just rejected. */
+  /** Creates a clip with this many counted views that its host has just rejected. */
   async function rejected(
     listing: { id: string; hostId: string },
     clipperId: string,

@@ -15,7 +15,8 @@ import { jobOf } from './jobs.ts';
 import { pngOf, redrawHere } from './pictures.ts';
 
 /**
- * An installation without TikTok keys: accounts are verified by a code, and clips are counted by screenshots.
+ * An installation without TikTok keys. Accounts are verified by a code, and clips are counted from
+ * screenshots.
  */
 export async function attestedWorld(database: TestDatabase) {
   const world = await clipWorld(database, { ...simulatorKeys, tiktok: null });
@@ -27,7 +28,7 @@ export async function attestedWorld(database: TestDatabase) {
     redraw: redrawHere,
   });
   const { keepScreenshot, readPicture } = media;
-  // The next random number; 99 selects nobody whose share is under a hundred.
+  // The next random number. Drawing 99 selects nobody whose share is below 100%.
   const luck = { drawn: 99 };
   const attestations = createAttestationsModule({
     db: database.db,
@@ -40,7 +41,7 @@ export async function attestedWorld(database: TestDatabase) {
   let pictures = 0;
   let people = 0;
 
-  /** Verifies an account by a code in its bio, as the person and an admin do. */
+  /** Verifies an account by a code in its bio. The person and an admin each do their part. */
   async function verify(as: Actor, handle: string): Promise<void> {
     const admin = await testPerson(world.db, 'admin');
     const { code } = (
@@ -52,13 +53,13 @@ export async function attestedWorld(database: TestDatabase) {
     await world.api.send('POST', path, { as: admin, body: { text: `Clips ${code}` } });
   }
 
-  /** A link to a post of that handle whose id contains this moment. */
+  /** Returns a link to a post of that handle whose id contains this moment. */
   const linkOf = (handle: string, madeAt = world.clock.now()): string => {
     const id = (BigInt(Math.floor(madeAt.getTime() / 1_000)) << 32n) + BigInt(++pictures);
     return `https://www.tiktok.com/@${handle}/video/${id}`;
   };
 
-  /** A clip, on its own listing, whose clipper reported this many views. */
+  /** Creates a clip on a new listing; its clipper reported this many views. */
   async function attestedClip(reportedViews: number) {
     const listing = await world.addListing({ tags: ['#ours'], disclosure: true });
     const clipper = await testPerson(world.db, 'clipper');
@@ -76,7 +77,7 @@ export async function attestedWorld(database: TestDatabase) {
       headers: { 'content-type': 'image/png' },
     });
 
-  /** Reads the sent screenshots as if text recognition had found this text. */
+  /** Processes the sent screenshots as if text recognition had found this text. */
   const readAs = (text: string) =>
     readScreenshotsJob({
       db: world.db,
@@ -84,7 +85,7 @@ export async function attestedWorld(database: TestDatabase) {
       readPicture: async () => Buffer.alloc(0),
     }).run(world.clock.now());
 
-  /** Sends a new screenshot with this many views and has it read; returns its id. */
+  /** Sends a new screenshot with this many views and has its text recognized; returns the screenshot's id. */
   async function show(id: string, as: Actor, views: number): Promise<string> {
     const { body } = await send(id, as, screenshot(++pictures), views);
     await readAs(`${views.toLocaleString('en-US')} views of clip ${body.id}`);
@@ -131,7 +132,7 @@ export async function attestedWorld(database: TestDatabase) {
   };
 }
 
-/** A unique picture: a small PNG of one colour. */
+/** Returns a unique picture for each number: a small PNG of one colour. */
 export function screenshot(n: number): Buffer {
   const size = 8;
   const line = [0, ...Array.from({ length: size }, () => [(n >> 16) & 255, (n >> 8) & 255, n & 255]).flat()];

@@ -17,9 +17,9 @@ import { type TestListing, testClip, testListing } from './clips.ts';
 interface Earned {
   clipperId: string;
   amount: bigint;
-  /** When it was released. */
+  /** When the earnings were released. */
   now: Date;
-  /** Hours for which it was pending; absent: the minimum. */
+  /** Hours for which the earnings were pending; absent for the minimum. */
   pendingHours?: number | undefined;
 }
 
@@ -27,12 +27,12 @@ const earnedAt = ({ now, pendingHours = PENDING_HOURS.tiktok }: Earned): Date =>
   after(now, -pendingHours * HOUR);
 
 /**
- * Rate of a listing per view: the usual one, or the minimum. If neither divides the amount, one view earns
- * all of it.
+ * Returns the listing's rate per view: the usual one or the minimum, whichever divides the amount. If neither
+ * does, one view earns the whole amount.
  */
 const rateOf = (amount: bigint): bigint => [2_000n, 100n].find((rate) => amount % rate === 0n) ?? amount;
 
-/** The complete path from a card payment to a clipper's available balance. */
+/** Moves money along the complete path from a card payment to a clipper's available balance. */
 export async function testAvailable(db: Database, earned: Earned): Promise<void> {
   const from = await testListing(db, earnedAt(earned), {
     budgetCents: Number(earned.amount / 10_000n) + 1,
@@ -42,13 +42,13 @@ export async function testAvailable(db: Database, earned: Earned): Promise<void>
   await transact(db, (tx) => testRelease(tx, from, prepared));
 }
 
-/** A clip of a listing that has earned nothing yet. */
+/** Creates a clip of a listing that has earned nothing yet. */
 export async function testEarner(db: Database, { id: listingId }: Pick<TestListing, 'id'>, earned: Earned) {
   const clip = { listingId, clipperId: earned.clipperId, approvedAt: earnedAt(earned) };
   return { ...earned, clip: await testClip(db, clip) };
 }
 
-/** Makes the clip's earnings available within the transaction, on a listing that has the funds. */
+/** Makes the clip's earnings available within the transaction, on a listing with enough funds. */
 export async function testRelease(
   tx: Tx,
   { id: listingId }: Pick<TestListing, 'id'>,
@@ -116,7 +116,7 @@ async function moveAll(tx: Tx, amount: bigint, now: Date, path: Way[]): Promise<
   for (const way of path) await move(tx, { amount, now, subjectId: newId() }, way);
 }
 
-/** Returns the id of the entry. */
+/** Moves money in the ledger; returns the id of the entry. */
 async function move(
   tx: Tx,
   { amount, now, subjectId }: { amount: bigint; now: Date; subjectId: string },

@@ -8,7 +8,7 @@ import { testModules } from './modules.ts';
 
 export const dollars = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 10_000n;
 
-/** Banned people with money, and the acts of two admins. It begins on a Tuesday. */
+/** Banned people with money, and the acts of two admins. The clock begins on a Tuesday. */
 export async function bannedWorld() {
   const t = await testDatabase();
   const { db } = t;
@@ -20,7 +20,7 @@ export async function bannedWorld() {
   const [ada, ben] = [await testPerson(db, 'admin'), await testPerson(db, 'admin')];
   const send = (path: string, body: object = { reason: 'Reviewed.' }, as = ada) =>
     api.send('POST', `/api/admin/${path}`, { as, body });
-  /** A second admin repeats the act when the day's sums require two. */
+  /** Performs an act as one admin. A second admin repeats it when the day's sums require two. */
   const byTwo = async (path: string) => {
     const reply = await send(path);
     return reply.body?.code === 'second_admin_needed' ? await send(path, undefined, ben) : reply;
@@ -37,7 +37,7 @@ export async function bannedWorld() {
         as,
         body: { email, reason: 'They wrote from their own mailbox.', ...more },
       }),
-    /** The banned person's row in the inbox. */
+    /** Returns the banned person's row in the admins' inbox. */
     async inbox({ userId }: Actor) {
       const { body } = await api.send('GET', '/api/admin/inbox?kind=banned', { as: ada });
       return body.rows.find((row: { id: string }) => row.id === userId);
@@ -73,7 +73,7 @@ export async function bannedWorld() {
       await ban(person);
       return { person, depositId: made.body.id };
     },
-    /** Pays by hand; resolves with the statuses of both steps. */
+    /** Pays a payout by hand; resolves with the statuses of both steps. */
     async pay(id: string): Promise<number[]> {
       const picked = await act(id, 'process');
       return [picked.status, (await act(id, 'paid', { reference: `R ${id}` })).status];

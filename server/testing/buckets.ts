@@ -5,8 +5,8 @@ import { type SimulatedS3, simulateS3 } from '#simulator/s3.ts';
 const KEYS = { bucket: 'permille-tests', accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
 
 /**
- * A bucket of the simulated server, or of the real one that TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY_ID and
- * TEST_S3_SECRET_ACCESS_KEY name (ops/radosgw.sh).
+ * Opens a bucket of the simulated server. If TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY_ID and
+ * TEST_S3_SECRET_ACCESS_KEY are set, opens one of that real server instead (ops/radosgw.sh).
  */
 export async function testBucket(): Promise<{ s3: Bucket; simulated: SimulatedS3 | null; close(): void }> {
   const { TEST_S3_ENDPOINT: endpoint, TEST_S3_ACCESS_KEY_ID, TEST_S3_SECRET_ACCESS_KEY } = process.env;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * A service on this machine until the test ends. It keeps the received headers, and answers 503 below
+ * Runs a service on this machine until the test ends. It keeps the headers of requests, and answers 503 below
  * /broken.
  */
 export async function calledService() {

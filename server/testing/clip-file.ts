@@ -7,14 +7,14 @@ type Ended = Exclude<ClipMatch['state'], 'no_file' | 'sending' | 'refused'>;
 interface Given {
   submissionId: string;
   ownerId: string;
-  /** The result of the comparison. */
+  /** The outcome of comparing the video with the source. */
   state: Ended;
   durationMs?: bigint;
   now: Date;
   removeAt?: Date;
 }
 
-/** The compared video of a clip, without its bytes. */
+/** Inserts the compared video of a clip, without its bytes. */
 export async function testClipFile(
   db: Database,
   { submissionId, ownerId, state, durationMs, now, removeAt }: Given,

@@ -1,6 +1,6 @@
 import type { ClipHistory, SnapshotReading } from '#server/modules/scoring/score/history.ts';
 
-/** Hours of the readings in the product's schedule. */
+/** Returns the hours at which the product's schedule reads a post, up to `untilHours`. */
 export function schedule(untilHours: number): number[] {
   const hours: number[] = [];
   for (let at = 0.5; at <= untilHours; at += at < 6 ? 0.5 : at < 72 ? 1 : 6) hours.push(at);
@@ -10,7 +10,10 @@ export function schedule(untilHours: number): number[] {
 /** Fixed, uneven noise instead of a random generator, so that failures are reproducible. */
 const wobble = (at: number) => Math.exp(0.2 * Math.sin(at * 12.9898) + 0.15 * Math.sin(at * 4.1414 + 1));
 
-/** Views of a real audience: rise within hours, power-law decay, day and night. */
+/**
+ * Returns the views of a real audience over time: a rise within hours, a decay by a power law, and a rhythm
+ * of day and night.
+ */
 export function audience(total: number, startHours = 0): (at: number) => number {
   const sums = [0];
   for (let at = 0.25; at < 1_000; at += 0.5) {

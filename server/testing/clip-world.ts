@@ -34,8 +34,8 @@ const names = [
 ] as const;
 
 /**
- * Connections, submissions, scoring and counting on a real database and simulated platforms, with a frozen
- * clock. Closes the database unless it was given one.
+ * Connections, submissions, scoring and counting on a real database and simulated platforms, with a stopped
+ * clock. Closes the database unless the caller passed one.
  */
 export async function clipWorld(
   given?: TestDatabase,
@@ -45,7 +45,7 @@ export async function clipWorld(
   const database = given ?? (await testDatabase());
   const { db } = database;
   const { simulator, clock, adapters } = await startSimulatedPlatforms(options, keys);
-  // Called between two calls of one reading.
+  // A function that is called between two platform calls of one reading.
   const between: { calls: (() => Promise<void>) | null } = { calls: null };
   const watched: typeof adapters = {
     ...adapters,
@@ -68,7 +68,7 @@ export async function clipWorld(
     platforms: { adapters: watched, endpoints, keys },
   });
   const api = await testApi(db, clock, modules);
-  // Posters are drawn in child processes; their own test runs the job.
+  // The job that draws posters is left out, because it starts child processes; its own test runs it.
   const jobs = modules
     .flatMap((module) => module.jobs ?? [])
     .filter(({ name }) => name !== 'submissions.posters');
@@ -77,7 +77,7 @@ export async function clipWorld(
     for (const job of jobs) await job.run(clock.now());
   }
 
-  /** Passes time in steps, like a ticker that does not run all the time. */
+  /** Advances the clock in steps and runs the jobs after each step, like a ticker with longer pauses. */
   async function pass(hours: number, step = 0.5): Promise<void> {
     for (let left = hours; left > 0; left -= step) {
       clock.advanceHours(Math.min(step, left));
@@ -95,8 +95,8 @@ export async function clipWorld(
   }
 
   /**
-   * Also ends all connections, so that platform errors of earlier tests' people are not compared with new
-   * ones.
+   * Like `forgetClips`, and also ends all connections, so that platform errors of earlier tests' people are
+   * not compared with new ones.
    */
   async function forgetPeople(): Promise<void> {
     await forgetClips();
@@ -134,7 +134,7 @@ export async function clipWorld(
     return await api.send('GET', `${back.pathname}${back.search}`, { as });
   }
 
-  /** A new clipper with a connected account of that platform. */
+  /** Creates a clipper with a connected account of that platform. */
   async function addAccount(platform: PostPlatform = 'tiktok'): Promise<Account> {
     const clipper = await testPerson(db, 'clipper');
     const handle = `account${++accounts}`;
@@ -142,7 +142,7 @@ export async function clipWorld(
     return { clipper, handle, platform };
   }
 
-  /** A pending clip: this post on a new account and a new listing. */
+  /** Submits this post of a new account to a new listing; returns the pending clip. */
   async function submitClip(post: Partial<PostInput> = {}, reportedViews = 0) {
     const { id: listingId, host } = await addListing();
     const account = await addAccount();
@@ -176,7 +176,7 @@ export async function clipWorld(
     return (await api.send('POST', '/api/submissions', { as: clipper, body })).body.id;
   }
 
-  /** An active listing of a new host that started an hour ago. */
+  /** Adds an active listing of a new host. It started an hour ago. */
   async function addListing(
     rules: Partial<{
       platforms: string[];

@@ -11,7 +11,7 @@ import { testPerson } from './api.ts';
 import { testToken } from './listings.ts';
 
 interface ListingTerms {
-  /** The owner; absent: a new host. */
+  /** The listing's host; a new one when absent. */
   hostId?: string;
   rateCents?: number;
   budgetCents?: number;
@@ -19,7 +19,7 @@ interface ListingTerms {
   maxPayoutMicros?: Micros | null;
   allocation?: 'first_approved' | 'reserved';
   platforms?: string[];
-  /** More columns of its version. */
+  /** More columns of the listing's version. */
   rules?: Updateable<ListingVersions>;
 }
 
@@ -28,7 +28,9 @@ export interface TestListing {
   hostId: string;
 }
 
-/** A funded listing as the listings module creates it: version 1, budget moved from the host's balance. */
+/**
+ * Creates a funded listing like the listings module: version 1, with a budget moved from the host's balance.
+ */
 export async function testListing(db: Database, now: Date, terms: ListingTerms = {}): Promise<TestListing> {
   const hostId = terms.hostId ?? (await testPerson(db, 'host')).userId;
   const budgetMicros = centsToMicros(terms.budgetCents ?? 10_000);
@@ -38,7 +40,7 @@ export async function testListing(db: Database, now: Date, terms: ListingTerms =
   return { id, hostId };
 }
 
-/** The rows of an active listing, without its money. */
+/** Inserts the rows of an active listing, without its money. */
 export async function insertListing(
   db: Database | Tx,
   now: Date,
@@ -102,8 +104,8 @@ export async function fund(
 }
 
 /**
- * A submitted clip, with its tracking row unless `isTracked` is false; approved at `approvedAt`, or pending
- * when that is null.
+ * Inserts a submitted clip, with its tracking row unless `isTracked` is false. The clip was approved at
+ * `approvedAt`; it is pending when that is null.
  */
 export async function testClip(
   db: Database,
@@ -114,7 +116,7 @@ export async function testClip(
     decidedAt?: Date;
     submittedAt?: Date;
     views?: number;
-    /** Absent: true. */
+    /** False for a clip without a tracking row. */
     isTracked?: false;
   },
 ): Promise<string> {
@@ -188,7 +190,7 @@ async function earnsByFigures(db: Database, listingId: string): Promise<boolean>
   return paysByFigures({ countedViews: counted_views, countedCountries: counted_countries });
 }
 
-/** Verification's rows of a clip after a poll at `at`. */
+/** Inserts the rows that counting writes for a clip after a reading at `at`. */
 export async function count(
   db: Database,
   submissionId: string,
@@ -213,7 +215,7 @@ export async function count(
     .execute();
 }
 
-/** Adds a day of platform figures to a clip: its views, and how many of them count. */
+/** Adds one day of the platform's figures to a clip: its views, and how many of them count. */
 export async function addFigures(
   db: Database,
   submissionId: string,

@@ -39,7 +39,7 @@ export async function closingWorld() {
   let people = 0;
   const person = (role: 'host' | 'clipper') => createActor(db, { role, username: `leaver_${++people}` });
 
-  /** A takedown request by this person, or by somebody with this address. */
+  /** Inserts a takedown request by this person, or by somebody with this address. */
   async function takedownOf(userId: string | null, email: string): Promise<void> {
     const words = { name: 'Tess', on_behalf_of: 'Tess Films', signature: 'Tess', work: 'My film' };
     const url = 'https://video.example/1';
@@ -50,7 +50,10 @@ export async function closingWorld() {
       .execute();
   }
 
-  /** A clipper whose one clip has earned `views` at $2.00, all available, with nothing open. */
+  /**
+   * Creates a clipper with one clip that earned `views` at $2.00 per 1,000. All of it is available, and
+   * nothing is open.
+   */
   async function paidClipper(views: number, address = true): Promise<TestActor & { clip: string }> {
     const clipper = await person('clipper');
     const listing = await testListing(db, clock.now());
@@ -75,7 +78,10 @@ export async function closingWorld() {
     return { ...clipper, clip };
   }
 
-  /** Two screenshots of a clip: one with this recognized text, and one still being read. */
+  /**
+   * Inserts two screenshots of a clip: one with this recognized text, and one whose text is still being
+   * recognized.
+   */
   async function screenshotsOf(
     { userId, clip }: { userId: string; clip: string },
     text: string,
@@ -94,7 +100,7 @@ export async function closingWorld() {
     }
   }
 
-  /** A card payment of a host that never arrived; its id. */
+  /** Inserts a card payment of a host that never arrived; returns its id. */
   async function cardPaymentOf(host: TestActor): Promise<string> {
     const deposit = {
       id: newId(),

@@ -8,12 +8,12 @@ declare module 'vitest' {
   }
 }
 
-/** Room for the databases of all concurrent tests and for the log of changes. */
+/** Memory for the databases of all concurrent tests and for PostgreSQL's log of changes. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 
 let cluster: Embedded | undefined;
 
-/** One PostgreSQL for the whole test run, in a temporary folder that is deleted with it. */
+/** Starts one PostgreSQL for the whole test run, in a temporary folder that is deleted at the end. */
 export async function setup(project: TestProject): Promise<void> {
   cluster = await startEmbedded({ sync: false, base: quickBase(ROOM_BYTES) });
   project.provide('testCluster', { ownerUrl: cluster.ownerUrl, appPassword: cluster.appPassword });

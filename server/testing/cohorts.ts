@@ -14,13 +14,14 @@ export interface PlacedClip {
   views?: number;
 }
 
-/** The rate of clips of one listing: 2,000 micro-dollars per view. */
+/** The listing pays 2,000 micro-dollars per view. */
 const RATE_CENTS = 200;
 const HOUR = 3_600_000;
 
 /**
- * Clips with the simulator's growth and hourly readings of their first `hours`, without people and money
- * (written as the owner, whose session skips foreign keys). `capViews` is the most views a clip can earn for.
+ * Inserts clips with the simulator's growth and hourly readings of their first `hours`. They have no people
+ * and no money: they are written as the owner, whose session skips foreign keys. `capViews` is the most views
+ * that a clip can earn for.
  */
 export async function placeClips(
   owner: Database,

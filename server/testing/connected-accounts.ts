@@ -23,7 +23,7 @@ export async function connectedAccounts() {
     t.db.selectFrom('connections').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
   let people = 0;
 
-  /** A new person who consents as the browser does; returns the connection's row. */
+  /** Connects a new person, who consents as in the browser; returns the connection's row. */
   async function connected(platform: ConnectablePlatform) {
     const { userId } = await testPerson(t.db, platform === 'twitch' ? 'host' : 'clipper');
     const ask = { userId, platform, returnTo: '/dashboard', now: simulated.clock.now() };

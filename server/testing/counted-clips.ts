@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#server/infra/transaction.ts';
 
 /**
- * Approved clips for tests of query plans, nearly all in the middle of their window, each counted and paid
- * within the last day. Written as the database's owner, without the related rows.
+ * Inserts approved clips for tests of query plans. Nearly all are in the middle of their window, and each was
+ * counted and paid within the last day. They are written as the database's owner, without related rows.
  */
 export async function seedCountedClips(owner: Database, clips: number, now: Date): Promise<void> {
   const id = (kind: string) => sql`md5(${sql.lit(kind)} || n)::uuid`;

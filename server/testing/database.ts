@@ -8,9 +8,9 @@ import type { DB } from '#db/types.ts';
 import { createDatabase } from '#server/infra/db.ts';
 
 export type TestDatabase = {
-  /** For the app's role: no DDL, no revoked rights. */
+  /** A connection as the app's role, without DDL and without revoked rights. */
   db: Kysely<DB>;
-  /** For the owner, to set up states that the app may not write. */
+  /** A connection as the owner, to set up states that the app may not write. */
   owner: Kysely<DB>;
   appUrl: string;
   ownerUrl: string;
@@ -33,11 +33,11 @@ let owners: pg.Pool | undefined;
  */
 async function withOwner<T>(url: string, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   owners ??= new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
-    // At the end of the run PostgreSQL stops before the pool closes.
+    // At the end of the run PostgreSQL stops before the pool closes, so its error is ignored.
     .on('error', () => undefined)
     .on('connect', (client) => client.on('error', () => undefined));
   const client = await owners.connect();
-  // After a failure the session is closed, which releases its lock.
+  // After a failure the session is closed, which releases the session's lock.
   let failed = true;
   try {
     const result = await work(client);
@@ -72,13 +72,13 @@ async function ensureTemplate(
   return { name, appUrl: app.href };
 }
 
-/** A fresh database with every migration applied, cloned from a template; call `close` when done with it. */
+/** Creates a database with every migration applied, cloned from a template. Call `close` at the end. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { ownerUrl: clusterUrl, appPassword } = inject('testCluster');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = await withOwner(clusterUrl, async (client) => {
     const made = await ensureTemplate(client, clusterUrl, appPassword);
-    // Copied as files: copying through the log of changes takes half as long again.
+    // The template is copied as files, because copying through the log of changes takes half as long again.
     await client.query(`create database ${name} template ${made.name} strategy file_copy`);
     return made;
   });

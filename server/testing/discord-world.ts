@@ -8,7 +8,7 @@ import { createActor, createTestServer, type TestActor } from './actor.ts';
 import { testDatabase } from './database.ts';
 import { testModules } from './modules.ts';
 
-/** Simulated Discord, its application on a listening server of ours, and people on both sides. */
+/** The simulated Discord, our server as its application, and people on both sides. */
 export async function discordWorld() {
   const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
   const database = await testDatabase();
@@ -35,7 +35,7 @@ export async function discordWorld() {
   return {
     ...{ db, clock, server, simulator, onDiscord, call },
     person: (role: 'host' | 'clipper', username: string) => createActor(db, { role, username }),
-    /** A Discord user types a command. */
+    /** Types a command as a Discord user. */
     type: (
       userId: string,
       command: string,
@@ -54,7 +54,7 @@ export async function discordWorld() {
         })
       ).content;
     },
-    /** Posts a body signed like Discord's, or with other headers. */
+    /** Posts a body signed like Discord's requests, or with other headers. */
     send(body: string, headers: Record<string, string> = {}, agoMinutes = 0): Promise<Response> {
       const timestamp = String(Number(timestampOf(onDiscord)) - (agoMinutes * MINUTE) / 1_000);
       return post(body, { ...signedHeaders(onDiscord, { body, timestamp }), ...headers });

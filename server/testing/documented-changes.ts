@@ -3,11 +3,14 @@ import type { TestActor } from './actor.ts';
 import { connect, fund, listingBody } from './listings.ts';
 import type { SweptWorld } from './sweep-world.ts';
 
-/** A change by a program, and the person who may make it; later changes use the results of earlier ones. */
+/**
+ * A change that a program makes, and the person for whom it is made. Later changes use the results of earlier
+ * ones.
+ */
 export interface DocumentedChange {
   operationId: string;
   by: TestActor;
-  /** Replaces `{id}`. */
+  /** The id that replaces `{id}` in the path. */
   id?: string;
   body?: unknown;
 }
@@ -16,8 +19,8 @@ type Answer = { id?: string; version?: number };
 type Ask = (change: DocumentedChange) => Promise<Answer>;
 
 /**
- * Makes every change that programs may make, so that each succeeds: a host's listing from its post to its
- * end, with clips.
+ * Makes every change that programs may make, in an order in which each succeeds: a host's listing from its
+ * post to its end, with clips.
  */
 export async function makeEveryChange(world: SweptWorld, ask: Ask): Promise<void> {
   const host = await world.person('host');

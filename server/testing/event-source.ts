@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { Event } from '#contract/events/events.ts';
 
-/** A received message; `data` is set when it contains an event. */
+/** A message of a stream; `data` is set when the message contains an event. */
 export interface Message {
   id: string | null;
   event: string | null;
@@ -12,11 +12,11 @@ export interface Message {
 export interface EventSource {
   status: number;
   headers: IncomingMessage['headers'];
-  /** The next message except heartbeats; null once the stream has ended. */
+  /** Resolves with the next message except heartbeats; null once the stream has ended. */
   next(): Promise<Message | null>;
-  /** The kinds of the next `count` messages. */
+  /** Resolves with the kinds of the next `count` messages. */
   kinds(count: number): Promise<string[]>;
-  /** The whole text, for a refusal. */
+  /** Resolves with the whole body, when the reply is a refusal. */
   text(): Promise<string>;
   close(): void;
 }
@@ -78,7 +78,7 @@ async function* readMessages(response: IncomingMessage): AsyncGenerator<Message,
       }
     }
   } catch {
-    // The connection was cut.
+    // An error means that the connection was cut.
   }
   return undefined;
 }

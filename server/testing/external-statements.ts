@@ -28,7 +28,7 @@ export async function statementApi(db: Database, clock: Clock, sources: Sources 
         as: admin,
         body: { rail, text, ...more },
       }),
-    /** Previews a file, then imports it with the previewed reading. */
+    /** Previews a file, then imports it in the way that the preview chose. */
     async import(rail: StatementRail, text: string, more: Answers & { bank?: string; digest?: string } = {}) {
       const { mapping, layoutId } = more;
       const shown = await this.preview(rail, text, { mapping, layoutId });
@@ -51,7 +51,7 @@ export async function statementApi(db: Database, clock: Clock, sources: Sources 
       const { body } = await api.send('GET', '/api/admin/external-statements', { as: admin });
       return body.rails.find((one: { rail: string }) => one.rail === rail);
     },
-    /** The matches of lines and movements, without ids that an import generates. */
+    /** Returns the matches of lines and movements, without ids, which differ in each import. */
     async matches(): Promise<string[]> {
       const { rows: found } = await sql<{ match: string }>`
         select l.external_id || ' ' || l.part || ' ' || l.state || ' ' || coalesce(m.entry_id::text || m.is_equal, '-')

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#db/types.ts';
 
 /**
- * Fills a database with listings for tests of query plans and for measurements: nine in ten active, every
- * rate and platform, a few hundred words, balances directly in the ledger's accounts. Written as the
- * database's owner; no money moves.
+ * Fills a database with listings, for tests of query plans and for measurements. Nine in ten are active, with
+ * every rate and platform and a few hundred words. They are written as the database's owner; balances are set
+ * in the ledger's accounts, and no money moves.
  */
 export async function seedListings(
   owner: Kysely<DB>,

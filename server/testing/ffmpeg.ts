@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Debian's path of FFmpeg; null when it isn't installed, which tests that need it say in their titles. */
+/** Debian's path of FFmpeg; null when it is not installed. Tests that need FFmpeg have it in their titles. */
 export const FFMPEG = existsSync('/usr/bin/ffmpeg') ? '/usr/bin/ffmpeg' : null;
 
 export async function ffmpeg(...args: string[]): Promise<void> {
@@ -23,7 +23,7 @@ interface Probed {
   side_data_list?: { rotation?: number }[];
 }
 
-/** FFprobe's data of each track. */
+/** Returns FFprobe's data of each track. */
 export async function probe(path: string): Promise<Probed[]> {
   const asked = ['-v', 'error', '-show_streams', '-of', 'json', path];
   const { stdout } = await run(FFMPEG!.replace(/ffmpeg$/, 'ffprobe'), asked, { env: {} });

@@ -1,8 +1,8 @@
 import type { Metric } from '#server/infra/metric.ts';
 
 /**
- * The values of a figure by the values of its labels, joined by spaces; a figure without labels has its value
- * under "".
+ * Returns the values of a metric by the values of its labels, joined by spaces. A metric without labels has
+ * its value under "".
  */
 export async function figuresOf(
   metrics: readonly Metric[] | undefined,

@@ -4,11 +4,11 @@ import { placeClips } from './cohorts.ts';
 
 interface Found {
   score: number;
-  /** Days since the last score; from 14 on the clip counts as honest. */
+  /** Days since the last score. From 14 days on, the clip counts as honest. */
   seasonedDays: number;
   now: Date;
   listingId: string;
-  /** The evidence of their scores; "counts" when absent. */
+  /** The evidence on which the clips were scored; "counts" when absent. */
   evidence?: 'counts' | 'analytics';
 }
 

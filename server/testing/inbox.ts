@@ -9,15 +9,15 @@ import { testClip, testListing } from './clips.ts';
 
 interface Waiting {
   id: string;
-  /** The account that it is about; null for a stranger. */
+  /** The account that the entry is about; null for a stranger. */
   personId: string | null;
-  /** Finishes it, as a decision or a handled request does. */
+  /** Completes the entry, as a decision or a handled request does. */
   done: () => Promise<void>;
 }
 
 /**
- * One waiting thing of each kind for an admin, in the state that the modules create, and how each is
- * finished.
+ * Inserts one entry of each kind that waits for an admin, in the state that the modules create. Returns how
+ * each is completed.
  */
 export async function fillInbox({ db, owner }: TestDatabase, now: Date): Promise<Record<InboxKind, Waiting>> {
   const listing = await testListing(db, now);

@@ -12,7 +12,9 @@ export interface TestClip {
   clipperId: string;
 }
 
-/** A clip of a new clipper on a listing: pending, or approved at `at` with its earnings opened. */
+/**
+ * Creates a clip of a new clipper on a listing. The clip is pending, or was approved at `at` and can earn.
+ */
 export async function clipOn(
   db: Database,
   listingId: string,
@@ -47,8 +49,8 @@ export async function clipOn(
 }
 
 /**
- * Pays views at $2.00 per 1,000 from the listing, as a settlement does; false when the budget does not
- * suffice.
+ * Pays views at $2.00 per 1,000 from the listing, as a settlement does. Returns false when the budget does
+ * not suffice.
  */
 export async function payViews(tx: Tx, clip: TestClip, views: number, at: Date): Promise<boolean> {
   const amountMicros = (BigInt(views) * 2_000n) as Micros;
@@ -77,7 +79,7 @@ export async function payViews(tx: Tx, clip: TestClip, views: number, at: Date):
   return true;
 }
 
-/** Moves budget into the clip's reserve, or back. */
+/** Moves budget into the clip's reserve, or back. Returns false when the money does not suffice. */
 export async function reserve(
   tx: Tx,
   clip: TestClip,

@@ -8,7 +8,7 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
 import { TEST_SECRET } from './actor.ts';
 
-/** A valid body of a listing: $300.00 at $2.00 per 1,000, the source a link. */
+/** The valid body of a listing with $300.00 at $2.00 per 1,000, whose source is a link. */
 export const listingBody = {
   title: 'Best moments of the March stream',
   description: 'Funny or skilful moments from the eight-hour stream.',
@@ -21,7 +21,7 @@ export const listingBody = {
   rules: {},
 };
 
-/** Adds money to a host's balance by the test rail. */
+/** Adds money to a host's balance, by the payment method for tests. */
 export async function fund(db: Database, hostId: string, dollars: number): Promise<void> {
   const now = new Date('2026-03-01T00:00:00Z');
   const amountMicros = micros(BigInt(dollars) * 1_000_000n);
@@ -30,7 +30,7 @@ export async function fund(db: Database, hostId: string, dollars: number): Promi
 
 const sealer = createSealer(soleSecret(TEST_SECRET), 'platform tokens');
 
-/** The stored token of an account with this id at its platform. */
+/** Returns the stored token of the account with this id at its platform. */
 export const testToken = (externalId: string): string => sealer.seal(externalId);
 
 /** Connects a platform account to a person. */

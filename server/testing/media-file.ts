@@ -5,7 +5,7 @@ import type { Database } from '#server/infra/transaction.ts';
 
 type Given = Partial<Insertable<MediaFiles>> & Pick<Insertable<MediaFiles>, 'owner_id' | 'kind'>;
 
-/** A ready file without its bytes; returns its id. */
+/** Inserts a ready file without its bytes; returns its id. */
 export async function testMediaFile(db: Database, given: Given): Promise<string> {
   const id = newId();
   const now = new Date();

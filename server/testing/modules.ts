@@ -21,7 +21,7 @@ import { LIVE_ENV } from './live-env.ts';
 
 export const OPERATOR = 'operator@permille.example';
 
-/** A test's own parts of the modules; the rest is as on a live system without platform keys. */
+/** Parts of the modules that a test replaces. The others are as on a live system without platform keys. */
 interface Given extends Partial<Omit<Parts, 'db' | 'clock' | 'platforms'>> {
   platforms?: Partial<OpenPlatforms>;
   /** Variables of the environment. */
@@ -29,8 +29,8 @@ interface Given extends Partial<Omit<Parts, 'db' | 'clock' | 'platforms'>> {
 }
 
 /**
- * The modules of these names as the app builds them, in the order of the names. Any password is correct,
- * unless the test passes its own check.
+ * Builds the modules of these names as the app does, and returns them in the order of the names. Any password
+ * is correct, unless the test passes another check.
  */
 export function testModules<const Names extends readonly string[]>(
   db: Database,
@@ -47,7 +47,7 @@ export function testModules<const Names extends readonly string[]>(
   return named as { -readonly [Name in keyof Names]: Module };
 }
 
-/** Books platform calls against each platform's default quota. */
+/** A ledger of platform calls with each platform's default quota. */
 export const testCalls = (db: Database, clock: Clock): CallLedger =>
   callLedger({
     db,
@@ -63,7 +63,7 @@ export const testCalls = (db: Database, clock: Clock): CallLedger =>
 
 const noKeys: PlatformKeys = { youtube: null, tiktok: null, instagram: null, twitch: null };
 
-/** All modules, as the app builds them. */
+/** Builds all modules, as the app does. */
 export function everyModule(db: Database, clock: Clock, { env, platforms, ...parts }: Given = {}): Module[] {
   const config = readConfig({
     ...LIVE_ENV,

@@ -8,7 +8,7 @@ import { testListing } from './clips.ts';
 
 import { HUNDRED, moneyActStage, note, reason, type World } from './money-act-stage.ts';
 
-/** One money act that is ready to be performed: path, body, and the account that benefits. */
+/** A money act that is ready to be performed: its path and body, and the account that benefits. */
 export interface MoneyActCase {
   path: string;
   method?: 'PUT';
@@ -17,13 +17,14 @@ export interface MoneyActCase {
 }
 
 /**
- * Two acts are tested elsewhere: a confirmation is the agreement itself (payouts/admin-routes.test.ts), and a
- * lost deposit needs its processor (payouts/lost-seasoning.test.ts).
+ * All money acts except two, which are tested elsewhere: a confirmation is the agreement itself
+ * (payouts/admin-routes.test.ts), and a lost deposit needs its processor (payouts/lost-seasoning.test.ts).
  */
 type Tried = Exclude<MoneyRoute, 'confirmPayout' | 'releaseDepositEarnings'>;
 
 /**
- * Each route that performs a money act, with a small amount, prepared by an admin with no other part in it.
+ * For each route that performs a money act, prepares a case with a small amount. The admin who prepares it
+ * has no other part in the act.
  */
 export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyActCase>> {
   const { db, owner, clock } = world;
@@ -203,7 +204,7 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
       const { id, accountId } = await requested();
       return { path: 'payouts/mark', body: { act: 'pick_up', ids: [id] }, accountId };
     },
-    /** PayPal refused it, so nobody has picked it up. */
+    /** PayPal refused this payout, so nobody has picked it up. */
     async markPayoutPaid() {
       const { id, accountId } = await requested();
       const refused = { state: 'processing', rail: 'paypal', processing_at: clock.now() } as const;

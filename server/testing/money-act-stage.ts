@@ -21,7 +21,7 @@ export const HUNDRED = centsToMicros(10_000);
 export const reason = 'Looked at it.';
 export const note = 'Looked at it once more.';
 
-/** The objects of money acts, prepared by admins with no other part in them. */
+/** Prepares the objects of money acts. The admins who prepare them have no other part in the acts. */
 export function moneyActStage({ db, clock, api }: World) {
   const admin = async (path: string, body: object, method: 'POST' | 'PUT' = 'POST') => {
     const as = await testPerson(db, 'admin');
@@ -41,7 +41,7 @@ export function moneyActStage({ db, clock, api }: World) {
   }
   const arrived = () => ({ amountMicros: HUNDRED.toString(), bankReference: newId() });
 
-  /** A refund of a bank transfer: requested, or on its way. */
+  /** Creates a refund of a bank transfer that is requested, or on its way. */
   async function refund(state: 'requested' | 'refunding') {
     const as = await person('host');
     const id = await deposit(as);
@@ -63,7 +63,7 @@ export function moneyActStage({ db, clock, api }: World) {
       return (await openSuspense(tx, found, { actorId: null, actorKind: 'system' }, clock.now()))!;
     });
 
-  /** A clip with $100.00 of pending earnings. */
+  /** Creates a clip with $100.00 of pending earnings. */
   async function earning() {
     const made = await testListing(db, clock.now(), { rateCents: 1_000, budgetCents: 50_000 });
     const as = await person('clipper');
@@ -149,7 +149,7 @@ export function moneyActStage({ db, clock, api }: World) {
   async function pickedUp() {
     const payout = await requested();
     await admin(`payouts/${payout.id}/process`, {});
-    // Other admins act next, on another day.
+    // On another day, the sums of the preparing admins no longer count.
     clock.advance(2 * DAY);
     return payout;
   }

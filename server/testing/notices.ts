@@ -1,6 +1,8 @@
 import type { Database } from '#server/infra/transaction.ts';
 
-/** A person's notifications, oldest first, each with the state of its mail; `none` when none is sent. */
+/**
+ * Returns a person's notifications, oldest first, each with the state of its mail, or `none` without a mail.
+ */
 export async function noticesOf(db: Database, userId: string) {
   const rows = await db
     .selectFrom('notifications as n')

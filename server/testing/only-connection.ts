@@ -1,7 +1,8 @@
 import type { Database } from '#server/infra/transaction.ts';
 
 /**
- * Ends all other connections: without any to compare with, a platform's refusal counts as its own statement.
+ * Ends all other connections. A refusal by a platform is then about this account, because no other account
+ * can be compared.
  */
 export async function leaveOnly(db: Database, connectionId: string): Promise<void> {
   await db

@@ -21,16 +21,17 @@ const CERTIFICATE = '/v1/notifications/certs/CERT-360caa42-fca2a594';
 export const makeAvailable = (db: Database, clipperId: string, dollars: number, now: Date): Promise<void> =>
   testAvailable(db, { clipperId, amount: BigInt(dollars) * 1_000_000n, now });
 
-/** Shared by all trials: making a key takes longer than a database. */
+/** All trials share this key, because making one takes longer than creating a database. */
 const { privateKey, pem } = selfSigned('messages.example');
 
 /**
- * Payouts through a PayPal that is simulated over real HTTP; messages arrive only when a test delivers them.
+ * Payouts through a PayPal that is simulated behind real HTTP. Its messages arrive only when a test delivers
+ * them.
  */
 export async function paypalTrial() {
   const t = await testDatabase();
   const { db } = t;
-  // A Tuesday.
+  // The clock starts on a Tuesday.
   const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
   const simulator = await startSimulator({ clock, stateFile: null });
   const certificatesAsked: string[] = [];
@@ -71,7 +72,7 @@ export async function paypalTrial() {
       await checking.run(clock.now());
       await paying.run(clock.now());
     },
-    /** A clipper with this many dollars available and a payment email. */
+    /** Creates a clipper with this many dollars available and a payment email. */
     async clipper(dollars: number, email: string): Promise<Actor> {
       const person = await testPerson(db, 'clipper');
       const reply = await api.send('PUT', '/api/clipper/payout-address', {
@@ -82,7 +83,7 @@ export async function paypalTrial() {
       await makeAvailable(db, person.userId, dollars, clock.now());
       return person;
     },
-    /** Withdraws everything, or this many dollars; the accounts behind it are checked. */
+    /** Withdraws everything, or this many dollars, and checks the accounts that earned the money. */
     async withdraw(as: Actor, dollars?: number): Promise<string> {
       const body = dollars === undefined ? {} : { amountMicros: `${dollars * 1_000_000}` };
       const reply = await api.send('POST', '/api/payouts', { as, body });
@@ -96,13 +97,13 @@ export async function paypalTrial() {
     async fault(mode: string) {
       await simulator.control.setFault({ service: 'paypal', mode, minutes: 600_000 });
     },
-    /** PayPal's items of this payout, with their states. */
+    /** Returns PayPal's items of this payout, with their states. */
     async atPaypal(payoutId: string): Promise<{ state: string; value: string }[]> {
       const reply = await fetch(`${simulator.baseUrl}/control/paypal`);
       const items = (await reply.json()) as { senderItemId: string; state: string; value: string }[];
       return items.filter(({ senderItemId }) => senderItemId === payoutId);
     },
-    /** PayPal's messages about a payout so far, oldest first. */
+    /** Returns PayPal's messages about a payout so far, oldest first. */
     async eventsAbout(payoutId: string): Promise<object[]> {
       const reply = await fetch(`${simulator.baseUrl}/control/paypal/${payoutId}/events`);
       return (await reply.json()) as object[];
@@ -135,5 +136,5 @@ export async function paypalTrial() {
   };
 }
 
-/** The time in which a request can be canceled, and a minute more. */
+/** A payout request is sent after this time: the time in which it can be canceled, and one minute. */
 export const LEAVES_AFTER = 11 * MINUTE;

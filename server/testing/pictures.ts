@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib';
 import { redraw } from '#server/modules/media/redraw/redraw.ts';
 import { type RedrawPicture, toOutcome } from '#server/modules/media/redraw-picture.ts';
 
-/** Draws pictures in this process: for tests that send many and are not about them. */
+/** Redraws pictures in this process, for tests that send many pictures but are about something else. */
 export const redrawHere: RedrawPicture = async (sent, kind) => toOutcome(await redraw(sent, kind));
 
-/** One part of a PNG. */
+/** Returns one chunk of a PNG file. */
 export function pngChunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const frame = Buffer.alloc(8);
@@ -14,7 +14,7 @@ export function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A 24-bit PNG that claims these dimensions, with the given compressed data. */
+/** Returns a 24-bit PNG that claims these dimensions, with the given compressed data. */
 export function pngOf(width: number, height: number, packed: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -1,7 +1,9 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type Database, transact } from '#server/infra/transaction.ts';
 
-/** PostgreSQL's plan of a statement when a sequential scan is the last resort, as with many rows. */
+/**
+ * Returns PostgreSQL's plan of a statement when a sequential scan is the last resort, as in a large table.
+ */
 export const planOf = (db: Database, statement: RawBuilder<unknown>): Promise<string> =>
   transact(db, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
@@ -9,13 +11,13 @@ export const planOf = (db: Database, statement: RawBuilder<unknown>): Promise<st
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
-/** PostgreSQL's plan of each statement of a read, with the current settings and statistics. */
+/** Returns PostgreSQL's plan of each statement of a read, with the current settings and statistics. */
 export const explained = (db: Database, read: (own: Database) => Promise<unknown>): Promise<string[]> =>
   explain(db, read, []);
 
 /**
- * The same when sequential scans and sorts are the last resort: a plan without "Sort" reads the rows in index
- * order.
+ * Like `explained`, but sequential scans and sorts are the last resort. A plan without "Sort" reads the rows
+ * in index order.
  */
 export const plansOf = (db: Database, read: (own: Database) => Promise<unknown>): Promise<string[]> =>
   explain(db, read, ['enable_seqscan', 'enable_sort', 'enable_incremental_sort']);

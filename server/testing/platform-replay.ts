@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 
-/** A platform's replies in one situation, by path and its relevant parameters; `*` matches every path. */
+/**
+ * A platform's recorded replies in one situation, by path and relevant parameters; `*` matches every path.
+ */
 const fixture = z.strictObject({
   about: z.string(),
   replies: z.array(
@@ -14,7 +16,7 @@ const fixture = z.strictObject({
       status: z.int(),
       type: z.string().default('application/json; charset=UTF-8'),
       body: z.json().optional(),
-      /** Sent instead of `body`, for a reply that is not JSON. */
+      /** The reply's text if it is not JSON; it replaces `body`. */
       text: z.string().optional(),
     }),
   ),
@@ -29,7 +31,7 @@ function isAnswerTo(path: string, asked: URL): boolean {
   );
 }
 
-/** A local server that replays the recording that was loaded last. */
+/** Starts a local server that replays the recording that was loaded last. */
 export async function startReplay() {
   let playing: z.output<typeof fixture>['replies'] = [];
   const unrecorded: string[] = [];

@@ -6,7 +6,7 @@ import { platformEndpoints } from '#server/modules/connections/platforms/service
 import { startReplay } from './platform-replay.ts';
 import { accessOf, startSimulatedPlatforms } from './simulated-platforms.ts';
 
-/** The replies with which a platform may answer a read of a post. */
+/** The situations in which a platform may be when a post is read. */
 export const situations = [
   'success',
   'partial',
@@ -28,11 +28,14 @@ export type Situation = (typeof situations)[number];
 export interface Arranged {
   adapter: PostAdapter;
   access: Access;
-  /** The requested post, and another one of the same account. */
+  /** The requested post, and another post of the same account. */
   posts: [PostRef, PostRef];
 }
 
-/** A platform behind real HTTP that a test can bring into a situation; null: not into this one. */
+/**
+ * A platform behind real HTTP. A test brings it into a situation; the result is null if this platform does
+ * not have that situation.
+ */
 export interface Side {
   arrange(platform: PostPlatform, situation: Situation): Promise<Arranged | null>;
   stop(): Promise<void>;
@@ -56,7 +59,7 @@ const recorded: Record<PostPlatform, { externalId: string; posts: [PostRef, Post
   },
 };
 
-/** The platforms as recorded. */
+/** Replays the platforms' recorded replies. */
 export async function replaySide(): Promise<
   Side & { unrecorded: string[]; arrange(platform: PostPlatform, file: string): Promise<Arranged> }
 > {
@@ -95,7 +98,7 @@ const faults: Partial<Record<Situation, 'rate-limited' | 'down' | 'garbled'>> = 
   'wrong-shape': 'garbled',
 };
 
-/** The platforms as simulated. */
+/** Runs the simulated platforms. */
 export async function simulatorSide(): Promise<Side> {
   const { simulator, adapters } = await startSimulatedPlatforms();
   let people = 0;

@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 
 const { PROPERTY_SEED, PROPERTY_PATH } = process.env;
 
-/** The command that repeats a property's last cases: its seed and, for a failed case, the path to it. */
+/**
+ * Returns the command that repeats the cases of a property. It contains the seed and, for a failed case, the
+ * path to that case.
+ */
 function replay({ seed, path }: { seed: number; path: string | null }): string {
   const { testPath = '', currentTestName = '' } = expect.getState();
   const file = testPath.replace(`${process.cwd()}/`, '');
@@ -11,7 +14,7 @@ function replay({ seed, path }: { seed: number; path: string | null }): string {
   return `PROPERTY_SEED=${seed}${which} npx vitest run ${file} -t ${JSON.stringify(currentTestName)}`;
 }
 
-// Every run tries new cases; a failure prints how to repeat it. No property has a fixed seed.
+// Every run tries new cases, so no property has a fixed seed. A failure prints how to repeat it.
 fc.configureGlobal({
   ...(PROPERTY_SEED && { seed: Number(PROPERTY_SEED) }),
   ...(PROPERTY_PATH && { path: PROPERTY_PATH }),

@@ -44,7 +44,7 @@ export async function testDispute(
   };
 }
 
-/** The bank questions a payment and has taken none of its money. */
+/** Inserts a dispute in which the bank questions a payment and has not taken the money. */
 async function insertDispute(db: Database, depositId: string, at: Date): Promise<void> {
   const payment = { payment_intent: depositId, deposit_id: depositId, seen_at: at };
   await db.insertInto('card_payments').values(payment).execute();
@@ -55,7 +55,7 @@ async function insertDispute(db: Database, depositId: string, at: Date): Promise
     .execute();
 }
 
-/** A hold on a clip's views; without `toViews` everything not yet released is on hold. */
+/** Inserts a hold on a clip's views. Without `toViews`, all views that are not yet released are on hold. */
 export async function testHold(
   db: Database,
   submissionId: string,
@@ -76,7 +76,7 @@ export async function testHold(
       opened_at: at,
       decide_by: after(at, 7 * DAY),
     })
-    // One open hold per clip: a second insert does nothing.
+    // A clip has one open hold, so a second insert does nothing.
     .onConflict((oc) => oc.column('submission_id').where('state', 'in', ['open', 'escalated']).doNothing())
     .execute();
   return id;

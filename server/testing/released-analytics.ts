@@ -4,7 +4,7 @@ import type { PostInput } from '#simulator/posts.ts';
 import { decide } from '#simulator/trial.ts';
 import type { ClipWorld } from './clip-world.ts';
 
-/** Figures that a platform may omit from a stretch. */
+/** Figures that a platform may omit for a span of days. */
 export const unknownFigures = {
   watchSeconds: null,
   averagePercentage: null,
@@ -41,7 +41,7 @@ export function releasedAnalytics(world: ClipWorld) {
     return new URL(String(ended.headers.location), 'http://localhost');
   }
 
-  /** An Instagram account needs only its owner's agreement, no further consent. */
+  /** Creates a reel whose owner agrees to share analytics. Instagram requires no further consent. */
   async function releasedReel(post: Partial<PostInput>) {
     const listing = await world.addListing();
     const account = await world.addAccount('instagram');
@@ -52,7 +52,7 @@ export function releasedAnalytics(world: ClipWorld) {
     return { ...account, ...clip, host: listing.host, reply };
   }
 
-  /** A submitted post like this, after other posts of the account with these views each. */
+  /** Submits a post like this, after other posts of the account with these views each. */
   async function releasedClip(
     post: Partial<PostInput>,
     others: number[] = [],
@@ -69,7 +69,7 @@ export function releasedAnalytics(world: ClipWorld) {
   const clipAs = async (as: Actor, id: string) => (await api.send('GET', `/api/clips/${id}`, { as })).body;
   const readingOf = (id: string) =>
     db.selectFrom('clip_analytics').selectAll().where('submission_id', '=', id).executeTakeFirst();
-  /** The views of a clip that count, day by day. */
+  /** Returns the views of a clip that count, by day. */
   const countedOf = (id: string) =>
     db
       .selectFrom('clip_counted_stretches')

@@ -1,6 +1,6 @@
 /**
- * Number of histories that a money test tries: `few` in every run, fewer if `limitMs` is short, or MONEY_RUNS
- * (then also give vitest a `--testTimeout`).
+ * Returns the number of histories that a money test tries: `few` in an ordinary run, or fewer if `limitMs` is
+ * short. MONEY_RUNS sets another number (then also give vitest a `--testTimeout`).
  */
 export function moneyRuns(few: number, limitMs?: number) {
   const asked = process.env.MONEY_RUNS;
@@ -9,17 +9,17 @@ export function moneyRuns(few: number, limitMs?: number) {
   return { numRuns: few, interruptAfterTimeLimit: limitMs, markInterruptAsFailure: false };
 }
 
-/** A request without an answer fails after this time, and shrinking stops while the test can still report. */
+/** A request without an answer fails after `timeout`. Shrinking stops while the test can still report. */
 const HOSTILE_LIMITS = { timeout: 15_000, interruptAfterTimeLimit: 45_000 };
 
 /**
- * Number of hostile requests per route: `few` in every run, or HOSTILE_RUNS (then also give vitest a
- * `--testTimeout`). A request that hangs or fails is reported before the test itself times out.
+ * Returns the number of hostile requests per route: `few` in an ordinary run, or HOSTILE_RUNS (then also give
+ * vitest a `--testTimeout`). A request that hangs or fails is reported before the test itself times out.
  */
 export function hostileRuns(few: number) {
   const asked = process.env.HOSTILE_RUNS;
   return asked ? { numRuns: Number(asked) } : { numRuns: few, ...HOSTILE_LIMITS };
 }
 
-/** Number of events in a burst: enough to need many claims in every run, or BURST_EVENTS. */
+/** Returns the number of events in a burst: `few`, which already needs many claims, or BURST_EVENTS. */
 export const burstOf = (few: number): number => Number(process.env.BURST_EVENTS ?? few);

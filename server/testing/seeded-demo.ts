@@ -23,7 +23,7 @@ const readable = [
   ...['clips', 'deposits', 'payouts', 'admin', 'account data'],
 ] as const;
 
-/** A demo whose history ends at a moment, with a reader for its routes. */
+/** Seeds a demo whose history ends at a moment. Returns it with a reader for its routes. */
 export async function seededDemo(now: Date, market: DemoWorld['market'] = null) {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'permille-seed-'));
@@ -68,7 +68,7 @@ type SeededDemo = Awaited<ReturnType<typeof seededDemo>>;
 
 const apiOf = (db: Database, clock: Clock) => testApi(db, clock, testModules(db, clock, readable));
 
-/** A person of the demo, as the actor of requests. */
+/** Returns a person of the demo as the actor of requests. */
 export const actorOf = (userId: string, role: 'host' | 'clipper'): Actor => ({
   userId,
   role,

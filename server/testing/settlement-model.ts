@@ -1,46 +1,56 @@
 /**
- * A settlement of one listing in plain arithmetic, clip after clip; tests compare the set-based one with it.
+ * The settlement of one listing in plain arithmetic, clip after clip. Tests compare the product's settlement,
+ * which is one SQL statement for all clips, with this model.
  */
 export interface ModelClip {
   order: number;
   min: bigint;
-  /** Stays true once uncontested views have reached the minimum. */
+  /** Whether uncontested views ever reached the minimum. */
   minReached?: boolean;
-  /** Views excluded when contested views reached the minimum; it counts if no more are excluded. */
+  /**
+   * The number of excluded views when contested views reached the minimum. The minimum counts as reached
+   * while no more views are excluded.
+   */
   minExcluded?: number;
-  /** Whole views under the maximum; null without one. */
+  /** The most whole views that the maximum per clip pays for; null without one. */
   cap: bigint | null;
   views: bigint;
   /** The verified count; absent: all views that are not excluded. */
   eligibleViews?: bigint;
   /**
-   * Days of platform figures, mapped onto the counter from its first view: their views, and how many of these
-   * count. Absent: every view counts.
+   * The platform's figures by day: the day's views, and how many of them count. The days follow the counter
+   * from its first view. Without figures every view counts.
    */
   figures?: { views: number; part: number }[];
   /** Every view that was ever excluded, by its position on the counter. */
   excluded: Set<number>;
   hold: { from: bigint; to: bigint } | 'all' | null;
   paid: bigint;
-  /** Views whose money was released: the first ones of the counter. */
+  /** The number of views whose money was released; they are the first ones of the counter. */
   released: bigint;
   /** Micro-dollars in the clip's reserve. */
   reserved: bigint;
   reserves: boolean;
-  /** It waits for budget: the free budget can't pay its next view. */
+  /** Whether the clip waits for budget, because the free budget can't pay its next view. */
   isSpent?: boolean;
   isOver: boolean;
   isFinished: boolean;
-  /** A rejected clip earns nothing; while its appeal is open, its possible earnings wait in its reserve. */
+  /**
+   * Set for a rejected clip. It earns nothing; while its appeal is open, its possible earnings wait in its
+   * reserve.
+   */
   appeal?: 'open' | 'over' | null;
 }
 
 export interface ModelListing {
-  /** A bank questions a payment of the host: only released money belongs to clippers. */
+  /** Whether a bank questions a payment of the host. Only released money then belongs to clippers. */
   isFrozen: boolean;
   rate: bigint;
   free: bigint;
-  /** Whether more money can arrive: by a top-up, or, after the listing ended, only from its own clips. */
+  /**
+   * Whether more money can arrive. An open listing can get a top-up; an ended one only gets money that its
+   * own clips free.
+   */
   state?: 'open' | 'ended' | 'closed';
   clips: ModelClip[];
 }
@@ -48,18 +58,18 @@ export interface ModelListing {
 const min = (...all: bigint[]): bigint => all.reduce((a, b) => (a < b ? a : b));
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** Verified views, whether they count or not. */
+/** Returns the number of verified views, whether or not they count. */
 export const verified = (clip: ModelClip): bigint =>
   clip.eligibleViews ?? max(clip.views - BigInt(clip.excluded.size), 0n);
 
-/** Verified views that count. */
+/** Returns the number of verified views that count. */
 const eligible = (clip: ModelClip): bigint =>
   clip.figures ? countedOf(clip, newIn(clip, 0n, clip.views), verified(clip)) : verified(clip);
 
 /**
- * The number of the first `most` of these positions that count. A day's counted share is spread over its views as
- * evenly as whole views allow: each view adds the share to a sum, and counts when the sum reaches the day's
- * views.
+ * Returns how many of the first `most` positions count. A day's counted share is spread over the day's views
+ * as evenly as whole views allow: each view adds the share to a sum, and counts when the sum reaches the
+ * day's views.
  */
 function countedOf({ figures }: ModelClip, places: readonly number[], most: bigint): bigint {
   const chosen = new Set(places.slice(0, Math.max(Number(most), 0)));
@@ -74,7 +84,7 @@ function countedOf({ figures }: ModelClip, places: readonly number[], most: bigi
   return counted;
 }
 
-/** The number of these positions that precede views that were not released. */
+/** Returns how many of these positions precede the first view that was not released. */
 export function releasedOf(clip: ModelClip, places: readonly number[]): number {
   if (!clip.figures) return Number(clip.released);
   const covered = clip.figures.reduce((sum, { views }) => sum + views, 0);
@@ -87,7 +97,7 @@ export function releasedOf(clip: ModelClip, places: readonly number[]): number {
   return low;
 }
 
-/** Views of a range that were counted and are not excluded already. */
+/** Returns the views of a range that were counted and are not excluded already. */
 export function newIn(clip: ModelClip, from: bigint, to: bigint): number[] {
   const places: number[] = [];
   for (let place = Number(from); place < Number(min(to, clip.views)); place++) {
@@ -116,7 +126,7 @@ function claimed(clip: ModelClip): bigint {
   return clip.cap === null ? eligible(clip) : min(eligible(clip), clip.cap);
 }
 
-/** Eligible views that are not contested. */
+/** Returns the number of eligible views that are not contested. */
 function uncontested(clip: ModelClip, isFrozen: boolean): bigint {
   if (clip.appeal) return 0n;
   if (clip.hold === null && !isFrozen) return eligible(clip);
@@ -139,7 +149,7 @@ function reserveWanted(clip: ModelClip, { rate, isFrozen }: ModelListing, maximu
   return max(claimed(clip) - max(payable(clip, isFrozen), clip.paid), 0n) * rate;
 }
 
-/** `maximum` is the maximum per clip in micro-dollars, if any. */
+/** Settles the listing. `maximum` is the maximum per clip in micro-dollars. */
 export function settleModel(listing: ModelListing, maximum: bigint): void {
   const { rate, isFrozen } = listing;
   const clips = listing.clips.filter((clip) => !clip.isFinished).toSorted((a, b) => a.order - b.order);
@@ -179,7 +189,7 @@ export function settleModel(listing: ModelListing, maximum: bigint): void {
   }
 }
 
-/** A clip with unpaid views remains open as long as its listing can get money. */
+/** Whether the clip is done. A clip with unpaid views remains open as long as its listing can get money. */
 function isDone(clip: ModelClip, { clips, free, rate, state, isFrozen }: ModelListing): boolean {
   if (!clip.isOver || clip.hold !== null || isFrozen || clip.released < clip.paid) return false;
   if (payable(clip, isFrozen) <= clip.paid || state === 'closed') return true;

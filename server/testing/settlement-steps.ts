@@ -48,7 +48,8 @@ export type Terms = typeof terms extends fc.Arbitrary<infer T> ? T : never;
 
 /** Histories that once found a fault. */
 export const settlementExamples: [Terms, number[], Step[]][] = [
-  // Money that one clip frees goes to the clip approved first, not to the locked clipper's other clip.
+  // Money that one clip frees goes to the clip that was approved first, not to another clip of the locked
+  // clipper.
   [
     {
       rateCents: 10,
@@ -61,8 +62,8 @@ export const settlementExamples: [Terms, number[], Step[]][] = [
     [0, 10_123, 11_997, 384],
     [{ do: 'count', views: [4_488, 5_666, 8, 7_733] }],
   ],
-  // Money that a fallen clip frees is reserved for another contested clip before a third is paid, even
-  // without a free budget.
+  // Money freed by a clip whose views fell is reserved for another contested clip before a third clip is
+  // paid, even without a free budget.
   [
     {
       rateCents: 150,
@@ -78,8 +79,8 @@ export const settlementExamples: [Terms, number[], Step[]][] = [
       { do: 'count', views: [1_395, 450, 1_896, 0] },
     ],
   ],
-  // A clip is not finished while its last earnings are pending: a bank that questions the payment then can
-  // still reach them.
+  // A clip is not finished while its last earnings are pending, because a bank that then questions the
+  // payment can still reach them.
   [
     {
       rateCents: 10,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A mail server, until the test ends, that accepts connections and never sends anything. */
+/** Runs a mail server until the test ends. It accepts connections and never sends anything. */
 export async function silentServer() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

@@ -21,7 +21,7 @@ export interface SimulatedPlatforms {
   adapters: Adapters;
 }
 
-/** For tests: adapters of every platform on a fresh simulator with a frozen clock. */
+/** Returns adapters of every platform on a new simulator with a stopped clock. */
 export async function startSimulatedPlatforms(
   options: Parameters<typeof startTrial>[0] = {},
   keys: PlatformKeys = simulatorKeys,
@@ -33,7 +33,7 @@ export async function startSimulatedPlatforms(
   return { simulator, clock, adapters };
 }
 
-/** The value, or a failed test with the problem. */
+/** Returns the value; fails the test with the problem if there is one. */
 export function unwrap<T>(given: Answer<T>): T {
   if (!given.ok) throw new Error(`${given.problem.kind}: ${given.problem.detail}`);
   return given.value;
@@ -52,7 +52,7 @@ export async function consent(
   return unwrap(await adapter.exchangeCode({ code, redirectUri, codeVerifier }));
 }
 
-/** Access to a connected account of that handle. */
+/** Returns the access to a connected account of that handle. */
 export async function accessOf(
   adapters: Adapters,
   platform: ConnectablePlatform,

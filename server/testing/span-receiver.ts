@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** OTLP's JSON form of a span. */
+/** A span in OTLP's JSON form. */
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;

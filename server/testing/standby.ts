@@ -6,10 +6,10 @@ import { migrate } from '#db/migrate.ts';
 import { restoreCluster } from '#db/restore-cluster.ts';
 import { testFolder } from '#db/test-folder.ts';
 
-/** A separate PostgreSQL and a hot standby that follows it; `close` ends both. */
+/** Starts a separate PostgreSQL and a hot standby that follows it; `close` ends both. */
 export async function startStandby() {
   const folder = testFolder();
-  // As in production, an acknowledged commit is in the log.
+  // The primary flushes as in production, so an acknowledged commit is in the log of changes.
   const primary = await startEmbedded({ dataDir: join(folder, 'primary') });
   const { ownerUrl, appPassword } = primary;
   const { appUrl } = await migrate({ ownerUrl, appPassword });
@@ -29,14 +29,14 @@ export async function startStandby() {
   };
 }
 
-/** The same login on another server. */
+/** Returns the URL with the host of another server and the same login. */
 function atHostOf(other: string, url: string): string {
   const moved = new URL(url);
   moved.searchParams.set('host', new URL(other).searchParams.get('host')!);
   return moved.href;
 }
 
-/** A standby is a copy with the address of its primary. */
+/** Makes a standby, which is a copy of the primary with the primary's address. */
 async function copyTo(
   dataDir: string,
   { ownerUrl, from }: { ownerUrl: string; from: string },

@@ -14,7 +14,7 @@ import { openEvents } from './event-source.ts';
 type Build = typeof createEventsModule;
 type Limits = NonNullable<Parameters<Build>[0]['limits']>;
 
-/** Polling is practically off: events arrive by notices. */
+/** Intervals so long that processes practically never poll: events arrive by notices. */
 const UNASKED = { everyMs: 10 * MINUTE, checkMs: 20 };
 
 /** Processes that stream events to people, and the people's connections. */
@@ -22,7 +22,7 @@ export async function streamWorld(build: Build) {
   const t = await testDatabase();
   const { db } = t;
 
-  /** A process with its own connections. */
+  /** Starts a process with its own database connections. */
   async function startServer(limits: Partial<Limits> = {}, mostConnections = 100) {
     const own = createDatabase(t.appUrl, { max: 4 });
     const module = build({

@@ -13,7 +13,10 @@ import { testModules } from './modules.ts';
 export const SECRET = 'whsec_test_of_deposits';
 export const START = new Date('2026-03-02T10:00:00Z');
 
-/** Deposits with a simulated Stripe that sends its messages to this test's server, plus further modules. */
+/**
+ * Deposits with a simulated Stripe that sends its messages to this test's server. `further` names more
+ * modules.
+ */
 export async function stripeWorld(further: readonly string[] = []) {
   const t = await testDatabase();
   const clock = new MovableClock({ frozenAt: START });
@@ -54,14 +57,14 @@ export async function stripeWorld(further: readonly string[] = []) {
       const reply = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
       return { status: reply.status, text: await reply.text(), location: reply.headers.get('location') };
     },
-    /** Runs everything that is due on both sides, until nothing is. */
+    /** Runs everything that is due at Stripe and here, until nothing is due. */
     async settle() {
       for (let round = 0; round < 3; round++) {
         await simulator.runDue();
         for (const job of module.jobs ?? []) await job.run(clock.now());
       }
     },
-    /** Delivers one of Stripe's messages with its signature, or with another. */
+    /** Delivers one of Stripe's messages with its signature, or with another one. */
     async send(event: object, signature?: string) {
       const payload = JSON.stringify(event);
       const timestamp = Math.floor(clock.now().getTime() / 1000);

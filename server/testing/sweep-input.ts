@@ -20,14 +20,14 @@ interface Schema {
   minLength?: number;
 }
 
-/** A route's input as JSON Schema; absent when it takes none. */
+/** Returns a route's input as JSON Schema; undefined when the route takes none. */
 export const schemaOf = (input: z.ZodType | undefined): Schema | undefined =>
   input && (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema);
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Valid values by field name, for fields whose type alone does not give one. */
+/** Valid values by field name, for fields whose type alone does not give a valid one. */
 const MEANINGFUL: Record<string, unknown> = {
   email: 'somebody@people.example',
   password: 'bridge-of-lisbon-41',
@@ -64,7 +64,7 @@ const MEANINGFUL: Record<string, unknown> = {
   rateCentsPerMille: 200,
 };
 
-/** A valid input for the schema, as a well-behaved client sends it. */
+/** Returns a valid input for the schema, as a well-behaved client sends it. */
 export function sampleOf(schema: Schema, name = ''): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
   if (name in MEANINGFUL && fits(schema, MEANINGFUL[name])) return MEANINGFUL[name];
@@ -96,14 +96,14 @@ function fits(schema: Schema, value: unknown): boolean {
   return schema.type === undefined || schema.type === typeof value;
 }
 
-/** The paths of id fields, at any depth. */
+/** Returns the paths of id fields, at any depth. */
 export function idFieldsOf(schema: Schema | undefined): string[] {
   return Object.entries(schema?.properties ?? {}).flatMap(([name, part]) =>
     [part, ...(part.anyOf ?? [])].some(({ format }) => format === 'uuid') ? [name] : [],
   );
 }
 
-/** The names of date and moment fields. */
+/** Returns the names of date and moment fields. */
 export function momentFieldsOf(schema: Schema | undefined): string[] {
   return Object.entries(schema?.properties ?? {}).flatMap(([name, part]) =>
     [part, ...(part.anyOf ?? [])].some(({ format }) => format === 'date' || format === 'date-time')
@@ -139,7 +139,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** An attacker's inputs: most fields valid, some invalid, missing or added. */
+/** Generates an attacker's inputs: most fields are valid, some are invalid, missing or added. */
 export function hostileInputs(schema: Schema | undefined): fc.Arbitrary<unknown> {
   if (!schema) return hostileValue;
   const sample = sampleOf(schema);

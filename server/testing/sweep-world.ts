@@ -15,7 +15,7 @@ import { anonymousHeaders, createActor, TEST_SECRET } from './actor.ts';
 import { testDatabase } from './database.ts';
 import { sampleOf, schemaOf } from './sweep-input.ts';
 
-/** These end the session or the account. */
+/** Routes that end the caller's session or account. */
 export const LEAVING = /^(signOut|closeAccount|endOtherSessions)/;
 
 interface Sending {
@@ -32,7 +32,7 @@ export interface Answer {
 }
 
 /**
- * The whole product with the demo's data, called without a socket, each time from a new IP address;
+ * The whole product with the demo's data, called without a socket. Each call is from a new IP address.
  * `variables` are environment variables.
  */
 export async function sweptWorld(variables: Record<string, string> = {}) {
@@ -69,8 +69,8 @@ export async function sweptWorld(variables: Record<string, string> = {}) {
     const url = path ?? route.path;
     const reply = await app.server.inject({
       method: route.method,
-      // Built here, because `inject` rewrites the whole URL for each parameter, which takes seven seconds for
-      // the longest hostile ones.
+      // The query is built here, because `inject` rewrites the whole URL for each parameter, which takes
+      // seven seconds for the longest hostile ones.
       url: query ? `${url}?${new URLSearchParams(query)}` : url,
       remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
       headers: { ...(headers ?? anonymousHeaders), 'idempotency-key': newId() },
@@ -85,7 +85,9 @@ export async function sweptWorld(variables: Record<string, string> = {}) {
     routes,
     person,
     send,
-    /** A person who does everything that the role allows without naming an id, and leaves rows behind. */
+    /**
+     * Makes every call that a person of this role can make without naming an id, and so leaves rows behind.
+     */
     async liveAs(role: Role): Promise<void> {
       const { headers } = await person(role);
       for (const [name, route] of routes) {
@@ -105,7 +107,7 @@ export async function sweptWorld(variables: Record<string, string> = {}) {
 
 export type SweptWorld = Awaited<ReturnType<typeof sweptWorld>>;
 
-/** Up to `each` values of every id column, in the order of tables and columns. */
+/** Returns up to `each` values of every id column, in the order of tables and columns. */
 export async function everyId({ owner }: SweptWorld, each: number): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as "table", c.column_name as "column" from information_schema.columns c
@@ -127,13 +129,16 @@ interface Mark {
   counts: Map<string, number>;
 }
 
-/** Marks the state that `effectsSince` compares with. */
+/** Records the present state, with which `effectsSince` compares a later one. */
 export async function mark({ owner }: SweptWorld): Promise<Mark> {
   const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(owner);
   return { xid: rows[0]!.xid, counts: await countsOf(owner) };
 }
 
-/** Tables with fewer rows, and rows inserted or updated since the mark, as one line each: "table: row". */
+/**
+ * Returns tables that now have fewer rows, and rows inserted or updated since the mark, as one line each:
+ * "table: row".
+ */
 export async function effectsSince({ owner }: SweptWorld, since: Mark): Promise<string[]> {
   const counts = await countsOf(owner);
   const fewer = [...since.counts].flatMap(([name, before]) => {
@@ -157,7 +162,7 @@ async function countsOf(owner: SweptWorld['owner']): Promise<Map<string, number>
   return new Map(counts.map(({ name, count }) => [name, count]));
 }
 
-/** The rows of a statement for each table, in order. */
+/** Runs a statement for each table and returns all rows, in the tables' order. */
 async function ofEveryTable<Row>(
   owner: SweptWorld['owner'],
   select: (name: RawBuilder<unknown>, table: RawBuilder<unknown>) => RawBuilder<unknown>,

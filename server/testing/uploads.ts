@@ -8,7 +8,7 @@ import type { TestReply, testApi } from './api.ts';
 
 export const TUS = { 'tus-resumable': '1.0.0' };
 
-/** Uploads as browsers make them. */
+/** Uploads files in the way browsers do. */
 export function testUploads(app: Awaited<ReturnType<typeof testApi>>, module: Module, clock: Clock) {
   const announce = (as: Actor, sizeBytes: number, meta: Record<string, string> = {}): Promise<TestReply> =>
     app.send('POST', UPLOADS_PATH, {
@@ -31,7 +31,7 @@ export function testUploads(app: Awaited<ReturnType<typeof testApi>>, module: Mo
     });
   const show = async (as: Actor, id: string): Promise<TestReply['body']> =>
     (await app.send('GET', `/api/media/${id}`, { as })).body;
-  /** All jobs except the sound's, which has its own tests and takes longer. */
+  /** Runs all jobs except those for sound, which take longer and have their own tests. */
   const runDue = async (): Promise<void> => {
     for (const job of module.jobs!) if (job.name !== 'media.prepare-sound') await job.run(clock.now());
   };

@@ -15,21 +15,21 @@ import {
 
 const read = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
 
-/** Four seconds of 320 by 180; its frames are stored in another order than shown. */
+/** Four seconds of 320 by 180 pixels. The file stores the frames in another order than they are shown. */
 export const shortVideo = read('e2e/fixtures/source.mp4');
-/** Nine seconds of 640 by 360. */
+/** Nine seconds of 640 by 360 pixels. */
 export const demoVideo = read('server/testing/source.mp4');
 
 /** 70 seconds of speech (a synthetic voice, mono at 16 kHz) under a black picture. */
 export const speechVideo = read('server/testing/speech/source.mp4');
 
-/** 22 seconds of other words by the same voice. */
+/** 22 seconds of other speech by the same voice. */
 export const otherSpeechVideo = read('server/testing/speech/other.mp4');
 
-/** 30 seconds with a short tone every five, and silence between them. */
+/** 30 seconds with a short tone every five seconds, and silence between the tones. */
 export const tonesVideo = read('server/testing/speech/tones.mp4');
 
-/** A video in another container, without its picture or without its sound; the packets are copied. */
+/** Returns a video in another container, without its picture or without its sound. The packets are copied. */
 export async function converted(
   source: Buffer,
   format: OutputFormat,
@@ -42,24 +42,27 @@ export async function converted(
   return Buffer.from(output.target.buffer!);
 }
 
-/** The form of live recorders: an empty index, then fragments that each have their own index. */
+/**
+ * Converts a video to the form that live recorders write: an empty index, then fragments that each have their
+ * own index.
+ */
 export const inFragments = (source: Buffer): Promise<Buffer> =>
   converted(source, new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: 1 }));
 
-/** Offset of the content of the first box of a kind; null without one. */
+/** Returns the offset of the content of the first box of a kind; null without such a box. */
 export function contentAt(video: Buffer, kind: string): number | null {
   const at = video.indexOf(kind, 0, 'latin1');
   return at < 0 ? null : at + 4;
 }
 
-/** A video with one 32-bit number changed, `offset` bytes into the content of a box. */
+/** Returns a video with one 32-bit number changed, `offset` bytes into the content of a box. */
 export function withNumber(video: Buffer, kind: string, offset: number, value: number): Buffer {
   const changed = Buffer.from(video);
   changed.writeUInt32BE(value, contentAt(video, kind)! + offset);
   return changed;
 }
 
-/** A video whose sound track names another codec; the packets are unchanged. */
+/** Returns a video whose sound track names another codec; the packets are unchanged. */
 export function withSoundAs(video: Buffer, codec: string): Buffer {
   const changed = Buffer.from(video);
   changed.write(codec, changed.indexOf('mp4a', changed.indexOf('smhd'), 'latin1'), 'latin1');
@@ -67,8 +70,8 @@ export function withSoundAs(video: Buffer, codec: string): Buffer {
 }
 
 /**
- * The sound of these spans (seconds) under the first frame, one after the other or at given times; packets
- * are copied.
+ * Returns the sound of these spans (in seconds) under the first frame, one after the other or at given times.
+ * The packets are copied.
  */
 export async function cutsOf(
   source: Buffer,

@@ -11,7 +11,7 @@ import { testModules } from './modules.ts';
 /** A webhook test's clock, which begins on a Monday. */
 export const worldClock = () => new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 
-/** People with webhook endpoints, which may be on this machine, and a frozen clock. */
+/** People with webhook endpoints, which may be on this machine, and a stopped clock. */
 export async function webhookWorld({
   clock = worldClock(),
   discord = null,
@@ -40,9 +40,9 @@ export async function webhookWorld({
 
   return {
     ...{ db, clock, call },
-    /** Turns events into deliveries. */
+    /** The job that turns events into deliveries. */
     writes,
-    /** Sends due deliveries. */
+    /** The job that sends due deliveries. */
     sends,
     metrics: module.metrics,
     owner: database.owner,
@@ -53,11 +53,11 @@ export async function webhookWorld({
     async endpoints(who: TestActor): Promise<WebhookEndpoint[]> {
       return (await call(who, 'GET', 'webhook-endpoints')).rows;
     },
-    /** The first page of an endpoint's log. */
+    /** Returns the first page of an endpoint's log. */
     async log(who: TestActor, id: string): Promise<WebhookDelivery[]> {
       return (await call(who, 'GET', `webhook-endpoints/${id}/deliveries`)).rows;
     },
-    /** The whole log as lines of CSV. */
+    /** Returns the whole log as lines of CSV. */
     async logFile({ headers }: TestActor, id: string): Promise<string[]> {
       const url = `/api/webhook-endpoints/${id}/deliveries.csv`;
       const { body } = await server.inject({ method: 'GET', url, headers });
@@ -65,7 +65,7 @@ export async function webhookWorld({
     },
     happens: (kind: string, ...people: TestActor[]) =>
       transact(db, (tx) => writeEvent(tx, kind, { userIds: people.map(({ userId }) => userId) })),
-    /** One round of this module's jobs, in the order of tools. */
+    /** Runs this module's jobs once, in the order of tools. */
     async tick(): Promise<void> {
       for (const job of module.jobs!) await job.run(clock.now());
     },

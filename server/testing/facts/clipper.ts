@@ -18,7 +18,7 @@ const approved = (row: { status: string }) => row.status === 'approved';
 const pending = (row: { status: string }) => row.status === 'pending';
 const notWithdrawn = (row: { status: string }) => row.status !== 'withdrawn';
 
-/** Approved clips as a share of all, as specified; withdrawn clips don't count. */
+/** The share of approved clips among all clips except withdrawn ones. */
 const successRate: Place['read'] = ({ rows }) => {
   const all = rows.filter(notWithdrawn);
   const value = Math.round((all.filter(approved).length / all.length) * 100);
@@ -93,7 +93,7 @@ export const clipperPlaces: Place[] = [
         approved: 'approved',
         pending: 'pending',
         successRate: 'successRate',
-        // Earned money is with the clipper, on its way, or paid out.
+        // Earned money is available, on its way, or paid out; the sum of these is a fact.
         somewhere: ({ figures: of }) =>
           String(
             BigInt(of.availableMicros) +

@@ -1,21 +1,27 @@
 import type { Place, Role, Statement } from './statements.ts';
 
-/** The placeholders of a URL: `:clip`, `:listing` and `:person` by id, `:clipper` and `:host` by username. */
+/**
+ * The values for the placeholders of a URL: ids for `:clip`, `:listing` and `:person`, usernames for
+ * `:clipper` and `:host`.
+ */
 export type Named = Record<'clip' | 'listing' | 'person' | 'clipper' | 'host', string[]>;
 
 interface Reader {
-  /** A reply as its reader sees it: a list with all of its pages, a file with its lines as rows. */
+  /** Returns a reply as its reader sees it. A list includes all of its pages; a file is split into rows. */
   read(as: Role, url: string): Promise<unknown>;
-  /** The values of each placeholder. */
+  /** The values that replace each placeholder. */
   named: Named;
-  /** The usernames of the host and the clipper who read; their facts are compared as their own. */
+  /**
+   * The usernames of the host and the clipper who read. Facts about "host" or "clipper" are compared as facts
+   * about these people.
+   */
   own: Partial<Record<'host' | 'clipper', string>>;
 }
 
-/** Limit per minute for the files of one clip. */
+/** The number of files that one clip may request in a minute. */
 const FILES_EACH = 10;
 
-/** Collects all statements of these places. */
+/** Reads all of these places and collects the facts that they state. */
 export async function collect(places: readonly Place[], { read, named, own }: Reader): Promise<Statement[]> {
   const statements: Statement[] = [];
   for (const { as, url, read: stated } of places) {

@@ -52,7 +52,7 @@ interface Receipt {
   budgetSpent: { since: string; amountMicros: string } | null;
 }
 
-/** When the last pending accrual is released; null while a person must decide first. */
+/** Returns when the last pending accrual is released; null while a person must decide first. */
 function pendingBy({ accruals }: Receipt): string | null {
   const dates = accruals.filter(({ state }) => state === 'pending').map(({ releaseBy }) => releaseBy);
   return dates.includes(null) ? null : (dates.toSorted().at(-1) ?? null);
@@ -86,14 +86,14 @@ export const receipt = {
   score: 'verdict.score',
   band: 'verdict.band',
 };
-/** Sums of a receipt's parts. */
+/** Facts that are sums of a receipt's parts. */
 export const receiptSums = {
   views: ({ excludedViews, contestedViews, eligibleViews }: Receipt) =>
     excludedViews + contestedViews + eligibleViews,
   earned: ({ pendingMicros, releasedMicros }: { pendingMicros: string; releasedMicros: string }) =>
     String(BigInt(pendingMicros) + BigInt(releasedMicros)),
 };
-/** A clip's page: its receipt, and the fields of its row. */
+/** Facts on a clip's page: its receipt, and the fields of the clip's row. */
 export const clipPage = {
   ...receipt,
   reported: 'reportedViews',
@@ -112,7 +112,7 @@ interface Hold {
   state: string;
   decideBy: string;
 }
-/** Contested sums, from the page's section on holds and appeals. */
+/** The contested sums that a clip's page shows in its section on holds and appeals. */
 export const clipAtStake = {
   contested: ({ atStake }: { atStake: AtStake | null }) => atStake?.wantedMicros ?? '0',
   contestedReserved: ({ atStake }: { atStake: AtStake | null }) => atStake?.reservedMicros ?? '0',
@@ -122,7 +122,7 @@ interface AtStake {
   reservedMicros: string;
 }
 const isOpen = ({ state }: Hold) => state === 'open' || state === 'escalated';
-/** The steps of a clip on its page; of the decisions, other places state only an approval. */
+/** The steps that a clip's page shows. Other places state only one of the decisions, an approval. */
 export const clipSteps = {
   submitted: 'steps.0.at',
   approved: ({ status, steps }: { status: string; steps: Step[] }) =>
@@ -137,11 +137,11 @@ interface Step {
   at: string;
   amountMicros: string;
 }
-/** The amount at a step; zero when the clip skips it. */
+/** Returns the amount at a step; zero when the clip skips the step. */
 function amountAt(name: string) {
   return ({ steps }: { steps: Step[] }) => steps.find(({ step }) => step === name)?.amountMicros ?? '0';
 }
-/** The step of an approved clip's contested views. */
+/** The step that shows an approved clip's contested views. */
 export const heldStep = {
   contested: ({
     status,

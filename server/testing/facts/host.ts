@@ -6,7 +6,7 @@ import { all, cell, count, dollars, one, type Place, pinsOf, rowsOf, sums, sumsB
 const approved = (row: { status: string }) => row.status === 'approved';
 const pending = (row: { status: string }) => row.status === 'pending';
 
-/** The money put into a listing, less what was returned. */
+/** Returns the money put into a listing, less the money that was returned. */
 const budgeted = (sum: bigint, { budget }: { budget: Record<'fundedMicros' | 'returnedMicros', string> }) =>
   sum + BigInt(budget.fundedMicros) - BigInt(budget.returnedMicros);
 
@@ -16,7 +16,7 @@ const isUsedUp = ({ state, pauseReason }: { state: string; pauseReason: string |
 /** A deposit that no bank disputes. */
 const isKept = ({ state }: { state: string }) => state !== 'disputed' && state !== 'charged_back';
 
-/** Places that a host reads. */
+/** The API replies and files that a host can read, with the facts that each states. */
 export const hostPlaces: Place[] = [
   {
     as: 'host',
@@ -117,7 +117,7 @@ export const hostPlaces: Place[] = [
   {
     as: 'host',
     url: '/api/host/overview',
-    // A refund sends whole cents.
+    // A refund sends whole cents, so the fact is the balance without fractions of a cent.
     read: one('host', { unspent: ({ balanceMicros }) => String(cutToCents(micros(balanceMicros))) }),
   },
   { as: 'host', url: '/api/host/deposits.csv', read: rowsOf('deposit', 'Id', depositFile) },

@@ -4,7 +4,7 @@ import type { Place, Statement } from './statements.ts';
 
 type Claim = Omit<Statement, 'where'>;
 
-/** The claims in the sentences of notices and mails, with their links. */
+/** Finds the facts that the sentences of notices and mails state, with the links that name their subjects. */
 function ofText(text: string, link: string): Claim[] {
   const [, clip] = /\/clips\/([0-9a-f-]{36})/.exec(link) ?? [];
   const [, by] = /decides on (?:it|your clip) by (\w{3} \d+ \w{3}, \d\d:\d\d UTC)\./.exec(text) ?? [];

@@ -1,7 +1,7 @@
 import { budget, clipPage, clipSteps, deposit, listingRow, payout, payoutFile, receipt } from './fields.ts';
 import { all, cell, count, dollars, facts, one, type Place, pinsOf, rowsOf } from './statements.ts';
 
-/** The deadline of a waiting decision, as the page of the clip or payout shows it. */
+/** Rows of the admins' inbox, with facts that the page of the clip or payout states too. */
 const inbox: Place['read'] = ({ rows }) =>
   rows.flatMap(
     ({ kind, id, submissionId, who, what, at, posterUrl, amountMicros }: Record<string, string>) => {
@@ -21,7 +21,10 @@ const inbox: Place['read'] = ({ rows }) =>
     },
   );
 
-/** One person's page in the admin panel, under the person's name everywhere else. */
+/**
+ * One person's page in the admin panel. Its facts are about the subject that other places name by the
+ * person's role.
+ */
 const person: Place['read'] = (body) => {
   const balance = (kind: string) => () =>
     body.balances.find((one: { kind: string }) => one.kind === kind)?.balanceMicros ?? '0';
@@ -50,7 +53,7 @@ const person: Place['read'] = (body) => {
   ];
 };
 
-/** Places that visitors and admins read. */
+/** The API replies and files that visitors and admins can read, with the facts that each states. */
 export const otherPlaces: Place[] = [
   {
     as: 'visitor',

@@ -5,7 +5,7 @@ import { otherPlaces } from './others.ts';
 import type { Place } from './statements.ts';
 
 /**
- * The facts that each field of each reply states, for every role. A new reply is one more line in its
- * reader's list.
+ * All replies and files of every role, with the facts that each field states. Add a new reply to the list of
+ * its reader.
  */
 export const places: Place[] = [...clipperPlaces, ...hostPlaces, ...otherPlaces, ...notices];

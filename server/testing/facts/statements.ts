@@ -3,8 +3,8 @@ import { groupBy } from '#server/modules/deposits/waiting.ts';
 export type Role = 'host' | 'clipper' | 'admin' | 'visitor';
 
 /**
- * A place's value of a fact about a subject: `clip <id>`, `listing <id>`, `payout <reference>`, or a person
- * by role.
+ * The value that a place states for a fact. The subject is `clip <id>`, `listing <id>`, `payout <reference>`,
+ * or a person by role.
  */
 export interface Statement {
   subject: string;
@@ -16,10 +16,10 @@ export interface Statement {
 // biome-ignore lint/suspicious/noExplicitAny: replies are read without their types, as any client could
 type Body = any;
 
-/** A place that states facts: a reply, its reader, and the fact of each field. */
+/** A reply that states facts: its URL and reader, and a function that reads the facts from its body. */
 export interface Place {
   as: Role;
-  /** A URL; `:clip`, `:listing` and so on are replaced by each of their values. */
+  /** The URL. Each of `:clip`, `:listing` and so on is replaced by all of its values in turn. */
   url: string;
   read: (body: Body, id: string) => Omit<Statement, 'where'>[];
 }
@@ -29,23 +29,23 @@ type Fields = Record<string, string | ((row: Body) => unknown)>;
 const fieldOf = (row: Body, field: Fields[string]): unknown =>
   typeof field === 'function' ? field(row) : field.split('.').reduce((part, name) => part?.[name], row);
 
-/** Facts of one subject from the fields of one object. */
+/** Reads facts about one subject from the fields of one object. */
 export const facts = (subject: string, row: Body, fields: Fields): Omit<Statement, 'where'>[] =>
   Object.entries(fields).map(([fact, field]) => ({ subject, fact, value: fieldOf(row, field) }));
 
-/** A list: each row is about the subject that its id field names. */
+/** Reads facts from a list, in which each row is about the subject that its id field names. */
 export const rowsOf =
   (kind: string, idField: string, fields: Fields): Place['read'] =>
   ({ rows }) =>
     rows.flatMap((row: Body) => facts(`${kind} ${fieldOf(row, idField)}`, row, fields));
 
-/** One object about the subject in the URL. */
+/** Reads facts from one object, which is about the subject in the URL. */
 export const one =
   (kind: string, fields: Fields): Place['read'] =>
   (body, id) =>
     facts(id ? `${kind} ${id}` : kind, body, fields);
 
-/** The moments that a host pinned: their seconds, and the label of each. */
+/** Reads the moments that a host pinned: their seconds, and the label of each. */
 export const pinsOf = (listingId: string, pins: Body[]): Omit<Statement, 'where'>[] => [
   { subject: `listing ${listingId}`, fact: 'pins', value: pins.map(({ second }) => second).join(' ') },
   ...pins.map(({ second, label }) => ({
@@ -55,7 +55,7 @@ export const pinsOf = (listingId: string, pins: Body[]): Omit<Statement, 'where'
   })),
 ];
 
-/** Amount of a file's cell: "-30.0025" as micro-dollars, "" as none. */
+/** Converts the amount in a file's cell to micro-dollars, such as "-30.0025"; an empty cell becomes null. */
 export const dollars = (header: string) => (row: Body) => {
   const [, sign = '', whole, part] = /^(-?)(\d+)\.(\d{2,6})$/.exec(row[header]) ?? [];
   return whole === undefined || part === undefined
@@ -66,7 +66,7 @@ export const cell = (header: string) => (row: Body) => (row[header] === '' ? nul
 
 const sum = (rows: Body[], field: string): string =>
   String(rows.reduce((total: bigint, row) => total + BigInt(fieldOf(row, field) as string), 0n));
-/** The sum of a list's column, as a fact of a subject. */
+/** Reads the sum of a list's column as a fact about `subject`. */
 export const sums =
   (subject: string, fields: Record<string, string>): Place['read'] =>
   ({ rows }) =>
@@ -89,13 +89,16 @@ export const all =
   (body, id) =>
     reads.flatMap((read) => read(body, id));
 
-/** A file has moments to the second and numbers as text, so values are compared in that form. */
+/**
+ * Converts a value to the form in which values are compared, which is that of files: text, and moments to the
+ * second.
+ */
 function normal(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   return /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text).toISOString().slice(0, 19) : text;
 }
 
-/** One line for each fact on which two places differ, and the number of places of each fact. */
+/** Returns one line for each fact on which two places differ, and the places that state each fact. */
 export function compare(statements: readonly Statement[]): {
   contradictions: string[];
   places: Map<string, Set<string>>;

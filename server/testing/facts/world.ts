@@ -15,7 +15,7 @@ import type { Place, Role, Statement } from './statements.ts';
 
 const ADMIN = { username: 'auditor', password: 'a long password for the test' };
 
-/** A server with the demo's two accounts, an admin, and a movable clock; jobs run only on request. */
+/** Starts a server with the demo's two accounts, an admin, and a movable clock. Jobs run only on request. */
 export async function factsWorld() {
   const clock = new MovableClock({ frozenAt: new Date('2026-11-18T10:20:30Z') });
   const database = await testDatabase();

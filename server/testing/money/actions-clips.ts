@@ -73,7 +73,7 @@ const peopleOf = (w: MoneyWorld, clip: string) =>
     .where('s.id', '=', clip)
     .executeTakeFirstOrThrow();
 
-/** The host decides, or a reviewer after the host's deadline. */
+/** Decides a clip as its host, or as a reviewer after the host's deadline. */
 async function decide(w: MoneyWorld, clip: string, how: 'approve' | 'reject'): Promise<void> {
   const { host_id, escalated } = await peopleOf(w, clip);
   const reason = how === 'reject' ? { reason: 'wrong_content', note: null } : {};
@@ -87,18 +87,21 @@ async function decide(w: MoneyWorld, clip: string, how: 'approve' | 'reject'): P
     as,
     ...(how === 'reject' && { body: reason }),
   });
-  // Until then the host can undo it.
+  // The host can undo the decision until then.
   w.clock.advance(11 * SECOND);
 }
 
-/** A moment at which no job stores another snapshot of the clip's count. */
+/** Returns a moment at which no job stores another snapshot of the clip's count. */
 function momentOfItsOwn(w: MoneyWorld): Date {
   const at = after(w.clock.now(), 1);
   w.clock.advance(2);
   return at;
 }
 
-/** Counts some clips in a row again, if they are still counted: `views` of each, up or down. */
+/**
+ * Counts some clips in a row again, if they are still counted. `views` has the change of each count, up or
+ * down.
+ */
 async function countSome(w: MoneyWorld, { clip, views }: { clip: number; views: number[] }): Promise<Done> {
   for (const [index, counted] of views.entries()) {
     const id = pick(w.clipIds, clip + index);
@@ -117,7 +120,7 @@ const openFraudHold = (w: MoneyWorld, clip: string) =>
     .where('state', 'in', ['open', 'escalated'])
     .executeTakeFirst();
 
-/** Counting places holds, so a clip gets none after counting has ended. */
+/** Places a hold on a clip, unless counting has ended: only counting places holds. */
 async function hold(w: MoneyWorld, clip: string, range: readonly [number, number] | null): Promise<void> {
   if ((await peopleOf(w, clip)).state !== 'polling' || (await openFraudHold(w, clip))) return;
   const [fromViews, toViews] = range?.toSorted((a, b) => a - b) ?? [];

@@ -64,7 +64,7 @@ async function payByTestCard(w: MoneyWorld, { who, cents }: { who: number; cents
 
 type CardStep = Extract<DepositStep, { do: 'card' }>;
 
-/** Opens a payment page and pays there, or leaves it; `delivery` says how Stripe's messages arrive. */
+/** Opens a payment page and pays there, or leaves the page. `delivery` says how Stripe's messages arrive. */
 async function payByCard(w: MoneyWorld, { who, cents, method, delivery }: CardStep): Promise<Done> {
   const as = pick(w.hosts, who)!;
   if (w.gone.has(as.userId)) return nothing;
@@ -97,7 +97,7 @@ async function payPage(
   await page.arrayBuffer();
   if (page.status === 303 && method !== 'failing debit') w.paidPages.add(id);
   await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });
-  // A lost message is replaced by polling; so is one that arrives an hour later, if polling was faster.
+  // After this time polling has noticed a payment whose message was lost or is late.
   if (delivery === 'lost' || delivery === 'late') w.clock.advance(HOUR + 5 * MINUTE);
 }
 
@@ -113,7 +113,7 @@ async function payByBank(w: MoneyWorld, { who, cents, comes }: BankStep): Promis
   });
   if (made.status !== 200) return nothing;
   const { id } = made.body;
-  // The part above the announced amount goes to suspense.
+  // The part of a transfer above its announced amount goes to suspense.
   const excess = comes === 'other' ? 1_230_000n : 0n;
   if (comes === 'declined' || comes === 'late') await asAdmin('decline', { reason: 'Nothing came.' });
   const confirms = comes !== 'never' && comes !== 'declined';
@@ -155,7 +155,7 @@ async function askRefund(w: MoneyWorld, depositId: string): Promise<Done> {
   return { booked: [], before: (model) => expect(amount).toBe(unspentOf(model, depositId)) };
 }
 
-/** An admin decides a waiting refund, or records the result of its transfer. */
+/** Decides a waiting refund as an admin, or records the result of its transfer. */
 async function decideRefund(w: MoneyWorld, how: 'agree' | 'decline' | 'paid' | 'failed'): Promise<Done> {
   const state = how === 'agree' || how === 'decline' ? 'requested' : 'refunding';
   const refund = await w.db

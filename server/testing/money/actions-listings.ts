@@ -91,7 +91,7 @@ async function post(w: MoneyWorld, step: Extract<ListingStep, { do: 'post' }>): 
   };
 }
 
-/** After the refusal "insufficient balance", the model's balance must be lower than the amount. */
+/** Checks the refusal "insufficient balance": the model's balance must be lower than the amount. */
 const insufficientOnly = (code: string, hostId: string, amount: bigint): Done => ({
   booked: [],
   before: (model) =>
@@ -117,7 +117,8 @@ async function topUp(
 }
 
 /**
- * Closes a listing at once: earnings so far are paid, the rest is returned, or frozen after payment fraud.
+ * Removes a listing at once. Earnings so far are paid. The remaining budget is returned, or frozen after
+ * payment fraud.
  */
 async function remove(w: MoneyWorld, listingId: string, paymentFraud: boolean): Promise<Done> {
   const body = { reason: 'Not allowed', paymentFraud };

@@ -96,7 +96,8 @@ async function payByHand(w: MoneyWorld, payout: string | undefined, how: 'paid' 
 }
 
 /**
- * PayPal changes a payment's state, as far as it can: only a paid one can be returned, refunded or reversed.
+ * Changes a payment's state at PayPal, if the state allows it: only a paid one can be returned, refunded or
+ * reversed.
  */
 async function steer(w: MoneyWorld, payout: string | undefined, state: string): Promise<Done> {
   const now = payout && (await atPaypal(w)).find(({ senderItemId }) => senderItemId === payout)?.state;
@@ -126,7 +127,10 @@ async function writeOff(w: MoneyWorld, clipperId: string | undefined): Promise<D
   };
 }
 
-/** A person closes their account: a host with nothing, a clipper with the available balance. */
+/**
+ * Closes a person's account. A host may have less than a cent left; a clipper's available balance is paid
+ * out.
+ */
 async function close(w: MoneyWorld, who: number): Promise<Done> {
   const as = pick([...w.clippers, ...w.hosts], who)!;
   if (w.gone.has(as.userId)) return nothing;
@@ -152,7 +156,7 @@ function leave(model: Model, userId: string): void {
   if (leaving > 0n) start(model, userId, leaving);
 }
 
-/** An admin resends returned money of a closed account. */
+/** Sends returned money of a closed account again, as an admin. */
 async function resend(w: MoneyWorld, clipperId: string): Promise<Done> {
   const payout = w.gone.has(clipperId) && (await newestPayout(w, clipperId));
   if (!payout) return nothing;
@@ -165,7 +169,7 @@ async function resend(w: MoneyWorld, clipperId: string): Promise<Done> {
   };
 }
 
-/** Sends suspense money again, less the debt. */
+/** Takes the money that is sent again from the model's suspense, less the debt. */
 function sendAgain(model: Model, clipperId: string): void {
   const clipper = model.clippers.get(clipperId)!;
   const all = model.suspense.get(clipperId) ?? 0n;

@@ -18,7 +18,7 @@ const n = fc.nat({ max: 11 });
 const views = fc.integer({ min: 0, max: 12_000 });
 const cents = fc.integer({ min: 1_000, max: 6_000 });
 const one = <T extends string>(...values: T[]) => fc.constantFrom(...values);
-/** Chooses between actions with these weights. */
+/** Generates one of these options, in proportion to their weights. */
 const weigh = <T>(options: [weight: number, arbitrary: fc.Arbitrary<T>][]) =>
   fc.oneof(...options.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
@@ -87,7 +87,7 @@ const clipStep: fc.Arbitrary<ClipStep> = weigh<ClipStep>([
   [3, fc.record({ do: one('fraud'), clip: n, to: fc.option<number>(views) })],
 ]);
 
-/** Everything that can be withdrawn, or an amount around the minimum. */
+/** Null for everything that can be withdrawn, or an amount around the minimum. */
 const centsAsked: fc.Arbitrary<number | null> = fc.option(fc.integer({ min: 400, max: 6_000 }));
 const payoutStep: fc.Arbitrary<PayoutStep> = weigh<PayoutStep>([
   [8, fc.record({ do: one('withdraw'), clipper: n, cents: centsAsked })],
@@ -116,7 +116,7 @@ const payoutStep: fc.Arbitrary<PayoutStep> = weigh<PayoutStep>([
   [1, fc.record({ do: one('resend'), clipper: n })],
 ]);
 
-/** Any action with money, or time that passes. */
+/** Generates any action that moves money, or time that passes. */
 export const anyStep: fc.Arbitrary<Step> = weigh<Step>([
   [4, fc.record({ of: one('deposits'), step: depositStep })],
   [4, fc.record({ of: one('listings'), step: listingStep })],
@@ -132,8 +132,8 @@ export const anyStep: fc.Arbitrary<Step> = weigh<Step>([
 ]);
 
 /**
- * Two funded listings with counted clips of everybody: the state in which most random histories become
- * interesting.
+ * The beginning of each random history: two funded listings with counted clips of everybody. From this state
+ * most histories become interesting.
  */
 export const beginning: Step[] = [
   {

@@ -9,7 +9,10 @@ const among = async (w: MoneyWorld, n: number, query: RawBuilder<unknown>): Prom
 
 const isHeld = sql`exists (select from fraud_holds h where h.submission_id = s.id and h.state in ('open', 'escalated'))`;
 
-/** Picks an object that an action can apply to, so that few actions do nothing. Undefined: there is none. */
+/**
+ * Each function picks an object that an action can apply to, so that few actions do nothing. Returns
+ * undefined when there is none.
+ */
 export const chosen = {
   pendingClip: (w: MoneyWorld, n: number) =>
     among(w, n, sql`select id from submissions where status = 'pending' and decision is null order by id`),

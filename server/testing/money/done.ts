@@ -1,6 +1,6 @@
 import type { Model } from './model.ts';
 
-/** A transfer that was acknowledged, so the books must contain it once. */
+/** A transfer that was acknowledged. The ledger must contain it once. */
 export interface Booked {
   kind: string;
   subjectId: string;
@@ -10,13 +10,13 @@ export interface Booked {
 /** The result of an action. */
 export interface Done {
   booked: Booked[];
-  /** Updates the model before it reads the facts. */
+  /** Changes the model before the model reads the facts. */
   before?(model: Model): void;
-  /** Updates the model after it has read the facts. */
+  /** Changes the model after the model has read the facts. */
   after?(model: Model): void;
 }
 
 export const nothing: Done = { booked: [] };
 
-/** Picks one element for any number; undefined when there is none. */
+/** Picks one element by a number of any size; returns undefined when there are no elements. */
 export const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % from.length];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/infra/transaction.ts';
 
 /**
- * Decisions from outside the books: those of a bank, a processor, a platform or a person, and the requested
+ * Decisions from outside the ledger, by a bank, a processor, a platform or a person, and the requested
  * amounts.
  */
 export interface Facts {
@@ -40,7 +40,7 @@ export interface PayoutFact {
   state: string;
   rail: string;
   destination: string;
-  /** When the receiver's side sent it back; null when it did not. */
+  /** When the receiver's side returned the payout; null if it did not. */
   back_at: Date | null;
 }
 
@@ -54,7 +54,7 @@ export interface ClipFact {
   is_over: boolean;
   views: bigint;
   eligible: bigint;
-  /** State of the appeal against its rejection; null without one. */
+  /** State of the appeal against the clip's rejection; null without an appeal. */
   appeal: 'open' | 'over' | null;
 }
 

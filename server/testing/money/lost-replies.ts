@@ -5,7 +5,7 @@ import type { testApi } from '#server/testing/api.ts';
 
 export type Send = Awaited<ReturnType<typeof testApi>>['send'];
 
-/** Routes with an idempotency key, by method and a pattern of the URL. */
+/** The routes with an idempotency key, as methods and patterns of URLs. */
 const idempotent = Object.values(everyRoute)
   .filter((route) => 'idempotent' in route && route.idempotent)
   .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
@@ -16,7 +16,7 @@ export interface Network {
 }
 
 /**
- * Sends as a browser does over this network: a request without a reply is sent again, and the reply must
+ * Sends as a browser does over this network. A request without a reply is sent again, and its reply must
  * equal the lost one. No request may end in a server fault.
  */
 export function overNetwork(send: Send, network: Network): Send {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Facts } from './facts.ts';
 import { add, creditHost, cut, type Deposit, debitHost, least, type Model } from './model.ts';
 
-/** Announces a deposit of this amount. A bank statement may state another amount. */
+/** Adds an announced deposit of this amount. A bank statement may state another amount. */
 export function expectDeposit(
   model: Model,
   deposit: { id: string; hostId: string; rail: string; amount: bigint },
@@ -67,8 +67,8 @@ export function takeDeposits(model: Model, facts: Facts): void {
 }
 
 /**
- * Takes from the host's balance as far as possible, and books the rest as a loss; each part is later returned
- * to its source.
+ * Takes an amount from the host's balance as far as possible, and books the remainder as a loss. When a
+ * dispute is won, each part is returned to its source.
  */
 function takeOrGiveBack(
   model: Model,
@@ -91,8 +91,8 @@ function takeFrom(model: Model, hostId: string, amount: bigint) {
 }
 
 /**
- * Covers a lost dispute from the host's money: first the balance, then the budgets of all listings by their
- * shares, including their reserves. Repeated whenever a later message finds more.
+ * Covers a lost dispute from the host's money: first from the balance, then from the budgets and reserves of
+ * all listings, in proportion. A later message that finds more money repeats this.
  */
 function coverLoss(model: Model, { hostId, taken }: Deposit, fact: Facts['disputes'][number]): void {
   const parts = taken.get(fact.id);
@@ -125,8 +125,8 @@ function coverLoss(model: Model, { hostId, taken }: Deposit, fact: Facts['disput
 }
 
 /**
- * The unspent part of a deposit in whole cents: the balance counts as the newest money, so it is assigned to
- * the newest deposits first.
+ * Returns the unspent part of a deposit in whole cents. Older money is spent first, so the balance is
+ * assigned to the newest deposits.
  */
 export function unspentOf(model: Model, depositId: string): bigint {
   const { hostId } = model.deposits.get(depositId)!;

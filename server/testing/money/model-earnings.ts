@@ -5,7 +5,7 @@ import { type Clip, creditHost, type Listing, least, type Model, reclaim, viewsO
 
 const PENDING_FOR = DAY;
 
-/** Reads which views were counted, held, decided and appealed. */
+/** Updates clips from the facts: which of their views were counted, held, decided and appealed. */
 export function takeClips(model: Model, facts: Facts): void {
   for (const fact of facts.listings) {
     const listing = model.listings.get(fact.id)!;
@@ -19,7 +19,7 @@ export function takeClips(model: Model, facts: Facts): void {
   for (const fact of facts.clips) {
     const listing = model.listings.get(fact.listing_id)!;
     const known = listing.clips.find(({ id }) => id === fact.id);
-    // An appeal that was lost before any money was settled never reserved any.
+    // If an appeal was lost before its clip was settled, no money was ever reserved for it.
     if (!known && fact.appeal === 'over') continue;
     const clip = known ?? newClip(listing, fact);
     if (!known) listing.clips.push(clip);
@@ -95,14 +95,14 @@ export function settleListing(listing: Listing, now: Date): void {
 const printOf = ({ free, clips }: Listing): string =>
   [free, ...clips.flatMap(({ paid, reserved, isFinished }) => [paid, reserved, isFinished])].join();
 
-/** The clips that have earned more than their listing's budget could pay. */
+/** Returns the clips that have earned more than their listing's budget could pay. */
 export const waitingOf = ({ listings }: Model): string[] =>
   [...listings.values()]
     .flatMap(({ clips }) => clips.filter((clip) => clip.isSpent && !clip.isFinished))
     .map(({ id }) => id)
     .toSorted();
 
-/** A closed listing returns everything that none of its clips can claim. */
+/** Returns to the host all money of a closed listing that none of its clips can claim. */
 export function returnRemainder(model: Model, listing: Listing): bigint {
   if (listing.state !== 'closed' || (listing.remainderFrozen && !model.gone.has(listing.hostId))) return 0n;
   const rest = listing.free;
@@ -111,7 +111,7 @@ export function returnRemainder(model: Model, listing: Listing): bigint {
   return rest;
 }
 
-/** Removes this many views from the newest steps; returns how many of them had been released. */
+/** Removes this many views from the clip's newest steps; returns how many of them had been released. */
 function takeNewest(clip: Clip, views: bigint): bigint {
   let released = 0n;
   for (let left = views; left > 0n; ) {
@@ -127,8 +127,9 @@ function takeNewest(clip: Clip, views: bigint): bigint {
 }
 
 /**
- * Releases pending money when its time has passed, after paying a debt; the last step of an open window
- * remains pending. A held clip's pending money is outside the hold's range, because a settlement ran first.
+ * Releases pending money whose time has passed, after paying a debt. The last step of a clip that is still
+ * counted remains pending. The pending money of a held clip is outside the hold's range, because a settlement
+ * ran first.
  */
 export function releaseAll(model: Model, now: Date): void {
   for (const listing of model.listings.values()) {
@@ -151,8 +152,8 @@ export function releaseAll(model: Model, now: Date): void {
 }
 
 /**
- * Upheld fraud: money paid above the payable amount is taken back, from pending or available money; the rest
- * is owed.
+ * Takes back money after upheld fraud: the part above the payable amount leaves the pending or available
+ * money, and the remainder is owed.
  */
 export function takeBack(model: Model, listing: Listing, clipId: string): { back: bigint; owed: bigint } {
   const clip = listing.clips.find(({ id }) => id === clipId)!;

@@ -10,7 +10,10 @@ const MONDAY_9 = Date.UTC(2026, 0, 5, 9);
 
 const CARD_CAP = 1_000_000_000n;
 
-/** The parts of a host's card deposits of the last 14 days that payouts may not include yet, newest first. */
+/**
+ * Returns the parts of a host's card deposits of the last 14 days that payouts may not include yet, newest
+ * first.
+ */
 function waitingOf(model: Model, hostId: string, now: Date): { at: Date; end: Date | null; left: bigint }[] {
   const since = now.getTime() - 14 * DAY;
   const paid = [...model.deposits.values()]
@@ -35,8 +38,8 @@ function waitingOf(model: Model, hostId: string, now: Date): { at: Date; end: Da
 }
 
 /**
- * This clipper's released money that came from waiting deposits: each step is assigned to the newest of them
- * that existed before it.
+ * Returns this clipper's released money that came from such deposits. Each step is assigned to the newest of
+ * them that existed before the step.
  */
 function unseasoned(model: Model, clipperId: string, now: Date): bigint {
   let sum = 0n;
@@ -66,7 +69,10 @@ const releasedSteps = (model: Model, hostId: string, clipperId: string): { at: D
     )
     .toSorted((a, b) => Number(b.at) - Number(a.at));
 
-/** The amount that leaves for a request, or for everything; or the reason why nothing can. */
+/**
+ * Returns the amount that leaves for a request, or without an amount for everything. If nothing can leave,
+ * returns the reason.
+ */
 export function withdrawable(model: Model, clipperId: string, now: Date, asked?: bigint): bigint | string {
   const { available, owed, usableAt } = model.clippers.get(clipperId)!;
   const waiting = unseasoned(model, clipperId, now);
@@ -103,7 +109,7 @@ const FORWARD: Record<string, string[]> = {
   paid: ['returned'],
 };
 
-/** The states between two, the last one included; null when no path leads there. */
+/** Returns the states after `from` up to `to`; null when no path leads there. */
 function pathTo(from: string, to: string): string[] | null {
   if (from === to) return [];
   for (const next of FORWARD[from] ?? []) {
@@ -114,8 +120,8 @@ function pathTo(from: string, to: string): string[] | null {
 }
 
 /**
- * Updates payouts from their outside results. No payout may appear without its start, or change to an
- * unreachable state.
+ * Updates payouts from their outside results. Fails if a payout appears that was not started, or changes to
+ * an unreachable state.
  */
 export function takePayouts(model: Model, facts: Facts): void {
   for (const { user_id, email, usable_at, set_at } of facts.addresses) {
@@ -160,7 +166,7 @@ function book(
   add(model.clearing, rail, -amount);
 }
 
-/** 2% in whole cents, at most $20.00: the simulated PayPal's fee. */
+/** Books the simulated PayPal's fee: 2% in whole cents, at most $20.00. */
 function bookFee(model: Model, amount: bigint): void {
   const cents = Math.min(Math.round((Number(amount) / 1_000_000) * 2), 2_000);
   model.fees += BigInt(cents) * 10_000n;

@@ -1,6 +1,6 @@
 import type { ModelClip, ModelListing } from '#server/testing/settlement-model.ts';
 
-/** Money that a clip was paid at one moment; newest last. */
+/** Money that a clip was paid at one moment. A clip's list has the newest last. */
 export interface Step {
   views: bigint;
   at: Date;
@@ -22,7 +22,7 @@ export interface Listing extends ModelListing {
   /** Maximum per clip, in micro-dollars; null without one. */
   maximum: bigint | null;
   reserves: boolean;
-  /** After a removal for payment fraud the remainder is frozen. */
+  /** Whether the remainder is frozen, after a removal for payment fraud. */
   remainderFrozen: boolean;
   clips: Clip[];
 }
@@ -30,9 +30,9 @@ export interface Listing extends ModelListing {
 export interface Parts {
   host: bigint;
   loss: bigint;
-  /** The bank decided for its customer, and the host's money covered the loss. */
+  /** Whether the bank decided for its customer and the host's money covered the loss. */
   isFinal: boolean;
-  /** The number of times money moved for it, according to the facts. */
+  /** The number of times that money moved for this dispute, according to the facts. */
   moves: number;
 }
 
@@ -45,13 +45,13 @@ export interface Deposit {
   /** When a bank questioned the deposit while it was seasoning; null if no earnings wait for that. */
   questionedAt: Date | null;
   state: string;
-  /** Refund or dispute → the sources that it took from; null: it was returned. */
+  /** For each refund or dispute, the sources that its money was taken from; null once it was returned. */
   taken: Map<string, Parts | null>;
   refunded: bigint;
   fee: bigint;
-  /** Cost of its disputes, less what was returned. */
+  /** The fees of the deposit's disputes, less fees that were returned. */
   disputeFee: bigint;
-  /** Known some moments after the payment. */
+  /** The card, which is known some moments after the payment. */
   card: string | null;
 }
 
@@ -63,11 +63,11 @@ export interface Payout {
 
 export interface Clipper {
   available: bigint;
-  /** A debt, as a negative amount. */
+  /** The person's debt, as a negative amount. */
   owed: bigint;
-  /** When its payment address can be used; null without one. */
+  /** When the person's payment address can be used; null without one. */
   usableAt: Date | null;
-  /** A payment to that address was returned since it was set: the weekly run sends nothing. */
+  /** Whether a payment to the present address was returned. The weekly run then sends nothing. */
   stopped: boolean;
 }
 
@@ -81,16 +81,16 @@ export interface Model {
   listings: Map<string, Listing>;
   clippers: Map<string, Clipper>;
   payouts: Map<string, Payout>;
-  /** Clipper and amount of payouts that the next facts must contain. */
+  /** The clipper and amount of each payout that the next facts must contain. */
   started: [string, bigint][];
   clearing: Map<string, bigint>;
   loss: bigint;
   fees: bigint;
   rounding: bigint;
-  /** Closed accounts hold nothing: money for them goes to suspense, by person. */
+  /** The closed accounts, which hold nothing. Money for them goes to suspense, by person. */
   gone: Set<string>;
   suspense: Map<string, bigint>;
-  /** The Monday 09:00 that was paid last. */
+  /** The last Monday at 09:00 whose weekly run was done. */
   weekPaid: number;
 }
 
@@ -119,19 +119,22 @@ export function add<K>(to: Map<K, bigint>, key: K, amount: bigint): void {
   to.set(key, (to.get(key) ?? 0n) + amount);
 }
 
-/** Money for a closed account: whole cents go to suspense, fractions of a cent to the platform. */
+/** Books money for a closed account: whole cents go to suspense, fractions of a cent to the platform. */
 function sweep(model: Model, person: string, amount: bigint): void {
   add(model.suspense, person, cut(amount));
   model.rounding += amount - cut(amount);
 }
 
-/** Adds money to a host, or to suspense after the account closed. */
+/** Adds money to a host's balance, or to suspense if the account is closed. */
 export function creditHost(model: Model, hostId: string, amount: bigint): void {
   if (model.gone.has(hostId)) sweep(model, hostId, amount);
   else add(model.hosts, hostId, amount);
 }
 
-/** Takes up to an amount from a host, or from suspense after the account closed; returns the sum taken. */
+/**
+ * Takes up to an amount from a host's balance, or from suspense if the account is closed; returns the sum
+ * taken.
+ */
 export function debitHost(model: Model, hostId: string, amount: bigint): bigint {
   if (model.gone.has(hostId)) return reclaim(model, hostId, amount);
   const taken = least(model.hosts.get(hostId) ?? 0n, amount);
@@ -149,8 +152,8 @@ export function reclaim(model: Model, person: string, amount: bigint): bigint {
 }
 
 /**
- * Returned money of a clipper: it pays the debt first; the rest becomes available, or goes to a closed
- * account's suspense.
+ * Books returned money of a clipper. The debt is paid first. The remainder becomes available, or goes to
+ * suspense if the account is closed.
  */
 export function creditClipper(model: Model, clipperId: string, amount: bigint): void {
   const clipper = model.clippers.get(clipperId)!;
@@ -160,7 +163,7 @@ export function creditClipper(model: Model, clipperId: string, amount: bigint): 
   else clipper.available += amount - paidOff;
 }
 
-/** Every balance that is not zero, by "kind owner". */
+/** Returns every balance that is not zero, by "kind owner". */
 export function balancesOf(model: Model): Record<string, string> {
   const all = new Map<string, bigint>();
   for (const [id, amount] of model.hosts) add(all, `host ${id}`, amount);

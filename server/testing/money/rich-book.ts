@@ -30,7 +30,7 @@ const approved = (at: number, clipper: number): Step[] => [
 ];
 const count = (first: number, ...views: number[]): Step => clip({ do: 'count', clip: first, views });
 
-/** Six clips on four listings, counted twice; the sixth is rejected and its clipper appeals. */
+/** Six clips on four listings are counted twice. The sixth is rejected, and its clipper appeals. */
 const earning: Step[] = [
   card(0, 9_000),
   money({ do: 'bank', who: 0, cents: 5_000, comes: 'other' }),
@@ -53,7 +53,7 @@ const earning: Step[] = [
   count(0, 3_000, 950, 5_000, 12_000, 4_500, 2_500),
 ];
 
-/** Views fall, and are held, cleared and upheld; payouts reach each end. */
+/** Views fall, are held, cleared and upheld. Payouts reach each final state. */
 const questioned: Step[] = [
   clip({ do: 'hold', clip: 3, range: [9_500, 11_000] }),
   wait(HOUR),
@@ -79,7 +79,10 @@ const questioned: Step[] = [
   wait(HOUR),
 ];
 
-/** Refunds and disputes with each end, payouts for fraudulent views, and closed accounts and listings. */
+/**
+ * Refunds and disputes reach each final state, payouts for fraudulent views are taken back, and accounts and
+ * listings close.
+ */
 const returned: Step[] = [
   card(0, 2_000),
   card(1, 2_500),
@@ -129,7 +132,7 @@ const atLast: Step[] = [
   clip({ do: 'hold', clip: 1, range: [1_600, 1_700] }),
   wait(HOUR),
   payout({ do: 'withdraw', clipper: 2, cents: 600 }),
-  // The order of ids decides which of the two has earned enough.
+  // Both clippers try, because the order of ids decides which of the two has earned enough.
   payout({ do: 'withdraw', clipper: 1, cents: null }),
 ];
 
@@ -164,7 +167,7 @@ async function returnToLeaver(w: MoneyWorld): Promise<void> {
   expect(await transact(w.db, (tx) => sendBack(tx, act, sent))).toBeNull();
 }
 
-/** Books with nearly every kind of money row, and the snapshots of the paid steps. */
+/** Creates a ledger with nearly every kind of money row, and the snapshots of the paid steps. */
 export async function richBook(): Promise<RichBook> {
   const w = await moneyWorld();
   await takeAll(w, [...earning, ...questioned, ...returned]);

@@ -17,8 +17,8 @@ export function modelOf(w: MoneyWorld): Model {
 }
 
 /**
- * Updates the model with the action and the decisions, runs everything that is due on both sides, and
- * compares.
+ * Updates the model with the action and the decisions, runs everything that is due in the product and in the
+ * model, and compares the two.
  */
 export async function goOn(w: MoneyWorld, model: Model, done: Done): Promise<void> {
   done.before?.(model);
@@ -45,7 +45,7 @@ export async function goOn(w: MoneyWorld, model: Model, done: Done): Promise<voi
   expect(await waitingIn(w)).toEqual(waitingOf(model));
 }
 
-/** Delivers Stripe's messages and runs the calls to Stripe. */
+/** Delivers Stripe's messages and makes the calls to Stripe that are due. */
 export async function runOutside(w: MoneyWorld): Promise<void> {
   for (let rounds = 0; rounds < 3; rounds++) {
     await w.simulator.runDue();
@@ -53,7 +53,7 @@ export async function runOutside(w: MoneyWorld): Promise<void> {
   }
 }
 
-/** The ledger's balances that are not zero, by "kind owner". */
+/** Returns the ledger's balances that are not zero, by "kind owner". */
 export async function balancesIn(w: MoneyWorld): Promise<Record<string, string>> {
   const rows = await w.db
     .selectFrom('ledger_accounts')
@@ -67,7 +67,7 @@ export async function balancesIn(w: MoneyWorld): Promise<Record<string, string>>
   return Object.fromEntries(all.toSorted(([a], [b]) => (a! < b! ? -1 : 1)));
 }
 
-/** The clips that wait for budget, of those that may still earn. */
+/** Returns the clips that wait for budget, among those that may still earn. */
 async function waitingIn(w: MoneyWorld): Promise<string[]> {
   const rows = await w.db
     .selectFrom('clip_earnings')

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Booked } from './done.ts';
 import type { MoneyWorld } from './world.ts';
 
-/** The items in PayPal's books. */
+/** Returns the payment items that PayPal has. */
 export async function atPaypal(
   w: MoneyWorld,
 ): Promise<{ senderItemId: string; state: string; value: string }[]> {
@@ -20,10 +20,13 @@ const amountsOf = async (w: MoneyWorld, kind: string): Promise<string[]> => {
   return rows.map((row) => `${row.subject_id} ${row.amount_micros}`).toSorted();
 };
 
-/** Only people do these: the books may contain none that was not acknowledged to its person. */
+/**
+ * Actions that only people perform. The ledger may contain no such transfer that was not acknowledged to its
+ * person.
+ */
 const BY_PEOPLE = ['listing.posted', 'listing.topped_up', 'debt.written_off'];
 
-/** Each acknowledged outcome is in the books, as often as it was acknowledged. */
+/** Checks that the ledger contains each acknowledged transfer as often as it was acknowledged. */
 export async function expectBooked(w: MoneyWorld, booked: Booked[]): Promise<void> {
   for (const kind of new Set([...BY_PEOPLE, ...booked.map((one) => one.kind)])) {
     const expected = booked
@@ -40,7 +43,7 @@ export async function expectBooked(w: MoneyWorld, booked: Booked[]): Promise<voi
   }
 }
 
-/** After all calls to Stripe and PayPal have ended, the books agree with them. */
+/** After all calls to Stripe and PayPal have ended, checks that the ledger agrees with both. */
 export async function expectOutsideAgrees(w: MoneyWorld): Promise<void> {
   const cards = await w.db
     .selectFrom('deposits')
@@ -54,7 +57,8 @@ export async function expectOutsideAgrees(w: MoneyWorld): Promise<void> {
     from deposit_disputes i join card_payments p on p.payment_intent = i.payment_intent
     where i.outcome is not null`.execute(w.db);
   expect(decided.map(({ decision }) => decision).toSorted()).toEqual(w.decided.toSorted());
-  // PayPal deleted the batch after a long time without a query: a person checks there and marks the result.
+  // PayPal deleted these batches after a long time without a query. In reality a person checks at PayPal and
+  // records the result.
   const forgotten = await w.db
     .selectFrom('payouts as p')
     .innerJoin('payout_batches as b', 'b.id', 'p.batch_id')

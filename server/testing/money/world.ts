@@ -22,14 +22,14 @@ export interface Clipper extends Actor {
 }
 
 /**
- * Every part of the product that moves money, as the app builds it, on its own database and clock. Stripe and
- * PayPal are simulated behind real HTTP. The test decides which views are counted; counting has its own
- * tests.
+ * Builds every part of the product that moves money, as the app does, with a separate database and clock.
+ * Stripe and PayPal are simulated behind real HTTP. The test decides which views are counted; counting has
+ * its own tests.
  */
 export async function moneyWorld() {
   const t = await testDatabase();
   const { db } = t;
-  // A Tuesday.
+  // The clock starts on a Tuesday.
   const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
   const simulator = await startSimulator({ clock, stateFile: null, slowMilliseconds: 50 });
   const clippers: Clipper[] = [];
@@ -65,21 +65,21 @@ export async function moneyWorld() {
     clippers,
     admin,
     jobs: parts.jobs,
-    /** Closed accounts, which act no more. */
+    /** The closed accounts, whose people perform no more actions. */
     gone: new Set<string>(),
     clipIds: [] as string[],
-    /** Banks' decisions about disputes: "deposit outcome". */
+    /** Banks' decisions about disputes, as "deposit outcome". */
     decided: [] as string[],
-    /** The deposits whose payment page was paid, as the payer knows. */
+    /** The deposits that their payer has paid on the payment page. */
     paidPages: new Set<string>(),
-    /** Number of requests so far, which names posts and bank references. */
+    /** The number of requests so far, from which names of posts and bank references are made. */
     asked: 0,
     run: async (jobs: Job[]) => {
       for (const job of jobs) await job.run(clock.now());
     },
     /**
-     * Settles as the job does, until nothing is left to move. Uses a new module each time, because it pauses
-     * after a slow run.
+     * Settles as the job does, until no money moves any more. Each run uses a new module, because a module
+     * pauses after a slow run.
      */
     async earn() {
       for (let rounds = 0; rounds < 8; rounds++) {
@@ -96,7 +96,7 @@ export async function moneyWorld() {
   };
 }
 
-/** A second admin repeats the act when the day's sums require two. */
+/** Performs an act as one admin. A second admin repeats it when the day's sums require two. */
 const bySecondAdmin =
   (send: Send, second: Actor): Send =>
   async (method, url, sent = {}) => {
@@ -162,7 +162,7 @@ const NO_COUNTS = {
   countingRule: 'the model',
 };
 
-/** Every requested post belongs to the caller, and an account's token is its id. */
+/** Platforms at which every requested post belongs to the caller, and an account's token is its id. */
 function platformsOfTheModel(clock: MovableClock): Adapters {
   const post = {
     caption: 'The best moment #ad',

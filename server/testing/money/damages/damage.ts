@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** One row that was changed directly, in a way that leaves every sum unchanged. */
+/** A change of one row in the database that leaves every sum unchanged. */
 export interface Damage {
-  /** The name in docs/ledger.md. */
+  /** The damage's name in docs/ledger.md. */
   what: string;
   /** Changes at least one row of the rich book. */
   by: RawBuilder<unknown>;
-  /** The invariant that must report it; others may too. */
+  /** The invariant that must report the damage; others may report it too. */
   found: string;
 }
 
@@ -32,13 +32,13 @@ export const NAMED = {
   HOLD: 'a hold is decided at a moment, or waits until one that is near',
 } as const;
 
-/** One accrual in a state. */
+/** Selects one accrual in this state. */
 export const step = (state: 'pending' | 'released' | 'reversed') =>
   sql`(submission_id, entry_id) = (select submission_id, entry_id from accruals where state = ${state} order by 1, 2 limit 1)`;
-/** The id of the first row that matches a condition. */
+/** Selects the id of the first row that matches a condition. */
 export const first = (table: string, where: RawBuilder<unknown>) =>
   sql`id = (select id from ${sql.table(table)} where ${where} order by id limit 1)`;
-/** Another person of this role. */
+/** Selects another person of this role. */
 export const other = (role: 'host' | 'clipper', than: RawBuilder<unknown>) =>
   sql`(select id from users where role = ${role} and id <> ${than} order by id limit 1)`;
 export const movement = (kind: string, where: RawBuilder<unknown> = sql`true`) =>

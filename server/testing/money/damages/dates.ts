@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Damage, first, movement, NAMED, paid, step } from './damage.ts';
 
-/** Damages of dates: when something happened, or is due. */
+/** Damages that change when something happened, or is due. */
 export const dates: readonly Damage[] = [
   {
     what: 'a step is due in 2099',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Damage, first, fourCents, NAMED, step } from './damage.ts';
 
-/** Damages of earnings: their rate and their views. */
+/** Damages that change the rate or the views of earnings. */
 export const earnings: readonly Damage[] = [
   {
     what: 'a step has another rate and as many fewer views',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '#server/infra/id.ts';
 import { at, type Damage, first, fourCents, movement, paid, step } from './damage.ts';
 
-/** Rows that nothing refers to, and states that their rows contradict. */
+/** Damages that add rows to which nothing refers, or states that other rows contradict. */
 export const madeUp: readonly Damage[] = [
   {
     what: 'an entry is made up',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Damage, first, movement, NAMED, other, step } from './damage.ts';
 
-/** Damages of ownership: an object belongs to another person than its money shows. */
+/** Damages that assign an object to another person than the one whose money moved. */
 export const ownership: readonly Damage[] = [
   {
     what: 'a deposit is given to another host',

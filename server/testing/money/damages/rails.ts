@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Damage, entry, first, fourCents, movement, NAMED } from './damage.ts';
 
-/** Damages of rails: how money arrived or left, and its reference. */
+/** Damages that change how money arrived or left, or its reference. */
 export const rails: readonly Damage[] = [
   {
     what: 'a deposit arrived by another rail than its clearing account',

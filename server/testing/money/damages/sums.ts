@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Damage, first, fourCents, movement, NAMED, paid, step } from './damage.ts';
 
-/** Damages of sums: one changed amount or state. */
+/** Damages that change one amount or one state. */
 export const sums: readonly Damage[] = [
   {
     what: 'a balance is altered',
