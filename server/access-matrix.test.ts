@@ -17,7 +17,7 @@ import { testDatabase } from './testing/database.ts';
 const callers = ['anonymous', 'no role yet', 'host', 'clipper', 'admin'] as const;
 type Caller = (typeof callers)[number];
 
-/** Routes outside the contract, each with its guard. */
+/** Routes outside the contract, and the guard of each. */
 const OUTSIDE_THE_CONTRACT = new Map([
   ['GET /api/v1/openapi.json', 'public: it describes, and holds no data'],
   ['GET /api/docs', 'public: the same as a page'],
@@ -62,7 +62,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The code with which the guard must refuse, or null when it lets the call pass. */
+/** Returns the code with which the guard must refuse, or null when the guard lets the call pass. */
 function expected(access: Access, caller: Caller): string | null {
   if (access === 'public') return null;
   if (caller === 'anonymous') return 'unauthenticated';
@@ -72,7 +72,7 @@ function expected(access: Access, caller: Caller): string | null {
 
 async function headersOf(caller: Caller): Promise<Record<string, string>> {
   if (caller === 'anonymous') return anonymousHeaders;
-  // A new person for each call: signing out or changing a role must not affect the next one.
+  // Each call is by a new person, because signing out or changing a role must not affect the next call.
   return (await createActor(database.db, { role: caller === 'no role yet' ? null : caller })).headers;
 }
 
@@ -82,7 +82,7 @@ async function call(route: RouteSpec, caller: Caller) {
     method: route.method,
     url,
     headers: await headersOf(caller),
-    // An invalid body: a call that passes the guard stops at validation and changes nothing.
+    // The body is invalid, so a call that passes the guard stops at validation and changes nothing.
     ...(route.body ? { payload: [] } : {}),
   });
 }
@@ -100,7 +100,7 @@ test.each(declared)('check 21: %s: each caller gets what the contract states', a
       : { code: null };
     const refused = ['unauthenticated', 'wrong_role'].includes(code);
     const want = expected(route.access, caller);
-    // Behind the guard of an admin's route, an unknown id also answers not_found.
+    // An admin's route also answers not_found for an unknown id, after the guard let the call pass.
     answers[caller] = want === 'not_found' ? code : refused ? code : null;
     expect(reply.statusCode, `${caller}: ${reply.body}`).toBeLessThan(500);
   }
@@ -150,7 +150,7 @@ test('every route under /api/ is declared, or listed with its guard', () => {
   expect(served.filter((route) => !known.has(route))).toEqual([]);
 });
 
-/** "METHOD /path" of every API route in the router's printed tree. */
+/** Returns "METHOD /path" for every API route in the router's printed tree. */
 function registered(drawing: string): string[] {
   const stack: string[] = [];
   const found: string[] = [];

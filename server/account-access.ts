@@ -6,8 +6,8 @@ import { eraseDiscord, linkOf } from './modules/discord/discord.ts';
 import { countEndpointsOf, disableEndpointsOf } from './modules/webhook-endpoints/webhook-endpoints.ts';
 
 /**
- * Everything that acts for people without their password, from the modules that store it; the accounts module
- * ends it when the password changes.
+ * Lists everything that acts for people without their password, from the modules that store it. The accounts
+ * module ends all of this when the password changes.
  */
 export function accountAccess(secrets: Secrets): AccessKeeper {
   const sealer = createSealer(secrets, 'webhook secrets');

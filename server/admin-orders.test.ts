@@ -44,7 +44,8 @@ const orders: [name: string, index: string, read: (db: Database) => Promise<unkn
 test.each(orders)('%s: an index returns the rows in order', async (_name, index, read) => {
   const [plan] = await plansOf(database.db, read);
   expect(plan).toContain(index);
-  // A subquery of each row may sort, for example to find a clip's newest hold; the list itself may not.
+  // The list itself may not be sorted. A subquery of each row may be, for example to find a clip's newest
+  // hold.
   expect(plan).not.toMatch(/^ {0,4}(?:-> +)?Sort/m);
 });
 

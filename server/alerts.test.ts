@@ -24,9 +24,9 @@ const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 const log = createLog('silent');
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-metrics-'));
 let database: TestDatabase;
-/** Prometheus's type of each figure. */
+/** The type of each metric, as /metrics states it. */
 const types = new Map<string, string>();
-/** The figures of /metrics, with the label names of those that have values now. */
+/** The metrics of /metrics, with the label names of those that have values now. */
 const given = new Map<string, Set<string>>();
 
 beforeAll(async () => {

@@ -59,18 +59,18 @@ import { registerSimulatedPages } from './simulated-pages.ts';
 import { loadTexts } from './texts.ts';
 
 export interface App {
-  /** For tests that call without a socket. */
+  /** The server, for tests that call it without a socket. */
   server: FastifyInstance;
-  /** Listens; resolves with the address that people open. */
+  /** Starts listening; resolves with the address that people open. */
   start(): Promise<{ url: string }>;
   /**
-   * Waits for proxies to switch, finishes open requests, stops the jobs, closes the pool, stops the embedded
-   * database.
+   * Waits for proxies to switch and finishes open requests. Then stops the jobs, closes the pool, and stops
+   * the embedded database.
    */
   stop(): Promise<void>;
 }
 
-/** Replacements for tests: the database, the clock, the log, and whether jobs run automatically. */
+/** Parts that tests replace: the database, the clock, the log, and whether jobs run automatically. */
 export interface Overrides {
   databaseUrl?: string;
   clock?: Clock;
@@ -93,11 +93,14 @@ async function openServer(config: Config, { endpoints }: OpenPlatforms, log: Log
 const ofConfig = ({ mode, fileBucket }: Config) => ({
   media: fileBucket?.publicEndpoint ? [fileBucket.publicEndpoint] : [],
   unlisted: mode === 'staging',
-  // People read a demo's terminal.
+  // People read a demo's terminal, so its requests are not logged there.
   logsRequests: mode !== 'demo',
 });
 
-/** Constructs every object once, the modules through build-modules.ts; nothing else in the server does. */
+/**
+ * Constructs every object once, the modules through build-modules.ts. No other code in the server constructs
+ * them.
+ */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const { pages, termsVersion } = loadTexts(config);
   const log = overrides.log ?? createLog(config.logLevel);
@@ -169,7 +172,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   };
 }
 
-/** All routes for people and their programs. */
+/** Registers all routes for people and their programs. */
 function registerForPeople(
   api: Api,
   config: Config,
@@ -181,7 +184,7 @@ function registerForPeople(
   registerPages({ server: api.server, db: api.db, config, ...shown });
 }
 
-/** Routes for programs besides the API itself: its documents, and MCP. */
+/** Registers the routes for programs besides the API: its documents, and MCP. */
 function registerForPrograms(api: Api, appUrl: string): void {
   const { server } = api;
   registerMcp(api);
@@ -240,13 +243,15 @@ async function openOwn(config: Config, overrides: Overrides, log: Log) {
     close: closePool,
   } = createDatabase(url, {
     onDiskFull: space.noteDatabaseFull,
-    // Logs the message only: the error contains the connection, whose key allows cancelling its queries.
+    // Only the message is logged, because the error contains the connection, whose key allows cancelling its
+    // queries.
     onConnectionError: (error) => {
       if (!closing) log.warn({ reason: error.message }, 'a database connection broke');
     },
   });
   const replica = openReplica(config.replicaUrl && likeApp(config.replicaUrl, url), db);
-  // PostgreSQL may stop before it has read that a connection ends; nothing is lost.
+  // After `close` began, errors are ignored: PostgreSQL may stop before it has read that a connection ends,
+  // and nothing is lost.
   let closing = false;
   const close = async () => {
     closing = true;
@@ -257,7 +262,8 @@ async function openOwn(config: Config, overrides: Overrides, log: Log) {
     const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
     const secrets = await claimInstallation(db, config, clock.now());
     makeMediaFolder(config);
-    // The embedded database serves a single process.
+    // Only an external database has several processes that notify each other; the embedded one serves a
+    // single process.
     const listen = config.database.kind === 'external' ? listenAt(url) : null;
     const ownerUrl = opened?.ownerUrl ?? null;
     return { db, secrets, files, pool, space, clock, listen, ownerUrl, replica, close };

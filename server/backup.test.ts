@@ -103,7 +103,7 @@ test('a backup made under load is restored with everything acknowledged before i
   await deposit(running.db);
 
   const restored = join(home, 'restored');
-  // The remains of a killed restore.
+  // The folder simulates what a killed restore leaves behind.
   mkdirSync(join(restored, 'restoring-2147483646/media'), { recursive: true });
   expect(await call(restore, [folder], { DATA_DIR: restored, SECRET })).toMatchObject({ code: 0 });
   expect(readdirSync(restored).sort()).toEqual(['media', 'postgres']);

@@ -26,13 +26,13 @@ import { createScoringModule } from './modules/scoring/scoring.ts';
 import { type CheckDeps, createSubmissionsModule, forgetPosts } from './modules/submissions/submissions.ts';
 import { createTrackingModule, forgetSnapshots, SNAPSHOT_DAYS } from './modules/tracking/tracking.ts';
 
-/** The accounts that people connect. */
+/** Builds the module of the accounts that people connect. */
 export const buildConnections = (
   reader: ConnectionReader,
   own: { appUrl: string; events: PlatformKeys; calls: CallLedger; clock: Clock },
 ): Module => createConnectionsModule({ ...reader, ...own, forgetPosts, forgetEnded });
 
-/** Deletes the data from a platform whose consent ended, except the counts that money was computed from. */
+/** Deletes the data from a platform whose consent ended, except the counts from which money was computed. */
 async function forgetEnded(tx: Tx, account: { connectionId: string; userId: string }): Promise<void> {
   await forgetPosts(tx, account);
   await forgetSnapshots(tx, account.connectionId);
@@ -47,7 +47,7 @@ interface ClipParts {
   snapshotDays?: number | undefined;
 }
 
-/** The checks of a post before its submission. */
+/** Returns the checks that a post must pass before its submission. */
 export const postChecks = (
   reader: ConnectionReader,
   { clock, endpoints }: Pick<ClipParts, 'clock' | 'endpoints'>,

@@ -64,29 +64,29 @@ import { createVerifiedRecordsModule } from './modules/verified-records/verified
 import { createWebhookEndpointsModule } from './modules/webhook-endpoints/webhook-endpoints.ts';
 import type { OpenPlatforms } from './open-platforms.ts';
 
-/** The dependencies of the modules. */
+/** The dependencies that all modules share. */
 export interface Parts {
   verifyPassword: VerifyPassword;
   db: Database;
   secrets: Secrets;
-  /** Absent: uploaded files are below the data folder. */
+  /** The storage of uploaded files; absent when they are below the data folder. */
   files?: FileStorage;
   clock: Clock;
   log: Log;
   platforms: OpenPlatforms;
   calls: CallLedger;
   checks: HealthCheck[];
-  /** Null: no other process uses this database. */
+  /** Listens for notices of other processes; null when no other process uses this database. */
   listen: Listen | null;
 }
 
-/** Reads platforms with the consents that people gave. */
+/** Returns the object that reads platforms with the consents that people gave. */
 export const readerOf = (
   { db, secrets }: Pick<Parts, 'db' | 'secrets'>,
   { adapters }: Pick<OpenPlatforms, 'adapters'>,
 ): ConnectionReader => ({ db, adapters, sealer: createSealer(secrets, 'platform tokens') });
 
-/** A demo shows these instead of the operator's own account. */
+/** Bank details that a demo shows instead of the operator's account. */
 const sampleBankDetails =
   'Account holder: Permille (demo, no real account)\nIBAN: XX00 0000 0000 0000 0000 00\nBIC: DEMOXX00';
 
@@ -110,7 +110,7 @@ const buildAccountData = ({ db, verifyPassword }: Parts, reader: ConnectionReade
       verifyBalanceOwnership({ db, verifyOwnership: ownershipCheck(reader) }, userId, now),
   });
 
-/** The modules that move money between the ledger and the outside, and that compare the two. */
+/** Builds the modules that move money between the ledger and the outside, and those that compare the two. */
 function buildPayments(config: Config, parts: Parts, reader: ConnectionReader): Module[] {
   const { db, clock, log, verifyPassword } = parts;
   const { appUrl } = config;
@@ -139,7 +139,10 @@ function buildPayments(config: Config, parts: Parts, reader: ConnectionReader): 
   ];
 }
 
-/** Only people at this machine may move the clock; nobody else may reach its other services. */
+/**
+ * Whether people's URLs may be on this machine. Only a demo on a developer's own machine allows that: anybody
+ * else could reach the machine's other services.
+ */
 const mayCallLoopback = ({ mode, devTools }: Config): boolean => mode === 'demo' && devTools;
 
 const buildNotifications = (config: Config, { db, clock, log, secrets }: Parts): Module =>
@@ -172,7 +175,7 @@ function mailWay({ mail, mode }: Config): 'smtp' | 'outbox' | 'demo-outbox' {
   return mode === 'demo' ? 'demo-outbox' : 'outbox';
 }
 
-/** Null: no mail is sent. */
+/** Sends mails to the operator; null when no mail is sent. */
 const operatorMails = ({ mail: { smtpUrl, from }, mode }: Config, log: Log) =>
   smtpUrl === null ? null : mailNow({ smtpUrl, from, subjectPrefix: subjectPrefix[mode], log });
 
@@ -191,11 +194,12 @@ function buildChecks(config: Config, { db, clock, calls, checks, platforms }: Pa
   ];
 }
 
-/** The modules in the order of their list. */
+/** Builds the modules in the order of their list. */
 export function buildModules(config: Config, parts: Parts): Module[] {
   const { db, clock, log, calls, platforms } = parts;
   const { appUrl } = config;
-  // The demo's own people are connected with all platforms.
+  // Some platforms may be hidden from a demo's visitors. The demo's own people are connected with all of
+  // them, because seeding uses all adapters.
   const adapters = withoutKeys(platforms.adapters, config.demoWithoutKeys);
   const reader = readerOf(parts, { adapters });
   const media = createMediaModule({

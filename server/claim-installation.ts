@@ -10,7 +10,7 @@ import type { Database } from './infra/transaction.ts';
 
 type Claimed = Pick<Config, 'dataDir' | 'mode' | 'secret' | 'previousSecret'>;
 
-/** Refuses problems that would otherwise appear only after the database was changed. */
+/** Finds problems before the database is changed. Otherwise they would appear only afterwards. */
 export function checkBeforeClaim({ dataDir, secret }: Claimed): void {
   if (secret === null) requireWritable(dataDir);
 }
@@ -26,8 +26,8 @@ export async function claimInstallation(
   now: Date,
 ): Promise<Secrets> {
   let first: string | null = null;
-  // The file is written before its record: a process that is killed in between leaves no database without its
-  // secret.
+  // The secret's file is written before the database records the secret, so that a process killed in between
+  // leaves no database without its secret.
   await claimMode(db, mode, now, () => {
     first = secret ?? makeSecret(dataDir);
     return secretId(first);

@@ -48,7 +48,7 @@ async function submitted(listingId: string, views: number): Promise<string> {
   return id;
 }
 
-/** A host's decision, and the ten seconds in which it can be undone. */
+/** Decides as the host does, and lets the ten seconds pass in which the decision can be undone. */
 async function decide(clip: string, how: 'approve' | 'reject'): Promise<void> {
   await send(
     'host',
@@ -74,7 +74,7 @@ async function decideAppeal(clip: string, how: 'overturn' | 'dismiss'): Promise<
   await send('admin', `/api/admin/appeals/${appeals[0].id}/${how}`, { note: 'Looked at it.' });
 }
 
-/** Runs the jobs of money and holds; other jobs would call platforms. */
+/** Runs the jobs of money and holds. Other jobs are left out, because they would call platforms. */
 async function runDue(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     for (const job of fraudHolds.jobs!) await job.run(clock.now());
@@ -85,12 +85,15 @@ async function runDue(): Promise<void> {
 }
 
 /**
- * Without files, whose reads per minute are limited, and the feed, which is up to a second old;
- * contradictions.test.ts compares these.
+ * Two kinds of places are left out and compared in contradictions.test.ts: files, whose reads per minute are
+ * limited, and the feed, which is up to a second old.
  */
 const often = places.filter(({ url }) => !/\.csv$|\/export$|^\/api\/listings$/.test(url));
 
-/** Every place states the same about every clip, before and after the due jobs run; and the books balance. */
+/**
+ * Checks that every place states the same about every clip, before and after the due jobs run, and that the
+ * ledger balances.
+ */
 async function agree(step: string): Promise<void> {
   for (const when of ['before', 'after'] as const) {
     if (when === 'after') await runDue();
@@ -104,7 +107,10 @@ async function agree(step: string): Promise<void> {
   ).toEqual([]);
 }
 
-/** The contested and unpaid sums of all clips together equal the sums that the clipper and the host read. */
+/**
+ * Checks that the contested and unpaid sums of all clips together equal the sums that the clipper and the
+ * host read.
+ */
 async function addUp(step: string): Promise<void> {
   const clips = await Promise.all(named.clip.map((id) => bySession('host', `/api/clips/${id}`)));
   const sum = (of: (clip: (typeof clips)[number]) => bigint | string) =>

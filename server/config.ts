@@ -43,7 +43,10 @@ type Values = z.infer<typeof environment>;
 export interface Config extends Part {
   production: boolean;
   host: string;
-  /** 0 picks any free port; the entry point then sets `appUrl` before anything is built. */
+  /**
+   * The port to listen on. 0 means any free port; the entry point then sets `appUrl` before anything is
+   * built.
+   */
   port: number;
   /** Origin without a trailing slash; every link that leaves the server starts with it. */
   appUrl: string;
@@ -54,83 +57,92 @@ export interface Config extends Part {
    * migration).
    */
   database: Where;
-  /** A replica of the database, for feeds and exports; null: they read the database itself. */
+  /** A replica of the database, for feeds and exports; null when these read the database itself. */
   replicaUrl: string | null;
   /** `demo` seeds accounts, simulates the platforms and offers the test card. */
   mode: Mode;
   /**
-   * Port of the built-in simulator on this machine (0: any free port); null: nothing is simulated, as on
-   * every live system.
+   * Port of the built-in simulator on this machine (0 for any free port). Null when nothing is simulated, as
+   * on every live system.
    */
   simulatorPort: number | null;
-  /** Platforms that a demo shows as a live system without their keys does. */
+  /** Platforms that a demo shows as a live system shows them when it has no keys for them. */
   demoWithoutKeys: readonly ConnectablePlatform[];
   /** Whether a demo has more people than its two accounts and their circle. */
   demoMarket: boolean;
-  /** Mounts /dev/*; never on a live system, nor when another machine can connect. */
+  /** Whether /dev/* is mounted. It never is on a live system, nor when another machine can connect. */
   devTools: boolean;
   /**
-   * `smtpUrl` null: mails are only kept in the outbox. `returnPath` null: bounces go to the sender.
-   * `reportsToken` null: bounce reports are not accepted.
+   * If `smtpUrl` is null, mails are only kept in the outbox. If `returnPath` is null, bounces go to the
+   * sender. If `reportsToken` is null, bounce reports are not accepted.
    */
   mail: { smtpUrl: string | null; from: string; returnPath: string | null; reportsToken: string | null };
-  /** Identifies this server to push services; null: generated once and kept in the database. */
+  /**
+   * The keys that identify this server to push services; null when they are generated once and kept in the
+   * database.
+   */
   pushKeys: { publicKey: string; privateKey: string } | null;
-  /** Receivers of alarms; `webhook` null: mails only. */
+  /** Receivers of alarms. If `webhook` is null, alarms are only mailed. */
   alerts: { email: string; webhook: string | null };
   /** The admin to create at the start when there is none. */
   admin: { username: string; password: string } | null;
-  /** Keys that sign and seal are derived from it; at least 32 characters. null: the first start makes one. */
+  /**
+   * The secret from which keys for signing and sealing are derived; at least 32 characters. Null when the
+   * first start makes one.
+   */
   secret: string | null;
-  /** Still opens and verifies values made under it; null: there is none. */
+  /** The previous secret, whose values can still be opened and verified; null without one. */
   previousSecret: string | null;
   /**
-   * false: the socket's address is the client; a number: this many proxies; a list: these proxies' addresses.
+   * The trusted proxies, as their number or their addresses. If false, the socket's address is the client's.
    */
   trustProxy: false | number | string[];
   connections: ConnectionNumbers;
-  /** Token for /metrics; null: only this machine may read it. */
+  /** The token for reading /metrics; null when only this machine may read them. */
   metricsToken: string | null;
   logLevel: Values['LOG_LEVEL'];
-  /** The receiver of traces; null: none are exported. */
+  /** The receiver of traces; null when none are exported. */
   spanTarget: SpanTarget | null;
   platformKeys: ReturnType<typeof platformKeys>;
   google: OauthKeys | null;
-  /** null: Discord is off, or simulated in demo mode. */
+  /** Null when Discord is off, or simulated in demo mode. */
   discord: DiscordKeys | null;
-  /** null: payouts are paid by hand, or by the simulator in demo mode. */
+  /** Null when payouts are paid by hand, or by the simulator in demo mode. */
   paypal: PaypalKeys | null;
-  /** null: no cards, or the built-in simulator in demo mode. */
+  /** Null without card payments, or when a demo's simulator takes them. */
   stripe: { secretKey: string; webhookSecret: string } | null;
-  /** Instructions for bank transfers, as hosts read them; null: not offered. */
+  /** Instructions for bank transfers, as hosts read them; null when transfers are not offered. */
   bankDetails: string | null;
   /** A person whose yearly sum reaches this is marked for the tax report. */
   taxReportMin: Micros;
   quotas: ReturnType<typeof platformQuotas>;
   /** Bytes that source videos may use, per person and in total. */
   uploadSpace: UploadSpace;
-  /** The program that decodes sound; null: WebAssembly does. */
+  /** The program that decodes sound; null when WebAssembly decodes it. */
   ffmpegPath: string | null;
-  /** The operator's transcription server; null: none. */
+  /** The operator's transcription server; null without one. */
   transcribeServer: { url: string; model: string; key: string | null } | null;
-  /** The internal nginx path of the uploads folder; null: the server sends source videos itself. */
+  /**
+   * The internal nginx path of the uploads folder; null when the server sends source videos without nginx.
+   */
   accelPrefix: string | null;
-  /** The bucket of uploaded files; null: they are below `dataDir`. */
+  /** The bucket of uploaded files; null when they are below `dataDir`. */
   fileBucket: FileBucket | null;
-  /** For backups into a bucket; null: there are no keys. */
+  /** The account for backups into a bucket; null without keys. */
   s3: S3Account | null;
   backup: Backup;
-  /** Days for which every view snapshot is kept; null: 90. */
+  /** Days for which every view snapshot is kept; null for the default of 90. */
   snapshotDays: number | null;
-  /** Absolute path of the operator's texts and company facts; it need not exist. */
+  /** Absolute path of the folder with the operator's texts and company facts, which need not exist. */
   textsDir: string;
-  /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's. */
+  /** Base URLs that replace an outside service's own; null for the service's own URL, or the simulator's. */
   endpoints: Endpoints;
 }
 
 /**
- * The process environment, with .env of the working folder for variables that are not set. @throws
- * ConfigError
+ * Returns the process's environment, with the values of .env in the working folder for variables that are not
+ * set.
+ * @throws ConfigError
  */
 export function readEnvironment(): Environment {
   if (existsSync('.env')) {
@@ -141,7 +153,7 @@ export function readEnvironment(): Environment {
 }
 
 /**
- * Reads and checks the whole environment; an empty value counts as absent. Creates nothing.
+ * Reads and checks the whole environment, and creates nothing. An empty value counts as absent.
  * @throws ConfigError with one sentence that names the first wrong variable and its rule
  */
 export function readConfig(env: Environment): Config {
@@ -157,7 +169,7 @@ export function readConfig(env: Environment): Config {
   checkLive(values, mode);
   return {
     production: values.NODE_ENV === 'production',
-    // localhost has two addresses; every client tries this one.
+    // The name localhost has two addresses. Every client tries this one.
     host: values.HOST === 'localhost' ? '127.0.0.1' : values.HOST,
     port: values.PORT,
     appUrl: values.APP_URL ?? `http://localhost:${values.PORT}`,
@@ -262,7 +274,7 @@ function checkPairs(values: Values): void {
   }
 }
 
-/** Test and live never mix: simulated counts must not earn live money. */
+/** Refuses a mix of test and live settings, because simulated counts must not earn live money. */
 function checkMixes(values: Values, mode: Mode): void {
   const production = values.NODE_ENV === 'production';
   const livePlatform = Object.values(platformPairs)

@@ -27,7 +27,7 @@ test('every reply, file, export, notice and mail of every role states the same f
   const [some] = stated;
   const wrong = { ...some!, value: 'another', where: 'one page' };
   expect(compare([...stated, wrong]).contradictions).toEqual([expect.stringContaining('one page')]);
-  // A fact that only one place states proves nothing.
+  // A fact that only one place states can't contradict anything, so every fact must be stated twice.
   expect([...by].filter(([, where]) => where.size < 2).map(([name]) => name)).toEqual([]);
 });
 
@@ -38,14 +38,15 @@ test('a program reads the same facts at /api/v1 as the pages', async () => {
   for (const place of places) {
     const { as } = place;
     const scope = scopeOf(place.url);
-    // Reads of files are limited per minute, and each file has the same rows as its list.
+    // Files are left out, because their reads are limited per minute and each file has the same rows as its
+    // list.
     if ((as !== 'host' && as !== 'clipper') || !scope || place.url.endsWith('.csv')) continue;
     const { id } = await database.db
       .selectFrom('profiles')
       .select('user_id as id')
       .where('username', '=', whose[as])
       .executeTakeFirstOrThrow();
-    // A key for each place: the calls of a key are limited per minute.
+    // Each place is read with a new key, because the calls of one key are limited per minute.
     const { headers } = await testKey(database.db, id, [scope]);
     const versioned = { ...place, url: place.url.replace('/api/', '/api/v1/') };
     const byKey = (_as: Role, url: string) => read(url, headers);
@@ -55,7 +56,7 @@ test('a program reads the same facts at /api/v1 as the pages', async () => {
   expect(compare([...stated, ...byPrograms]).contradictions).toEqual([]);
 });
 
-/** The scope that a read of this URL requires; null: no program may read it. */
+/** Returns the scope that a program needs to read this URL; null when no program may read it. */
 const scopeOf = (url: string) =>
   Object.values<RouteSpec>(everyRoute).find(
     ({ method, path }) =>
@@ -63,7 +64,7 @@ const scopeOf = (url: string) =>
   )?.scope ?? null;
 
 test("the facts still agree when the clips' deadlines have passed and everybody was notified", async () => {
-  // Only these jobs: all of them would count every post of two days.
+  // Only these jobs run, because all jobs would count every post of two days.
   clock.advance(2 * DAY);
   await deadlinesJob(database.db).run(clock.now());
   await newsMails({ db: database.db, ...testMails }).run(clock.now());

@@ -12,7 +12,7 @@ import { enqueueMail } from './infra/mail.ts';
 import { TEST_SECRET } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
 
-/** A mail server on loopback, and the recipients that it received. */
+/** Runs a mail server on loopback and keeps the recipients of its mails. */
 async function mailServer() {
   const asked: string[] = [];
   const server = new SMTPServer({

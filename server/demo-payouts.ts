@@ -7,8 +7,8 @@ import { type Database, transact } from './infra/transaction.ts';
 import { markPaid, pickUp } from './modules/payouts/payouts.ts';
 
 /**
- * Completes payouts of the demo's generated people an hour before they are due: a demo has no admin who pays
- * by hand, and nothing in it is late. Visitors' payouts wait for anyone who tries the admin panel.
+ * Completes payouts of the demo's generated people an hour before they are due. A demo has no admin who pays
+ * by hand, and nothing in it should be late. Visitors' payouts are left to anyone who tries the admin panel.
  */
 export function demoPayouts(db: Database): Job {
   let tried = new Date(0);
@@ -22,7 +22,8 @@ export function demoPayouts(db: Database): Job {
         select p.id, p.state ${open} and p.due_at <= ${tried} order by p.due_at, p.id`.execute(db);
       for (const { id, state } of rows) {
         const act = { payoutId: id, actorId: null, now };
-        // A refusal (frozen, paused) also undoes the pick-up, and remains visible to an admin.
+        // If the payout is refused (frozen, paused), the transaction undoes the pick-up, and an admin still
+        // sees the payout.
         await transact(db, async (tx): Promise<Refusal | null> => {
           const refused = state === 'requested' ? await pickUp(tx, act) : null;
           return refused ?? (await markPaid(tx, act, `PP-${id.slice(-8)}`));

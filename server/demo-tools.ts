@@ -13,23 +13,29 @@ import { refuse } from './infra/outcome.ts';
 import type { Database } from './infra/transaction.ts';
 
 interface Tools {
-  /** Null: this is no demo. */
+  /** The simulator's operations; null outside a demo. */
   simulator: DemoSimulator | null;
-  /** Whether mails to this address are not sent. Their reader is signed in and has no other mailbox. */
+  /**
+   * Whether mails to this address are shown in the app instead of being sent. Their reader is signed in and
+   * has no other mailbox.
+   */
   showsMailsTo: (address: string) => boolean;
-  /** Null when the clock is shared: it may be moved only with dev tools, on a developer's own machine. */
+  /**
+   * Moves the clock by a day. Null when the clock is shared: it may be moved only with dev tools, on a
+   * developer's own machine.
+   */
   passDay: (() => Promise<Date>) | null;
-  /** Null: the demo's people can't be recreated. */
+  /** Null when the demo's people can't be recreated. */
   demo: {
-    /** Whether strangers use it: then resets per network are counted. */
+    /** Whether strangers share the demo. Resets by one network are then limited. */
     isShared: boolean;
     lastReset: () => Promise<LastReset | null>;
-    /** Returns the last reset if that was too recent. */
+    /** Resets the demo. Returns the last reset, and does nothing, if that was too recent. */
     reset: () => Promise<LastReset | null>;
   } | null;
 }
 
-/** The demo's own tools, for signed-in people. */
+/** Registers the demo's own tools, for signed-in people. */
 export function registerDemoRoutes(api: Api, { simulator, showsMailsTo, passDay, demo }: Tools): void {
   const { db } = api;
   implement(api, demoRoutes.demoTools, async ({ actor }) => {
@@ -88,8 +94,9 @@ const resetSentence: Record<LastReset['lastBy'], string> = {
 };
 
 /**
- * The time from which a person may read mails. Earlier mails may belong to a previous holder of the address:
- * without a mail server anybody can sign up with any address, and the demo accounts are recreated each night.
+ * Returns the time from which a person may read mails to their address. Earlier mails may belong to a
+ * previous holder: without a mail server anybody can sign up with any address, and the demo accounts are
+ * recreated each night.
  */
 async function joined(db: Database, userId: string): Promise<Date> {
   const { rows } = await sql<{ since: Date }>`

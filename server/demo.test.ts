@@ -25,7 +25,7 @@ import { testDatabase } from './testing/database.ts';
 import { nextDueOf } from './testing/jobs.ts';
 import { testModules } from './testing/modules.ts';
 
-/** Two processes on one database: each with its own connections, both with the same simulator. */
+/** Starts two processes on one database. Each has its own connections, and both have the same simulator. */
 async function twoProcesses() {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'permille-demo-'));
@@ -115,7 +115,7 @@ test('a changed demo is reset after fifteen idle minutes, and one that was only 
   expect(await job.isDue!(clock.now())).toBe(false);
 });
 
-/** Disputes a card payment of the demo's host; returns its deposit. */
+/** Disputes a card payment of the demo's host; returns the deposit. */
 async function disputeOfHost(db: Database, stripe: DemoStripe, now: Date): Promise<string> {
   const { id: hostId } = await db
     .selectFrom('users')
@@ -132,7 +132,7 @@ async function disputeOfHost(db: Database, stripe: DemoStripe, now: Date): Promi
   return id;
 }
 
-/** All earnings and payouts of the demo's people, with their times. */
+/** Returns all earnings and payouts of the demo's people, with their times. */
 async function historyOf(db: Database) {
   const earned = await sql`
     select p.username, v.title, a.amount_micros, a.accrued_at, a.released_at

@@ -22,11 +22,11 @@ export interface DemoDeps {
   simulator: DemoSimulator;
   stripe: DemoWorld['stripe'];
   market: DemoWorld['market'];
-  /** Whether strangers use it. */
+  /** Whether strangers share the demo. */
   isShared: boolean;
 }
 
-/** 04:00 UTC: the demo accounts are recreated. */
+/** The hour (UTC) at which the demo accounts are recreated each night. */
 const RESET_HOUR = 4;
 
 const lastNight = (now: Date): Date => {
@@ -34,7 +34,10 @@ const lastNight = (now: Date): Date => {
   return after(today, RESET_HOUR * HOUR);
 };
 
-/** Seeds the demo accounts' history when it is missing, and archives what an interrupted start left. */
+/**
+ * Seeds the demo accounts' history when it is missing, and archives accounts that an interrupted start left
+ * incomplete.
+ */
 export const prepareDemo = (deps: DemoDeps): Promise<void> =>
   oneAtATime(deps.db, 'demo', () => seedWhereMissing(deps, 'start'));
 
@@ -49,8 +52,8 @@ async function seedWhereMissing(deps: DemoDeps, madeBy: DemoResetBy): Promise<vo
 }
 
 /**
- * Deletes unconnected accounts from the simulated platforms, so that each night's people don't add to the
- * last ones.
+ * Deletes accounts that nobody has connected from the simulated platforms. Otherwise the accounts of each
+ * night's people would accumulate.
  */
 async function forgetAccounts({ db, simulator }: DemoDeps): Promise<void> {
   const kept = await db
@@ -62,8 +65,8 @@ async function forgetAccounts({ db, simulator }: DemoDeps): Promise<void> {
 }
 
 /**
- * Why the demo accounts must be recreated: the nightly reset is overdue, a start left them incomplete, or a
- * visitor changed something and nobody continued.
+ * Returns why the demo accounts must be recreated, or null. `night`: the nightly reset is overdue, or a start
+ * left the accounts incomplete. `idle`: a visitor changed something and nobody continued.
  */
 async function staleBy(db: Database, now: Date): Promise<'night' | 'idle' | null> {
   const state = await demoState(db);
@@ -89,13 +92,13 @@ async function makeAnew(deps: DemoDeps, now: Date, madeBy: DemoResetBy): Promise
 export interface LastReset {
   lastAt: Date;
   lastBy: DemoResetBy;
-  /** The time from which the demo may be reset again; null: now. */
+  /** The time from which the demo may be reset again; null when it may be reset now. */
   againAt: Date | null;
 }
 
 /**
- * The last reset; null while the demo is incomplete. A reset of a shared demo signs all visitors out, so
- * resets are some minutes apart.
+ * Returns the last reset; null while the demo is incomplete. A reset of a shared demo signs all visitors out,
+ * so some minutes must pass between two resets.
  */
 export async function lastReset({ db, clock, isShared }: DemoDeps): Promise<LastReset | null> {
   const state = await demoState(db);
@@ -104,10 +107,13 @@ export async function lastReset({ db, clock, isShared }: DemoDeps): Promise<Last
   return { lastAt: state.at, lastBy: state.by, againAt: isShared && againAt > clock.now() ? againAt : null };
 }
 
-/** A reset by a visitor; returns the last reset if that was too recent. No jobs may run meanwhile. */
+/**
+ * Resets the demo for a visitor. Returns the last reset, and does nothing, if that was too recent. No jobs
+ * may run meanwhile.
+ */
 export const resetDemo = (deps: DemoDeps): Promise<LastReset | null> =>
   oneAtATime(deps.db, 'demo', async () => {
-    // Another visitor may have reset it at the same moment.
+    // Another visitor may have reset the demo at the same moment.
     const last = await lastReset(deps);
     if (last?.againAt) return last;
     await makeAnew(deps, deps.clock.now(), 'visitor');
@@ -115,19 +121,20 @@ export const resetDemo = (deps: DemoDeps): Promise<LastReset | null> =>
   });
 
 /**
- * Archives and reseeds the demo accounts every night, and when a visitor's changes are idle: their figures
- * are the specified ones again.
+ * Archives and seeds the demo accounts again every night, and when nobody continued a visitor's changes.
+ * Their figures are then the specified ones again.
  */
 export function demoReset(deps: DemoDeps): Job {
   const { db } = deps;
   return {
     name: 'demo.reset',
-    // A settlement during the reset would pay at today's date what the history pays weeks ago.
+    // The job runs alone: a settlement during the reset would pay at today's date for clips that the history
+    // pays weeks ago.
     isDue: async (now) => (await staleBy(db, now)) !== null,
     async run(now) {
       if (!(await staleBy(db, now))) return;
       await oneAtATime(db, 'demo', async () => {
-        // Another process may have done it while this one waited.
+        // Another process may have reset the demo while this one waited.
         const by = await staleBy(db, now);
         if (by) await makeAnew(deps, now, by);
       });
@@ -135,7 +142,7 @@ export function demoReset(deps: DemoDeps): Job {
   };
 }
 
-/** Records that visitors change something with the demo accounts, by any route. */
+/** Records that visitors changed something with the demo accounts, whichever route they used. */
 export function noteDemoChanges(
   server: FastifyInstance,
   { db, clock }: Pick<DemoDeps, 'db' | 'clock'>,

@@ -81,7 +81,7 @@ async function call(command: LoneCommand, args: string[], change: Record<string,
 
 const problem = () => watchBackups(own.db, { everyHours: 24, clock: systemClock }).check.problem();
 
-/** An empty database on the same server. */
+/** Creates an empty database on the same server. */
 async function emptyDatabase(): Promise<string> {
   const name = `restored_${Date.now()}`;
   await sql`create database ${sql.id(name)} template template0`.execute(own.owner);

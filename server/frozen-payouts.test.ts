@@ -41,7 +41,7 @@ const act = (path: string, body: object = { reason: 'A look' }) =>
 const change = (set: ReturnType<typeof sql>, id: string) =>
   sql`update payouts set ${set} where id = ${id}`.execute(owner);
 
-/** The result of a payout's account check; the next check is tomorrow. */
+/** Records the result of a payout's account check; the next check is tomorrow. */
 const checked = (id: string, problem: string | null) =>
   sql`insert into payout_account_checks (payout_id, checked_at, problem, problem_since, again_at)
     values (${id}, ${clock.now()}, ${problem}, ${problem && clock.now()}, ${after(clock.now(), DAY)})
@@ -49,7 +49,7 @@ const checked = (id: string, problem: string | null) =>
     owner,
   );
 
-/** Creates each freeze reason for a payout that could be sent until then. */
+/** For each freeze reason, makes it apply to a payout that could be sent until then. */
 const arrange: Record<FreezeReason, (payout: Payout) => Promise<unknown>> = {
   banned: ({ person }) => act(`users/${person.userId}/ban`),
   async fraud({ person }) {
@@ -109,7 +109,7 @@ async function requested(): Promise<Payout> {
   return { id: asked.body.id, person };
 }
 
-/** As with PayPal, which has more reasons than payment by hand. */
+/** Payouts are sent by PayPal here, because payment by hand has fewer reasons. */
 const at = () => ({ now: clock.now(), paysByHand: false });
 const check = payoutCheck(db, clock, false);
 const health = async () =>
@@ -120,7 +120,7 @@ const inInbox = async (id: string) =>
     .filter((row) => row.id === id)
     .map(({ what }) => what);
 
-/** The refusal of a pick-up for each reason. */
+/** The code with which a pick-up is refused, for each reason. */
 const codes = new Map<FreezeReason, string>();
 
 test.each(Object.keys(arrange) as FreezeReason[])(

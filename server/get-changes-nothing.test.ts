@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Reads with their own rate limit write its counter, and nothing else. */
+/** A read with its own rate limit writes the limit's counter, so such reads are left out. */
 const reads = Object.entries<RouteSpec>(everyRoute).filter(
   ([, route]) =>
     route.method === 'GET' &&

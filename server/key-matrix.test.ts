@@ -42,14 +42,14 @@ async function codeOf(route: RouteSpec, url: string, headers: Record<string, str
     method: route.method,
     url,
     headers,
-    // An invalid body: a call that passes the guard stops at validation and changes nothing.
+    // The body is invalid, so a call that passes the guard stops at validation and changes nothing.
     ...(route.body ? { payload: [] } : {}),
   });
   expect(reply.statusCode, reply.body).toBeLessThan(500);
   return String(reply.headers['content-type']).includes('problem') ? String(reply.json().code) : null;
 }
 
-/** The guard's refusals, which precede validation of the input; null: none. */
+/** The codes of refusals by the guard, which precede validation of the input. */
 const GUARD = /^(?:unauthenticated|wrong_role|cross_site|scope_missing|credentials_mixed|api_key_\w+)$/;
 const guardOf = async (...call: Parameters<typeof codeOf>) => {
   const code = await codeOf(...call);

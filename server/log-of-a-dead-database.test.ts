@@ -8,7 +8,7 @@ import { TEST_SECRET } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
 import { LIVE_ENV } from './testing/live-env.ts';
 
-/** Failed runs of jobs; without the limit each would log a stack. */
+/** The number of failed job runs. If repeats were not folded, each would log a stack. */
 const RUNS = 60;
 
 async function started() {

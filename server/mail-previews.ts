@@ -56,7 +56,7 @@ const news: Record<NotificationTopic, { title: string; body: string }> = {
   },
 };
 
-/** Every mail of the product, with sample figures. */
+/** Returns every mail of the product, with sample figures. */
 export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
   const { unsubscribeUrl, confirmUrl } = createMailLinks({ appUrl, secrets: soleSecret('of a sample') });
   const deps = { appUrl, unsubscribeUrl };
@@ -104,7 +104,7 @@ export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
   };
 }
 
-/** Lists the mails at /dev/mails, and shows each as its readers see it, or as plain text. */
+/** Lists the mails at /dev/mails, and shows each one as HTML or as plain text. */
 export function registerMailPreviews(
   server: FastifyInstance,
   { appUrl, now }: { appUrl: string; now: () => Date },

@@ -12,8 +12,8 @@ let stopping: Promise<void> | null = null;
 let starting: Promise<void> = Promise.resolve();
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  // On Ctrl-C the terminal signals both npm and this process, and npm forwards its signal: the second one is
-  // ignored.
+  // The second signal is ignored: on Ctrl-C the terminal signals both npm and this process, and npm forwards
+  // its signal.
   process.on(signal, () => {
     stopping ??= stop(signal);
   });
@@ -62,7 +62,7 @@ function greet({ mode, simulatorPort, role, host, port, appUrl, mail }: Config, 
 
 async function stop(signal: string | null): Promise<void> {
   if (signal) say(`${signal}: finishing open requests …`);
-  // A hanging stop must not keep the process alive; PostgreSQL's watchdog then stops the database.
+  // A stop that hangs must not keep the process alive. PostgreSQL's watchdog then stops the database.
   setTimeout(() => process.exit(1), STOP_LIMIT_MS + 1_000 * (config?.drainSeconds ?? 0)).unref();
   if (signal) await starting;
   try {

@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The suite can't send a key, so this proxy adds one and changes nothing else. */
+/** Forwards requests and adds an API key, because the suite can't send one. Changes nothing else. */
 function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { port } = (app.server.server as Server).address() as AddressInfo;
   const { method, url, headers } = incoming;
@@ -57,8 +57,8 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
 }
 
 /**
- * Scenarios for features that /mcp does not offer; the suite expects the tools, resources and prompts of an
- * example server.
+ * Scenarios that must fail, because /mcp does not offer their features. The suite expects the tools,
+ * resources and prompts of an example server.
  */
 const notOffered = {
   'tools of the example server': [
@@ -85,7 +85,8 @@ const notOffered = {
 };
 
 /**
- * Bundles the suite as CommonJS: as a module it needs Node 22, for a function of `fs` that no scenario calls.
+ * Bundles the suite as CommonJS. As a module it would need Node 22, for a function of `fs` that no scenario
+ * calls.
  */
 async function suite(): Promise<string> {
   const outfile = join('node_modules/.cache', 'mcp-conformance.cjs');
@@ -103,7 +104,7 @@ test('the protocol’s conformance suite passes for everything that /mcp offers'
   const { stdout } = await promisify(execFile)(process.execPath, [await suite(), 'server', ...options]).catch(
     (failed: { stdout: string }) => failed,
   );
-  // Fails for an unlisted failure, and for a listed scenario that passes.
+  // The suite reports an error for an unlisted failure, and for a listed scenario that passes.
   expect(stdout.slice(stdout.indexOf('=== SUMMARY ==='))).toContain('Baseline check passed');
   const passed = [...stdout.matchAll(/^✓ (\S+): [1-9]\d* passed, 0 failed$/gm)].map(([, name]) => name);
   expect(passed).toEqual(

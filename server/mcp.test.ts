@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** An approved clip and its clipper. */
+/** Creates an approved clip; returns its id and its clipper's. */
 async function approvedClip(): Promise<{ id: string; clipperId: string }> {
   const listing = await testListing(database.db, clock.now());
   const { userId: clipperId } = await createActor(database.db, { role: 'clipper' });
@@ -41,7 +41,7 @@ async function approvedClip(): Promise<{ id: string; clipperId: string }> {
   return { id: await testClip(database.db, clip), clipperId };
 }
 
-/** An assistant with the protocol's own client, over a socket. */
+/** Connects an assistant, which uses the protocol's own client, over a socket. */
 async function assistant(userId: string, scopes: readonly ApiScope[]): Promise<Client> {
   const { headers } = await testKey(database.db, userId, scopes);
   const client = new Client({ name: 'test', version: '1' });
@@ -161,7 +161,7 @@ test('refuses a call without a key, with a cookie, from another site’s page, o
     400,
     'credentials_mixed',
   ]);
-  // A page does this when it has bound its own domain to this machine (DNS rebinding).
+  // A page could send this request after binding its own domain to this machine (DNS rebinding).
   expect(await codeOf(await post({ ...headers, origin: 'https://elsewhere.example' }))).toEqual([
     403,
     'cross_site',

@@ -15,7 +15,7 @@ import { createActor, TEST_SECRET } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
 import { LIVE_ENV } from './testing/live-env.ts';
 
-/** Values that JavaScript, ISO 8601 or PostgreSQL accepts as a moment and another of them does not. */
+/** Moments that one of JavaScript, ISO 8601 and PostgreSQL accepts and another does not. */
 const MOMENTS = ['0000-01-01T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'];
 const DAYS = ['0000-01-01', '9999-12-31'];
 const NUMBERS = ['9'.repeat(14), '-999999999999999999', `9999999999e99 ${newId()}`, 'infinity'];
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Property = { format?: string; enum?: unknown[]; type?: string; minimum?: number; anyOf?: Property[] };
 
-/** A schema's inputs, as a client sees them. */
+/** Returns a schema's inputs in the form in which a client sends them. */
 function inputsOf(schema: z.ZodType | undefined): { inputs: [string, Property][]; required: string[] } {
   const json = z.toJSONSchema(schema ?? z.object({}), { io: 'input', unrepresentable: 'any' });
   return {
@@ -48,7 +48,7 @@ function inputsOf(schema: z.ZodType | undefined): { inputs: [string, Property][]
 const formatOf = ({ format, anyOf }: Property): string | undefined =>
   format ?? anyOf?.map(formatOf).find((one) => one !== undefined);
 
-/** A valid value for a list's required input. */
+/** Returns a valid value for a required input of a list. */
 const sample = (name: string, { enum: values, minimum, format }: Property): string =>
   String(values?.[0] ?? minimum ?? (format === 'uuid' ? newId() : name === 'month' ? '2026-03' : '1'));
 
@@ -60,7 +60,7 @@ interface Asked {
 
 const known = new Map<string, Record<string, string>>();
 
-/** A signed-in caller; a new one for a route with a rate limit. */
+/** Returns the headers of a signed-in caller, who is a new person if the route has a rate limit. */
 async function callerOf({ access, perMinute }: RouteSpec): Promise<Record<string, string>> {
   const role = access === 'host' || access === 'admin' ? access : 'clipper';
   const before = perMinute === undefined ? known.get(role) : undefined;

@@ -7,11 +7,14 @@ import type { Log } from './infra/log.ts';
 import type { Database } from './infra/transaction.ts';
 import { filesElsewhere } from './modules/media/media.ts';
 
-/** With simulated platforms, in a demo or in staging, the data is not real and may be lost. */
+/**
+ * Whether this process watches the backups. With simulated platforms, in a demo or in staging, the data is
+ * not real and may be lost.
+ */
 export const watchesBackups = ({ simulatorPort, backup }: Config): boolean =>
   simulatorPort === null || backup.folder !== null;
 
-/** Watches the backups, whichever tool makes them, and writes those of the embedded database. */
+/** Watches the backups, whichever tool makes them, and writes the backups of the embedded database. */
 export function openBackups(
   config: Config,
   { db, secret, ownerUrl }: { db: Database; secret: string; ownerUrl: string | null },

@@ -14,7 +14,7 @@ import { registerMailPreviews } from './mail-previews.ts';
 import { isDemoAddress } from './modules/accounts/accounts.ts';
 import type { OpenPlatforms } from './open-platforms.ts';
 
-/** The dependencies of the demo; null outside demo mode. */
+/** Returns the dependencies of the demo; null outside demo mode. */
 export const demoOf = (
   { appUrl, dataDir, demoMarket, mode, devTools }: Config,
   own: { db: Database; clock: Clock; secrets: Secrets },
@@ -26,11 +26,15 @@ export const demoOf = (
     simulator: platforms.simulator,
     stripe: platforms.simulatedStripe,
     isShared: isSharedDemo({ mode, devTools }),
-    // A clock that tools move stops at every due moment, so a demo with tools has few of them.
+    // A clock that tools move stops at every moment at which something is due. With tools, the counts are
+    // therefore not spread over the hour.
     market: demoMarket ? { spread: !devTools } : null,
   };
 
-/** With tools the clock is moved by days; a reset in between would remove a test's people. */
+/**
+ * With dev tools there is no reset, because tests move the clock by days and a reset in between would remove
+ * their people.
+ */
 export const demoJobs = ({ devTools }: Config, demo: DemoDeps): Job[] => [
   demoPayouts(demo.db),
   ...(devTools ? [] : [demoReset(demo)]),
@@ -43,7 +47,7 @@ export interface Tools {
   demo: DemoDeps | null;
 }
 
-/** Tools of demos and developers; the clock is moved only with dev tools. */
+/** Registers the tools of demos and developers. The clock can be moved only with dev tools. */
 export function registerTools(api: Api, config: Config, { simulator, demo, ...work }: Tools): void {
   const { server, db, clock } = api;
   const moves = config.devTools && clock instanceof MovableClock ? { db, clock, ...work } : null;
@@ -53,7 +57,8 @@ export function registerTools(api: Api, config: Config, { simulator, demo, ...wo
   }
   registerDemoRoutes(api, {
     simulator,
-    // A person who signs up with the operator's address is not the operator.
+    // Mails to the operator's address are not shown to a person who signs up with it, because that person is
+    // not the operator.
     showsMailsTo: (address) =>
       isDemoAddress(address) || (config.mail.smtpUrl === null && address !== config.alerts.email),
     passDay: moves && (() => passing(moves)(DAY).then(() => clock.now())),

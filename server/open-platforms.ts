@@ -19,13 +19,13 @@ import { type DiscordAccess, discordCommands } from './modules/discord/discord.t
 import type { PaypalAccount } from './modules/payouts/payouts.ts';
 import { type AnswerBrowser, SIMULATOR_PATH } from './simulated-pages.ts';
 
-/** The outside platforms in this installation. */
+/** The outside platforms that this installation uses. */
 export interface OpenPlatforms {
   adapters: Adapters;
   endpoints: PlatformEndpoints;
-  /** Verify the platforms' own messages. */
+  /** Keys that verify the platforms' messages. */
   keys: PlatformKeys;
-  /** The card processor; null: none is configured. */
+  /** The card processor; null when none is configured. */
   stripe: StripeAccess | null;
   /** The simulator's time-dependent jobs. */
   jobs: Job[];
@@ -35,9 +35,9 @@ export interface OpenPlatforms {
   simulatedStripe: DemoStripe | null;
   /** The simulator's pages for browsers; absent when nothing is simulated. */
   pages?: { posts: string; answer: AnswerBrowser };
-  /** null: Discord is not offered. */
+  /** Null when Discord is not offered. */
   discord: DiscordAccess | null;
-  /** null: payouts are paid by hand. */
+  /** Null when payouts are paid by hand. */
   paypal: PaypalAccount | null;
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
     });
   }
   const { startSimulator } = await import('#simulator/simulator.ts');
-  // New at every start: with a constant secret anyone could confirm a deposit.
+  // The secret is new at every start, because with a constant one anyone could confirm a deposit.
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const keys = ownSimulatorKeys();
   const simulator = await startSimulator({
@@ -107,7 +107,10 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
   };
 }
 
-/** New at every start: with a constant secret anyone could revoke a person's consent. */
+/**
+ * Returns keys that are new at every start, because with constant ones anyone could revoke a person's
+ * consent.
+ */
 function ownSimulatorKeys() {
   const clientSecret = randomBytes(24).toString('hex');
   return {
@@ -119,13 +122,13 @@ function ownSimulatorKeys() {
 
 const SIMULATOR_WEBHOOK = 'WH-SIMULATOR';
 
-/** The address at which the simulator reaches this process. */
+/** Returns the address at which the simulator reaches this process. */
 function ownOrigin({ host, port }: Config): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   return `http://${everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The configured account; the configuration's check already separated test and live hosts. */
+/** Returns the configured account. The configuration's check has already separated test and live hosts. */
 function paypalAccount({ paypal, endpoints }: Config): PaypalAccount | null {
   if (!paypal) return null;
   const base = endpoints.paypal ?? 'https://api-m.paypal.com';
@@ -142,11 +145,11 @@ const simulatedAccount = (base: string): PaypalAccount => ({
   certificateOrigins: [new URL(base).origin],
 });
 
-/** Stripe itself, when it has keys: real money on a live system, otherwise its test mode. */
+/** Returns Stripe itself if it has keys: with real money on a live system, otherwise in its test mode. */
 const ownStripe = ({ stripe, mode, endpoints }: Config): StripeAccess | null =>
   stripe && { ...stripe, base: endpoints.stripeApi, livemode: mode === 'live', simulated: false };
 
-/** Discord's own API, unless a setting replaces it. */
+/** Returns Discord's own API, unless a setting replaces its URL. */
 export const discordAccess = ({ discord, endpoints }: Config): DiscordAccess | null =>
   discord && {
     ...discord,

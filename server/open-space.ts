@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { databaseFull } from './infra/database-full.ts';
 import { type DiskUse, watchDisks } from './infra/disk-space.ts';
 
-/** The disks to which this process writes. */
+/** Lists the disks to which this process writes. */
 export function disksOf({ dataDir, backup }: Config): DiskUse[] {
   const { folder } = backup;
   return [
@@ -13,7 +13,10 @@ export function disksOf({ dataDir, backup }: Config): DiskUse[] {
   ];
 }
 
-/** Watches the free space of this machine's disks, and the database's disk through refused statements. */
+/**
+ * Watches the free space of this machine's disks. A full disk of the database is noticed by refused
+ * statements.
+ */
 export function openSpace(config: Config) {
   const [disks, database] = [watchDisks(disksOf(config)), databaseFull()];
   return {

@@ -14,7 +14,7 @@ import type { Database } from './infra/transaction.ts';
 import { showListing } from './modules/listings/listings.ts';
 import { findPublicProfile, normalizeUsername } from './modules/profiles/profiles.ts';
 
-/** The facts about the server on a visitor's page. */
+/** Facts about this server that a visitor's page shows. */
 interface Offered {
   demo: boolean;
   googleSignIn: boolean;
@@ -32,16 +32,17 @@ export async function describePage(
   if (segment !== undefined) return drawnAt(path, await describeProfile(db, decoded(segment), offered));
   const [, id] = /^\/listings\/([^/]+)\/?$/.exec(path) ?? [];
   if (id !== undefined) return drawnAt(path, await describeListing(db, id, offered));
-  // A query leads to other steps, which search engines need not list.
+  // With a query the URL is another step of the sign-up, which search engines need not list.
   if (hasQuery || !/^\/auth\/?$/.test(path)) return null;
   return { head: signUpHead, found: true, visitors: { name: 'auth', reads: [visitorSession(offered)] } };
 }
 
-/** A person's or listing's page; absent `at`: it does not exist. */
+/** The page of a person or a listing; `at` is absent when the person or listing does not exist. */
 type About = Described & { at?: string };
 
 /**
- * Renders only at the canonical address: the other spellings would each be rendered and cached separately.
+ * Lets the server render the page at its canonical address only. Each other spelling would be rendered and
+ * cached separately.
  */
 const drawnAt = (path: string, { at, visitors, ...described }: About): Described =>
   visitors && path === at ? { ...described, visitors } : described;
@@ -67,7 +68,7 @@ async function describeListing(db: Database, id: string, offered: Offered): Prom
   return { head, found: true, at: `/listings/${listing.id}`, visitors: { name: 'listing', reads } };
 }
 
-/** Without the time, the only part that a browser must request. */
+/** Returns the session of a visitor without the time, the only part that a browser must request. */
 const visitorSession = (offered: Offered): ServedRead => ({
   route: 'session',
   params: {},

@@ -52,7 +52,7 @@ const post = (url: string, payload: object, cookie?: string) =>
     method: 'POST',
     url,
     payload,
-    // A new IP address each time, so that no rate limit applies.
+    // Each request is from a new IP address, so that no rate limit applies.
     remoteAddress: `10.0.0.${++requests}`,
     headers: { origin: TEST_APP_URL, ...(cookie && { cookie }) },
   });
@@ -114,13 +114,13 @@ const ENDED = { key: 401, on: 0, knownSecrets: 0, discord: 0 };
 const KEPT = { key: 200, on: 2, knownSecrets: 1, discord: 2 };
 const WHAT = '1 API key, 1 webhook endpoint, 1 Discord channel, and the link to thief on Discord';
 
-/** The newest mail about a changed password. */
+/** Returns the newest mail about a changed password. */
 const notified = async ({ email }: TestActor) =>
   (await listOutbox(database.db)).find(
     ({ to, subject }) => to === email && subject === 'Your password was changed',
   )!;
 
-/** A person with a password, signed in with it. */
+/** Creates a person with a password, who is signed in. */
 async function person(username: string): Promise<TestActor> {
   const actor = await createActor(database.db, { role: 'clipper', username });
   await reset(actor);
@@ -199,7 +199,7 @@ test('check 4: access that an ended session was creating during the password cha
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', owner.userId).forUpdate().execute();
     asked = making.map(([url, body]) => post(url, body, owner.cookie));
-    // Each request has passed its session check, and waits for the lock.
+    // By then each request has passed its session check, and waits for the lock.
     await expect.poll(() => waitingForLocks()).toBe(making.length);
     await tx.deleteFrom('sessions').where('user_id', '=', owner.userId).execute();
     await accountAccess(soleSecret(TEST_SECRET)).revoke(

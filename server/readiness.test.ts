@@ -10,7 +10,7 @@ import { TEST_SECRET } from './testing/actor.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
 import { LIVE_ENV } from './testing/live-env.ts';
 
-/** A live server with a database and an empty data folder. */
+/** Starts a live server with a database and an empty data folder. */
 async function started(database: TestDatabase) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-ready-'));
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));

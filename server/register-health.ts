@@ -20,7 +20,7 @@ interface Watched {
   drain: Pick<Drain, 'check'>;
 }
 
-/** Routes for machines: whether this process can do its work, and its figures. */
+/** Registers the routes for machines: whether this process can do its work, and its metrics. */
 export function registerHealth(
   server: FastifyInstance,
   { metricsToken }: Config,

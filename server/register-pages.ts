@@ -21,7 +21,7 @@ export interface Shown {
   posts: string | undefined;
 }
 
-/** The built web app, with this installation's facts. */
+/** Serves the built web app with the facts about this installation. */
 export function registerPages(of: Shown): void {
   const { db, config } = of;
   const offered = { demo: config.mode === 'demo', googleSignIn: config.google !== null };

@@ -17,7 +17,7 @@ async function aDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Starts as an operator does; each process listens on its own port. */
+/** Starts a process as an operator does; each one listens on its own port. */
 async function start({ ownerUrl, appUrl }: TestDatabase, ROLE: Role) {
   const DATA_DIR = testFolder();
   const config = readConfig({

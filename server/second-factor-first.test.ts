@@ -35,7 +35,7 @@ async function codeOf(route: RouteSpec, secondFactor: boolean): Promise<string |
     method: route.method,
     url: route.path.replaceAll(/:\w+/g, newId()),
     headers,
-    // An invalid body: a call that passes the guard stops at validation and changes nothing.
+    // The body is invalid, so a call that passes the guard stops at validation and changes nothing.
     ...(route.body ? { payload: [] } : {}),
   });
   return reply.headers['content-type']?.toString().includes('problem') ? reply.json().code : null;

@@ -18,7 +18,7 @@ import { testDatabase } from './testing/database.ts';
 
 const SECONDS = 1_000;
 
-/** A demo as `npm start` runs it; with tools as `npm run dev` does. */
+/** Starts a demo as `npm start` does; with tools, as `npm run dev` does. */
 async function startDemo(DEV_TOOLS: '0' | '1') {
   const database = await testDatabase();
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-shared-'));
@@ -40,7 +40,7 @@ async function startDemo(DEV_TOOLS: '0' | '1') {
       const reply = await server.inject({ method, url, headers, ...payload, remoteAddress: from });
       return { status: reply.statusCode, ...reply.json() };
     },
-    /** A visitor who pressed Demo host or Demo clipper. */
+    /** Returns a visitor who pressed Demo host or Demo clipper. */
     async visitor(role: 'host' | 'clipper'): Promise<TestActor> {
       const headers = { 'sec-fetch-site': 'same-origin' };
       const { path: url } = accountRoutes.demoLogin;
@@ -98,7 +98,10 @@ test("a demo account on a developer's own machine, with dev tools, changes its s
     expect((await own.call(route, demo)).code).not.toBe('demo_account_fixed');
 });
 
-/** Calls that a demo exists to try, or whose effect nobody else sees; a reset undoes them. */
+/**
+ * Calls that visitors of a demo may make, because the demo exists for trying them or nobody else sees their
+ * effect. A reset undoes them.
+ */
 const TRIED = new Set(
   `chooseRole confirmAge confirmIdentity endSession endOtherSessions finishOnboarding
   discardUpload startConnection makeConnectionCode releaseAnalytics endAnalytics createListing editListing pauseListing
@@ -110,7 +113,7 @@ const TRIED = new Set(
   saveStudioProject giveTranscript removeTranscript shareRecord signRecord endRecord testWebhookEndpoint
   replayWebhookDelivery`.split(/\s+/),
 );
-/** Refused for every demo account, by their handlers. */
+/** Calls that their handlers refuse for every demo account. */
 const REFUSED = new Set(['changePassword', 'addPassword', 'closeAccount']);
 
 test('each changing call of members either changes the account, or is listed as one to try in a demo', () => {

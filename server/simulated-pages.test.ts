@@ -31,7 +31,7 @@ async function start(env: Record<string, string>) {
 }
 
 const demo = () => start({ MODE: 'demo', DEMO_MARKET: '0' });
-/** The headers of a browser that submits a form of this page. */
+/** The headers of a browser that submits a form of the simulator's page. */
 const form = {
   'content-type': 'application/x-www-form-urlencoded',
   origin: APP_URL,

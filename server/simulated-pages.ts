@@ -4,12 +4,14 @@ import { callerBucket, withinLimit } from './http/rate-limit.ts';
 import type { Api } from './http/route.ts';
 
 /**
- * Path of the simulated platforms' pages in a demo: below the demo's own address, so that remote visitors
- * reach them too.
+ * Path of the simulated platforms' pages in a demo. They are below the demo's own address, so that remote
+ * visitors reach them too.
  */
 export const SIMULATOR_PATH = '/simulator';
 
-/** Consents, payments and commands from one network in a minute: the simulator stores each. */
+/**
+ * Limit of consents, payments and commands from one network in a minute, because the simulator stores each.
+ */
 const SENT_PER_MINUTE = 60;
 
 /** Answers a browser's request as the simulator. */
@@ -24,7 +26,7 @@ export function registerSimulatedPages(
   answer: AnswerBrowser,
 ): void {
   server.register(async (scope) => {
-    // The simulator reads the body.
+    // No body is parsed here, because the simulator reads it.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.route({
@@ -34,7 +36,8 @@ export function registerSimulatedPages(
         const bucket = `simulated pages ${callerBucket(request.ip)}`;
         if (request.method === 'POST' && !(await withinLimit(db, bucket, SENT_PER_MINUTE)))
           return sendProblem(reply.header('retry-after', '60'), 'too_many_requests');
-        // Headers that the simulator sets, such as its stricter script policy, replace these.
+        // These headers are only defaults: the simulator sets some of them itself, such as a stricter script
+        // policy.
         for (const [name, value] of Object.entries(reply.getHeaders()))
           if (value !== undefined) reply.raw.setHeader(name, value);
         reply.hijack();

@@ -15,7 +15,7 @@ const [FIRST, NEXT, FOREIGN] = ['first', 'next', 'foreign'].map(
 );
 const MUST = /^SECRET or SECRET_PREVIOUS must be the secret that this database was started with, .+\.$/;
 
-/** A missing data folder and one database, and functions that start processes on them. */
+/** Returns a missing data folder and one database, with functions that start processes on them. */
 async function installation() {
   const home = mkdtempSync(join(tmpdir(), 'permille-start-'));
   const database = await testDatabase();

@@ -4,12 +4,15 @@ import type { Config } from './config.ts';
 import { isDatabaseUnavailable } from './infra/database-unavailable.ts';
 import { S3Problem } from './infra/s3/settings.ts';
 
-/** Errors of a file or folder that the operator named: its permissions, disk or path. */
+/**
+ * Codes of errors about a file or folder that the operator named, because of its permissions, disk or path.
+ */
 const UNUSABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR']);
 
 /**
- * The operator's message for a failed start: one sentence when the reason is known, otherwise the whole
- * stack. Our own plain errors (locked data folder, unreachable database) already are such sentences.
+ * Returns the operator's message for a failed start: one sentence when the reason is known, otherwise the
+ * whole stack. Our own plain errors, such as a locked data folder or an unreachable database, already are
+ * such sentences.
  */
 export function startFailure(error: unknown, config: Config | null): string {
   if (!(error instanceof Error)) return String(error);
@@ -36,7 +39,7 @@ export function startFailure(error: unknown, config: Config | null): string {
 }
 
 /**
- * Binds and releases the address, before anything slow is started.
+ * Binds the address and releases it, before anything slow is started.
  * @returns the port that was free, also when 0 was given
  */
 export function freePort(host: string, port: number): Promise<number> {

@@ -15,7 +15,7 @@ const plain = (html: string): string =>
     .replaceAll('&amp;', '&')
     .replaceAll('&quot;', '"');
 
-/** The texts of an installation whose operator wrote these files. */
+/** Loads the texts of an installation whose operator wrote these files. */
 function loadAll(files: Record<string, string> = {}, env: Record<string, string> = {}): Texts {
   const TEXTS_DIR = mkdtempSync(join(tmpdir(), 'permille-texts-'));
   onTestFinished(() => rmSync(TEXTS_DIR, { recursive: true }));

@@ -22,15 +22,15 @@ const renderers = {
 
 export interface Texts {
   pages: Record<keyof typeof renderers | 'errors', Text>;
-  /** The version of the terms in force, recorded with every acceptance. */
+  /** The version of the terms in force, which is recorded with every acceptance. */
   termsVersion: string;
 }
 
 const files = ['operator.json', ...Object.keys(renderers).map((name) => `${name}.md`)];
 
 /**
- * The help and legal texts, rendered for their pages. A file in the operator's folder replaces the shipped
- * one of the same name.
+ * Loads the help and legal texts and renders them for their pages. A file in the operator's folder replaces
+ * the shipped one of the same name.
  * @throws ConfigError with one sentence about the first unusable file
  */
 export function loadTexts(config: Config): Texts {
@@ -58,8 +58,8 @@ export function loadTexts(config: Config): Texts {
 }
 
 /**
- * The names in a folder; none when it does not exist. An unreadable folder throws, because otherwise the
- * shipped texts would be shown.
+ * Returns the names in a folder; the list is empty when the folder does not exist. An unreadable folder
+ * throws, because otherwise the shipped texts would be shown.
  */
 function namesIn(folder: string): string[] {
   try {
@@ -90,7 +90,10 @@ function fill(file: string, text: string, facts: Record<string, string>): string
   );
 }
 
-/** The lines outside parts, and those of the kept parts; {{#name}} and {{/name}} are each alone on a line. */
+/**
+ * Returns the lines outside conditional parts, and those of the kept parts. {{#name}} and {{/name}} are each
+ * alone on a line.
+ */
 function keptLines(file: string, text: string, isKept: (name: string) => boolean): string {
   const kept: string[] = [];
   let part: { name: string; isKept: boolean } | null = null;

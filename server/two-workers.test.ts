@@ -36,7 +36,7 @@ const moduleNames = [
   ...(['deposits', 'payouts', 'external-statements', 'support', 'admin'] as const),
 ];
 
-/** A Monday, an hour before the weekly payout run. */
+/** The time is a Monday, an hour before the weekly payout run. */
 const START = new Date('2026-03-02T08:00:00Z');
 
 async function aDatabase(): Promise<TestDatabase> {
@@ -45,7 +45,7 @@ async function aDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** A mail server that accepts every mail and keeps its recipient and subject. */
+/** Runs a mail server that accepts every mail and keeps its recipient and subject. */
 async function mailServer() {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -67,7 +67,7 @@ async function mailServer() {
   return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 }
 
-/** All jobs of a worker, on its own connections, each run on request. */
+/** Builds all jobs of a worker on its own connections. Each job runs on request. */
 function workerOn(database: TestDatabase, clock: MovableClock, smtpUrl: string) {
   const { db, close } = createDatabase(database.appUrl);
   const log = createLog('silent');
@@ -91,8 +91,8 @@ function workerOn(database: TestDatabase, clock: MovableClock, smtpUrl: string) 
 }
 
 /**
- * Creates something for every kind of work that must have its effect once: endings, decisions, earnings,
- * payouts and mails.
+ * Creates something for every kind of work that must have its effect exactly once: endings, decisions,
+ * earnings, payouts and mails.
  */
 async function arrange(db: Database): Promise<void> {
   const before = after(START, -2 * DAY);
@@ -122,7 +122,7 @@ async function arrange(db: Database): Promise<void> {
   }
 }
 
-/** The number of each effect, over all people. */
+/** Returns the number of each effect, over all people. */
 async function effectsIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ effect: string }>`
     with effects as (
@@ -155,7 +155,7 @@ async function tenDaysOf(workers: number) {
   const running = Array.from({ length: workers }, () => workerOn(database, clock, mails.url));
   for (const stride of [2 * HOUR, DAY, 2 * DAY, 4 * DAY, 3 * DAY]) {
     clock.advance(stride);
-    // The next round does the work that one job creates for another.
+    // Later rounds do the work that one job creates for another.
     for (let round = 0; round < 3; round++) await Promise.all(running.map((worker) => worker.runAll()));
   }
   await Promise.all(running.map((worker) => worker.stop()));
@@ -169,7 +169,7 @@ test('two workers in parallel do the same as one alone: each effect once, each m
   expect(together.effects).toEqual(alone.effects);
   const subjects = (mails: string[]) => mails.map((mail) => mail.replace(/^\S+ /, '')).toSorted();
   expect(subjects(together.mails)).toEqual(subjects(alone.mails));
-  // Otherwise the comparison would be empty.
+  // Without these effects the comparison would be empty.
   for (const kind of ['payout requested', 'notification listing.ended', 'released to one', 'hold released'])
     expect(alone.effects.join('\n')).toContain(kind);
   expect(new Set(together.mails).size).toBe(together.mails.length);

@@ -8,7 +8,7 @@ import { expectBooked, expectOutsideAgrees } from '#server/testing/money/truth.t
 import { type MoneyWorld, moneyWorld } from '#server/testing/money/world.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 
-/** Does everything that is due, as two processes do it, each at its own pace. */
+/** Does everything that is due in two processes at once, each at its own speed. */
 async function runAll(w: MoneyWorld): Promise<void> {
   const { deposits, decisions, listings, payouts } = w.jobs;
   const process = async () => {
@@ -27,7 +27,7 @@ async function expectSafety(batches: Step[][], losesReplies: boolean): Promise<v
       await runAll(w);
     }
     for (const steps of batches) {
-      // Days pass between transactions, never during one.
+      // Time passes between transactions, never during one.
       for (const step of steps.filter(({ of }) => of === 'time')) await act(w, step);
       const batch = steps.filter(({ of }) => of !== 'time');
       const [done] = await Promise.all([Promise.all(batch.map((step) => act(w, step))), runAll(w)]);

@@ -25,7 +25,7 @@ async function expectAgreement(steps: Step[], losesReplies: boolean): Promise<vo
   }
 }
 
-/** When nothing is in doubt any more, the books agree with Stripe and PayPal. */
+/** Waits until nothing is in doubt any more, then checks that the ledger agrees with Stripe and PayPal. */
 async function conclude(w: MoneyWorld, model: Model): Promise<void> {
   await act(w, { of: 'payouts', step: { do: 'paypal', mode: 'ok' } });
   for (const ms of [2 * HOUR, 2 * HOUR, 4 * DAY, DAY + HOUR]) {

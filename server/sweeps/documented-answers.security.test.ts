@@ -32,9 +32,10 @@ interface Operation {
 
 const world = await sweptWorld({ DEV_TOOLS: '1' });
 afterAll(() => world.close());
-// Rate limits count real minutes, and a fast machine sends more requests in one.
+// The counters are deleted, because rate limits count real minutes and a fast machine sends more requests in
+// one.
 beforeEach(() => sql`delete from rate_limits`.execute(world.owner));
-// Serialized, because a program sees only the JSON.
+// The document is serialized and parsed, because a program sees only the JSON.
 const document = JSON.parse(JSON.stringify(publicDocument(everyRoute, 'https://permille.example')));
 const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(
@@ -84,7 +85,7 @@ function checkerOf(content: Content): z.ZodType {
   return known;
 }
 
-/** Describes what of an answer is undocumented; null: nothing. */
+/** Describes the undocumented part of an answer; returns null if all of it is documented. */
 function undocumented({ responses }: Operation, { status, text, headers }: Answer): string | null {
   const response = responses[status];
   if (!response) return `status ${status}: ${text.slice(0, 300)}`;
@@ -99,7 +100,7 @@ function undocumented({ responses }: Operation, { status, text, headers }: Answe
   return error ? `${status}: ${z.prettifyError(error)} in ${text.slice(0, 300)}` : null;
 }
 
-/** Values that match a parameter's schema. */
+/** Generates values that match a parameter's schema. */
 function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting));
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -149,8 +150,7 @@ function requestsFor({ path, parameters, requestBody }: Operation & { path: stri
 }
 
 /**
- * A program's key for this person, replaced after some calls: far below a key's rate limit, so that no call
- * is refused for it.
+ * A program's key for each person. It is replaced after some calls, so that its rate limit refuses no call.
  */
 const keys = new Map<string, { headers: Promise<Record<string, string>>; left: number }>();
 async function headersFor(personId: string): Promise<Record<string, string>> {
@@ -164,10 +164,12 @@ async function headersFor(personId: string): Promise<Record<string, string>> {
   return await key.headers;
 }
 
-/** Operations that answered 304 to a caller who already had their reply. */
+/** Operations that answered 304 to a caller that already had the reply. */
 const repeated = new Set<string>();
 
-/** Describes what of a call's answer is undocumented; null: nothing. */
+/**
+ * Makes a call and describes the undocumented part of its answer; returns null if all of it is documented.
+ */
 async function ask(
   operation: Asked,
   request: { path: string; query?: Record<string, string>; body?: unknown },
@@ -200,7 +202,7 @@ test.concurrent.each(operations.filter(([, { method }]) => method === 'GET'))(
   'the answer of %s to a person with data matches the document',
   async (_name, operation) => {
     const paths = new Set(theirs.ids.map((id) => operation.path.replace(/\{\w+\}/, id)));
-    // The only required parameter of a read.
+    // This is the only required parameter of any read.
     const query: Record<string, string> = operation.parameters.some(
       ({ name, required }) => required && name === 'month',
     )

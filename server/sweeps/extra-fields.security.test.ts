@@ -52,7 +52,7 @@ const EXTRA: Record<string, unknown> = {
   feeCents: 0,
 };
 
-/** The input with every extra field that it lacks, at every depth. */
+/** Returns the input with every extra field that it lacks, at every depth. */
 function withExtras(input: unknown): unknown {
   if (!isObject(input)) return input;
   const inner = Object.entries(input).map(([name, value]) => [name, withExtras(value)]);
@@ -61,14 +61,14 @@ function withExtras(input: unknown): unknown {
 
 const nounOf = ({ path }: RouteSpec): string => /^\/api\/(?:host\/|clipper\/)?([\w-]+)/.exec(path)![1]!;
 
-/** Rows that all callers change together. */
+/** Matches rows that all callers change together. */
 const SHARED = /^rate_limits: |^record_signing_keys: |^push_keys: |^ledger_accounts: .*"kind": "clearing/;
 
 type Person = Awaited<ReturnType<SweptWorld['person']>>;
 
 /**
- * The rows that a request wrote, without values that differ between any two requests: ids, moments, tokens,
- * callers.
+ * Returns the rows that a request wrote, without values that differ between any two requests: ids, moments,
+ * tokens, callers.
  */
 async function effectsOf(route: RouteSpec, person: Person, own: Map<string, string>, extra: boolean) {
   const schema = schemaOf(route.body);
@@ -96,7 +96,7 @@ async function effectsOf(route: RouteSpec, person: Person, own: Map<string, stri
 
 const alike = (row: string, { username, email }: Person): string =>
   row
-    // The words of a name, as stored for the search.
+    // The stored search words contain the caller's name, which differs too.
     .replaceAll(/"search_(?:words|text)": "[^"]*"/g, '')
     .replaceAll(/"(?:xid|listens_from)": "[\d:,]*"/g, '')
     .replaceAll(email, '<email>')
@@ -109,7 +109,7 @@ const alike = (row: string, { username, email }: Person): string =>
     .replaceAll(/Card payment [\da-f]{8}/g, '<reference>')
     .replaceAll(/PM-[A-Z\d-]{6,}/g, '<reference>');
 
-/** Adds a channel, which a host needs for posting. */
+/** Connects a channel, which a host needs for posting. */
 const connect = (userId: string) =>
   world.db
     .insertInto('connections')
@@ -135,7 +135,7 @@ test.each(['host', 'clipper'] as const)(
     const own = { plain: new Map<string, string>(), adding: new Map<string, string>() };
     const differing: unknown[] = [];
     let effective = 0;
-    // A host needs money before there is anything to spend.
+    // Some routes are called first: a host needs money before there is anything to spend.
     const routes = world.routes.toSorted(([a], [b]) => Number(b in FIRST) - Number(a in FIRST));
     for (const [name, route] of routes) {
       if (route.method === 'GET' || LEAVING.test(name)) continue;

@@ -27,7 +27,7 @@ const headersFor = ({ access }: RouteSpec): (Record<string, string> | undefined)
   return access === 'session' ? [people.host, people.clipper] : [people[access as Role]];
 };
 
-/** Values of a path segment: an existing id, or arbitrary text. */
+/** Generates values of a path segment: an existing id, or arbitrary text. */
 const segment = fc.oneof(
   fc.constantFrom(...ids),
   fc.constantFrom('%00', '%ff', '..%2f..', 'null', '-1', '%E0%A4%A', 'a'.repeat(400), '%F0%9F%92%B8'),
@@ -55,7 +55,7 @@ const asQuery = (made: unknown): Record<string, string> =>
     ),
   );
 
-/** Excluded routes would end the session of the person who makes the other requests. */
+/** Left out are routes that would end the session of the person who makes the other requests. */
 const swept = world.routes.filter(([name]) => !LEAVING.test(name) && name !== 'banUser');
 
 describe('no hostile request is answered as a fault or by an undocumented refusal', () => {
@@ -90,7 +90,7 @@ describe('no hostile request of a program is answered as a fault or by an undocu
   });
 });
 
-/** Moments that JavaScript, ISO 8601 or PostgreSQL know and another of them does not. */
+/** Moments that one of JavaScript, ISO 8601 and PostgreSQL accepts and another does not. */
 const ODD_MOMENTS = [
   '0000-01-01T00:00:00.000Z',
   '-271821-04-20T00:00:00.000Z',
@@ -101,7 +101,9 @@ const ODD_MOMENTS = [
 ];
 const ODD_VALUES = [...ODD_MOMENTS, '', '-1', '1e999', '9'.repeat(99), 'NaN', 'infinity', '\0'];
 
-/** Random input rarely combines the one field with the one value, so these are tried individually. */
+/**
+ * Each value is tried with each field, because random input rarely combines the one field with the one value.
+ */
 describe('no odd cursor or moment causes a fault', () => {
   const read = swept.filter(([, { query }]) => schemaOf(query)?.properties?.cursor);
   const timed = swept.filter(([, { query, body }]) =>

@@ -12,7 +12,7 @@ const inputs = Object.entries(everyRoute as Record<string, RouteSpec>).flatMap((
   }),
 );
 
-/** Texts that are no rule's own sentence: the library's words, half a sentence, a missing text. */
+/** Matches texts that are no sentence of a rule: the library's words, half a sentence, a missing text. */
 const NO_SENTENCE = /Invalid|expected|Unrecognized|\bToo (?:big|small)|undefined|NaN|\[object/;
 
 test.each(inputs)('$name explains refused input in sentences that name the rule', ({ schema }) => {

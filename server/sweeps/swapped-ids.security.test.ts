@@ -15,10 +15,10 @@ afterAll(() => world.close());
 await world.liveAs('host');
 await world.liveAs('clipper');
 const ids = await everyId(world, 3);
-// An API key reaches the same handlers as a session: only the caller differs, not the ids.
+// Fewer ids are tried by API key, because it reaches the same handlers as a session: only the caller differs.
 const idsByKey = await everyId(world, 1);
 
-/** Each run asks each route about a random part of the ids; a failure names the seed that chose them. */
+/** Each run tries a random part of the ids with each route; a failure names the seed that chose them. */
 const seed = fc.readConfigureGlobal()?.seed ?? Date.now() % 2 ** 31;
 const MOST = { session: 30, key: 12 };
 const someOf = (all: string[], most: number, nth: number): string[] =>
@@ -32,12 +32,12 @@ const BY_ID = /:id\b/;
 const rolesOf = ({ access }: RouteSpec): Role[] =>
   access === 'session' ? ['host', 'clipper'] : access === 'host' || access === 'clipper' ? [access] : [];
 
-/** Rows that a stranger's own calls write: their account, and counters. */
+/** Matches rows that a stranger's own calls may write: the stranger's account, and counters. */
 const OWN = /^(users|profiles|sessions|rate_limits|idempotency_keys|lookup_quotas|platform_calls): /;
 
 /**
- * Anyone may see a listing, so a clipper who names one reaches the next check, or its source
- * (media/watch.test.ts) or its taken moments (clip-files/match.test.ts).
+ * Routes that may succeed for a stranger. Anyone may see a listing, so a clipper who names one reaches the
+ * next check, or its source (media/watch.test.ts) or its taken moments (clip-files/match.test.ts).
  */
 const PUBLIC = new Set([
   'checkClip listingId',
@@ -48,7 +48,7 @@ const PUBLIC = new Set([
   'takenMoments as clipper',
 ]);
 
-/** The answer to a stranger with this role about an id, in the path or in a field of the body. */
+/** Returns the answer to a stranger with this role who names an id, in the path or in a field of the body. */
 async function ask(
   route: RouteSpec,
   person: { headers: Record<string, string> },
@@ -63,7 +63,7 @@ async function ask(
   return `${status} ${text}`.replaceAll(id, '<id>');
 }
 
-/** Rate limits are not under test here. */
+/** Deletes the counters of rate limits, which are not tested here. */
 const forgetLimits = () => sql`delete from rate_limits`.execute(world.owner);
 
 async function answersTo(asks: string[], route: RouteSpec, role: Role, field?: string): Promise<string[]> {

@@ -1,12 +1,12 @@
 import { type ErrorRow, errorCatalogue } from '#contract/errors.ts';
 
-/** Escapes the catalogue's texts, which are not Markdown. */
+/** Escapes words of the error catalogue, which are not Markdown. */
 const plain = (words: string): string => words.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 
 const paragraph = ([code, { status, title, detail }]: [string, ErrorRow]): string =>
   `## ${plain(code)} {#${code}}\n\n**${plain(title)}** (${status}). ${plain(detail)}\n`;
 
-/** Every error code under the URL that a problem's `type` names, in alphabetical order. */
+/** Lists every error code in alphabetical order, under the anchor of the URL in a problem's `type`. */
 export const errorsText = (): string =>
   [
     'Each refusal names one of these codes, with its HTTP status. Codes stay the same for good; the words may change. [How the API works](/docs/api)\n',

@@ -50,7 +50,7 @@ import { DELIVERIES_KEPT_DAYS } from '#server/modules/notifications/notification
 import { SNAPSHOT_DAYS } from '#server/modules/tracking/tracking.ts';
 import type { Operator } from './operator.ts';
 
-/** The rules that the code applies, in the words of the texts. */
+/** The rules that the code applies, in words for the texts. */
 const rules = {
   apiCallsPerMinute: API_CALLS_PER_MINUTE,
   apiKeyDays: API_KEY_DAYS_MAX,
@@ -116,7 +116,7 @@ type Installation = Pick<
   | 'backup'
 >;
 
-/** All facts that a text may name in double braces, in plain words. */
+/** Returns all facts that a text may name in double braces, in plain words. */
 export function factsOf(config: Installation, operator: Operator): Record<string, string> {
   const fallback = config.mode === 'demo' ? { ...unstated, ...claims } : unstated;
   const own = Object.entries(fallback).map(([name, value]) => [
@@ -132,14 +132,16 @@ export function factsOf(config: Installation, operator: Operator): Record<string
     cards: simulates(config) || config.stripe ? 'cards' : '',
     // Empty when Discord is not offered.
     discord: simulates(config) || config.discord ? 'Discord' : '',
-    // Empty when no YouTube account can be connected: the statement that YouTube requires would be untrue.
+    // Empty when no YouTube account can be connected, because the statement that YouTube requires would then
+    // be untrue.
     youtube: simulates(config) || config.platformKeys.youtube ? platforms.youtube.name : '',
   };
   return Object.fromEntries([...own, ...Object.entries(facts).map(([name, value]) => [name, String(value)])]);
 }
 
 /**
- * Used when the operator has stated nothing; a live system in production does not start without the facts.
+ * Facts that are used when the operator has stated nothing. A live system in production does not start
+ * without the operator's own.
  */
 const unstated: Required<Operator> = {
   name: 'the operator of this installation',
@@ -152,12 +154,12 @@ const unstated: Required<Operator> = {
 };
 
 /**
- * The claims that the specification has for /community. A staging or live system claims only what its
+ * The claims that the specification has for /community. A staging or live system claims only facts that its
  * operator states.
  */
 const claims = { members: '1,200+', nextEvent: 'Jan 15, 2025' };
 
-/** The rail of payouts, as pages name it. */
+/** Returns the way in which payouts are sent, as pages name it. */
 export function payoutWay(config: Pick<Config, 'simulatorPort' | 'paypal'>): PayoutWay {
   if (config.paypal) return 'paypal';
   return simulates(config) ? 'simulated' : 'manual';
@@ -165,7 +167,7 @@ export function payoutWay(config: Pick<Config, 'simulatorPort' | 'paypal'>): Pay
 
 const simulates = ({ simulatorPort }: Pick<Config, 'simulatorPort'>): boolean => simulatorPort !== null;
 
-/** The data that an object storage of another company stores; null: none. */
+/** Describes the data that another company's object storage has; null without such a storage. */
 function storageService({ s3, fileBucket, backup }: Installation): string | null {
   if (!s3 || isLoopback(new URL(s3.endpoint).hostname)) return null;
   const kept = [
@@ -176,7 +178,7 @@ function storageService({ s3, fileBucket, backup }: Installation): string | null
   return `our storage service (${kept.join(', ')})`;
 }
 
-/** The recipients of personal data in this configuration. */
+/** Lists the recipients of personal data in this configuration. */
 function services(config: Installation): string {
   const simulated = simulates(config)
     ? `This is ${config.mode === 'demo' ? 'a demo' : 'a staging system'}: the platforms, and payment services without keys, are simulated on the same machine. `

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ConfigError } from '#server/config/config-error.ts';
 
-/** The operator of this installation, as its legal texts name them. */
+/** The operator of this installation, as the legal texts name it. */
 const legalSchema = z.strictObject({
-  /** As registered, with the legal form. */
+  /** The registered name, with the legal form. */
   name: z.string().trim(),
   /** The postal address in one line. */
   address: z.string().trim(),
@@ -12,7 +12,7 @@ const legalSchema = z.strictObject({
     .string()
     .trim()
     .regex(/^$|^[^<>@\s]+@[^<>@\s]+$/, { error: 'an address like support@permille.example' }),
-  /** The controller of personal data, with contact. */
+  /** The controller of personal data, with contact details. */
   controller: z.string().trim(),
   /** The law that governs the terms, like "the Federal Republic of Germany". */
   jurisdiction: z.string().trim(),

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 
-/** A text as HTML, limited to what Markdown can express. */
+/** A text as HTML, limited to the elements that Markdown has. */
 export type Text = {
   /** The part above the first heading. */
   lead: string;
@@ -9,7 +9,7 @@ export type Text = {
   body: string;
 };
 
-// `html: false` escapes tags; the library refuses links to scripts.
+// With `html: false` tags are escaped. The library also refuses links to scripts.
 const markdown = new MarkdownIt({ html: false });
 
 interface Section {
@@ -24,7 +24,8 @@ interface Parts {
 }
 
 /**
- * Splits at headings of the second level; `{#id}` behind a heading is its anchor, otherwise its words are.
+ * Splits a text at headings of the second level. `{#id}` after a heading is its anchor; without it, the
+ * anchor is made from the heading's words.
  */
 function parse(text: string): Parts {
   const tokens = markdown.parse(text, {});

@@ -1,11 +1,11 @@
 import { ConfigError } from '#server/config/config-error.ts';
 
-/** Three lines at the top: `---`, the version, `---`. */
+/** Matches the three lines at the top of a text: `---`, the version, `---`. */
 const front = /^---\r?\nversion: *([\w.-]{1,40}) *\r?\n---\r?\n/;
 
 /**
- * The version in a text's first lines, and the text without them.
- * @throws ConfigError when it states none
+ * Returns the version in a text's first lines, and the text without these lines.
+ * @throws ConfigError when there is no version
  */
 export function splitVersion(file: string, text: string): { version: string; text: string } {
   const [whole, version] = front.exec(text) ?? [];
