@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inUtc } from './utc-session.ts';
 
-/** Has the app's rights in every database of a server; each login is a member of it. */
+/** The role that has the app's rights in every database of a server. Each login is a member of it. */
 const APP_ROLE = 'permille_app';
 const LONGEST_NAME = 63;
 const WRONG_PASSWORD = ['28P01', '28000'];
@@ -79,8 +79,8 @@ async function grantMembership(owner: pg.Client, role: string): Promise<void> {
 }
 
 /**
- * Creates the role whose rights migrations grant and revoke; it must exist before the tables. Runs under the
- * migration lock. Throws one sentence when the owner may not create it.
+ * Creates the role whose rights migrations grant and revoke. The role must exist before the tables. Runs
+ * under the migration lock. Throws one sentence when the owner may not create it.
  */
 export async function prepareAppRole(owner: pg.Client, { appUrl, appPassword }: Wanted): Promise<void> {
   const { rows } = await owner.query<{ owner: string }>('select current_user as owner');
@@ -111,7 +111,10 @@ export async function ensureLogin(
   return await withPassword(owner, role, withLogin(ownerUrl, role, password));
 }
 
-/** The URL of the app's login role, as `ensureLogin` made it; null when it did not run. Changes nothing. */
+/**
+ * Returns the URL of the app's login role, as `ensureLogin` made it; null when it did not run. Changes
+ * nothing.
+ */
 export async function findLogin(
   owner: pg.Client,
   { ownerUrl, appUrl, appPassword }: Wanted,
@@ -125,8 +128,8 @@ export async function findLogin(
 }
 
 /**
- * A login of this database only, with a generated password that only the owner can read. Thus neither another
- * installation on the server nor a new password of the owner affects connected processes.
+ * Makes a login for this database only, with a generated password that only the owner can read. Another
+ * installation on the server, or a new password of the owner, thus does not affect connected processes.
  */
 async function ownLogin(owner: pg.Client): Promise<{ role: string; password: string }> {
   const { rows: known } = await owner.query<{ role: string; password: string }>(
@@ -136,7 +139,8 @@ async function ownLogin(owner: pg.Client): Promise<{ role: string; password: str
   const { rows } = await owner.query<{ name: string }>('select current_database() as name');
   const named = `${rows[0]!.name.slice(0, LONGEST_NAME - '_app'.length)}_app`;
   const made = {
-    // A previous version may be logged in under that role, with another password.
+    // A previous version may be logged in under APP_ROLE with another password, so the login gets another
+    // name.
     role: named === APP_ROLE ? 'permille_login' : named,
     password: randomBytes(24).toString('base64url'),
   };
@@ -145,7 +149,7 @@ async function ownLogin(owner: pg.Client): Promise<{ role: string; password: str
 }
 
 /**
- * Makes the role accept the URL's password, and returns the URL: an existing role may be of a database that
+ * Makes the role accept the URL's password, and returns the URL. An existing role may be from a database that
  * was removed.
  */
 async function withPassword(owner: pg.Client, role: string, url: string): Promise<string> {

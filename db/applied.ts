@@ -2,11 +2,13 @@ import type pg from 'pg';
 import { BASELINE, type Migration } from './migrations.ts';
 import { isAtMost, RELEASE } from './release.ts';
 
-/** A database's migrations by name. `works_with` is null for a migration that a release before 0.3.0 applied. */
+/**
+ * A database's migrations by name. `works_with` is null for a migration that a release before 0.3.0 applied.
+ */
 export type Applied = Map<string, { checksum: string; works_with: string | null }>;
 
 export async function readApplied(client: pg.Client | pg.Pool): Promise<Applied> {
-  // A database of an older release has fewer columns.
+  // All columns are read, because a database of an older release has fewer.
   const { rows } = await client.query<{ name: string; checksum: string; works_with?: string | null }>(
     'select * from schema_migrations',
   );
@@ -14,8 +16,8 @@ export async function readApplied(client: pg.Client | pg.Pool): Promise<Applied>
 }
 
 /**
- * The migrations that the database still needs. A migration of a newer release is ignored if that release leaves this one
- * working, so that processes of both run side by side.
+ * Returns the migrations that the database still needs. A migration of a newer release is ignored if that
+ * release leaves this one working, so that processes of both run side by side.
  * @throws Error with one sentence when the database's migrations are not those of this version
  */
 export function pendingOf(migrations: Migration[], applied: Applied): Migration[] {
@@ -24,7 +26,7 @@ export function pendingOf(migrations: Migration[], applied: Applied): Migration[
     throw new Error(
       `The database was made by a release before ${BASELINE.release}: run release ${BASELINE.release} on it once, then this one ("From an older release" in docs/operate/upgrade.md).`,
     );
-  // The first migration makes everything that older migrations made.
+  // Older migrations are ignored, because the first file makes everything that they made.
   const since = [...applied].filter(([name]) => first && name >= first.name);
   const known = new Set(migrations.map(({ name }) => name));
   const last = migrations.at(-1)?.name ?? '';
@@ -51,8 +53,8 @@ const unlike = (name: string) =>
   `The migrations of the database and of release ${RELEASE} differ in ${name}: run the commit that made the database, or restore a backup of a release ("Commits between two releases" in docs/releases.md).`;
 
 /**
- * A sentence when the database lacks a migration of this version, or has an unknown one; null when it is
- * ready.
+ * Returns a sentence when the database lacks a migration of this version, or has an unknown one; null when
+ * the database is ready.
  */
 export async function schemaProblem(pool: pg.Pool, migrations: Migration[]): Promise<string | null> {
   const applied = await readApplied(pool);

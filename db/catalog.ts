@@ -2,9 +2,11 @@ import type pg from 'pg';
 
 export type Column = {
   name: string;
-  /** In SQL's notation, for example `text[]` or `numeric(10,2)`. */
+  /** The type in SQL's notation, for example `text[]` or `numeric(10,2)`. */
   type: string;
-  /** The type's name in the catalog, for an array that of its element: `int8`, `text`, an enum. */
+  /**
+   * The type's name in the catalog, such as `int8`, `text` or an enum's; for an array, that of its element.
+   */
   baseType: string;
   isArray: boolean;
   notNull: boolean;
@@ -16,7 +18,7 @@ export type Column = {
 
 export type Table = {
   name: string;
-  /** Ordinary, partitioned, view, materialized view. */
+  /** An ordinary table, a partitioned one, a view or a materialized view. */
   kind: 'r' | 'p' | 'v' | 'm';
   definition: string | null;
   partitionKey: string | null;
@@ -91,8 +93,8 @@ where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
 order by 1`;
 
 /**
- * The contents of the schema `public`: the only source of schema.sql and types.ts. `client` connects as the
- * owner.
+ * Reads the contents of the schema `public`, the only source of schema.sql and types.ts. `client` connects as
+ * the owner.
  */
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
   const enums = await client.query<Catalog['enums'][number]>(ENUMS);

@@ -4,13 +4,13 @@ import pg from 'pg';
 import { inUtc } from './utc-session.ts';
 
 /**
- * Stores one file of the copy: its path below the cluster's folder, with "/", and the file or its bytes.
- * False: it no longer exists.
+ * Stores one file of the copy. Its path is below the cluster's folder, with "/"; `from` is the file, or its
+ * bytes. Returns false when the file no longer exists.
  */
 export type KeepFile = (path: string, from: string | Buffer) => Promise<boolean>;
 
 export interface ClusterCopy {
-  /** 18 for PostgreSQL 18: only the same major version reads the files. */
+  /** The major version, such as 18: only the same major version reads the files. */
   postgres: number;
   /** Folders that are empty in the copy and must still exist. */
   emptyFolders: string[];
@@ -18,7 +18,8 @@ export interface ClusterCopy {
 }
 
 /**
- * Row counts of an append-only table just before and just after the copy, which has a number between them.
+ * The number of an append-only table's rows just before and just after the copy. The copy has a number
+ * between the two.
  */
 export interface AppendedRows {
   table: string;
@@ -26,11 +27,11 @@ export interface AppendedRows {
   after: number;
 }
 
-/** Allows one copy at a time; the number must only be unused elsewhere. */
+/** The lock that allows one copy at a time. Its number must only be unused elsewhere. */
 const LOCK = '7306180144';
 
 /**
- * Contents that each start recreates, or that belong to the running process:
+ * Folders whose contents each start makes again, or that belong to the running process:
  * https://www.postgresql.org/docs/current/continuous-archiving.html
  */
 const FOLDERS_LEFT_EMPTY = new Set([
@@ -43,7 +44,7 @@ const CONTROL_FILE = 'global/pg_control';
 
 /**
  * Copies the running cluster in `folder` file by file, with the log that completes it at its start, through
- * PostgreSQL's backup API; no query waits for it.
+ * PostgreSQL's backup API. No query waits for the copy.
  * @param ownerUrl of a superuser
  * @throws one sentence when another copy is running
  */
@@ -73,7 +74,7 @@ export async function copyCluster(
   }
 }
 
-/** Takes the lock and keeps the log from here on. */
+/** Takes the lock and keeps all of the log from here on. */
 async function begin(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ mine: boolean; others: number }>(
     `select pg_try_advisory_lock($1) as mine,
@@ -100,7 +101,9 @@ async function end(client: pg.Client, keep: KeepFile) {
   return { version, needs };
 }
 
-/** A file that is deleted during the copy is no loss: the log records its deletion. */
+/**
+ * Copies a folder. A file that is deleted during the copy is no loss, because the log records its deletion.
+ */
 async function keepFolder(root: string, below: string, keep: KeepFile): Promise<string[]> {
   if (FOLDERS_LEFT_EMPTY.has(below)) return [below];
   const entries = await readdir(join(root, below), { withFileTypes: true }).catch(unlessGone([]));
@@ -122,8 +125,8 @@ const unlessGone =
   };
 
 /**
- * The only file that is overwritten without a log: read until two readings are equal, so that none is half
- * old.
+ * Reads the only file that is overwritten without a log. It is read until two readings are equal, so that
+ * neither is half old.
  */
 async function readWhole(path: string): Promise<Buffer> {
   let last = await readFile(path);
@@ -134,7 +137,7 @@ async function readWhole(path: string): Promise<Buffer> {
   }
 }
 
-/** Row counts of the append-only tables. */
+/** Returns the number of rows of each append-only table. */
 export async function countAppended(client: pg.Client): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const table of ['ledger_entries', 'ledger_transfers']) {

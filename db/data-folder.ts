@@ -10,8 +10,8 @@ export const makeDataFolder = (dataDir: string): string | undefined =>
   makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
 
 /**
- * Makes a folder and its parents. Not `recursive: true`, which never ends on a file system that answers
- * ENOENT, as /proc does.
+ * Makes a folder and its parents. `recursive: true` is not used, because it never ends on a file system that
+ * answers ENOENT, as /proc does.
  * @returns the first folder that was made; undefined when all existed
  */
 export function makeFolder(path: string, mode?: number): string | undefined {

@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** The system account that runs PostgreSQL; empty when Node is not root and runs it itself. */
+/** The system account that runs PostgreSQL; empty when Node is not root, so that its own account does. */
 export type Account = { uid?: number; gid?: number };
 
 /**
- * The environment of PostgreSQL's and the system's programs: none of our variables (PGDATA, PGPORT, a locale)
- * may change them, and no password of ours reaches them. Windows needs its own variables, so programs inherit
- * ours there.
+ * Returns the environment of PostgreSQL's and the system's programs. It has none of our variables, so that
+ * none (PGDATA, PGPORT, a locale) changes the programs and no password reaches them. On Windows programs
+ * inherit our environment, because they need Windows' own variables.
  */
 export const programEnv =
   process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -20,14 +20,17 @@ const idOf = (flag: '-u' | '-g', name: string): number =>
     }),
   );
 
-/** PostgreSQL refuses to run as root, so root runs it as `postgres`, or as `nobody`. */
+/**
+ * Returns the account for PostgreSQL. It refuses to run as root, so root runs it as `postgres`, or as
+ * `nobody`.
+ */
 export function postgresAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     try {
       return { uid: idOf('-u', name), gid: idOf('-g', name) };
     } catch {
-      // The account does not exist on this machine: try the next.
+      // The account does not exist on this machine, so the next one is tried.
     }
   }
   return { uid: 65534, gid: 65534 };

@@ -32,7 +32,7 @@ function packageRoot(): string {
   }
 }
 
-/** npm packs no symlinks; the package makes them in an install script, which may be disabled. */
+/** Makes the package's symlinks. npm packs none, and the install script that makes them may be disabled. */
 function makeLinks(root: string): void {
   const list = join(root, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -56,7 +56,7 @@ function freshFolder(parent: string): string {
   }
 }
 
-/** A copy outside a private home such as /root, for an account that may not enter it. */
+/** Copies the programs out of a private home such as /root, for an account that may not enter it. */
 function readableCopy(root: string): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const kept = join(SYSTEM_CACHE, `postgresql-${version}`);
@@ -84,8 +84,8 @@ function openToAll(folder: string): void {
 }
 
 /**
- * The programs of the platform's package, readable for `account`; throws one clear sentence when there are
- * none.
+ * Returns the programs of the platform's package, readable for `account`. Throws one clear sentence when
+ * there are none.
  */
 export function findBinaries(account: Account): Binaries {
   const root = packageRoot();

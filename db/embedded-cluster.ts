@@ -29,14 +29,14 @@ const SECRETS = 'permille-secrets.json';
 export type Secrets = { ownerPassword: string; appPassword: string };
 
 /**
- * A cluster on disk: `folder` is its real path, `argument` the path that the PostgreSQL account uses from
- * inside it.
+ * A cluster on disk. `folder` is its real path, `argument` the path that the PostgreSQL account uses from
+ * inside the folder.
  */
 export type Cluster = { folder: string; argument: string; secrets: Secrets };
 
 /**
- * The location of a cluster, and the account that makes it; `runFolder` is private, and the PostgreSQL
- * account can enter it.
+ * The location of a cluster, and the account that makes it. `runFolder` is a private folder that the
+ * PostgreSQL account can enter.
  */
 export type Place = {
   folder: string;
@@ -65,14 +65,15 @@ export function requireSpace(dataDir: string, bytes = MIN_FREE_BYTES): void {
   );
 }
 
-/** Gives `path` to the account that runs PostgreSQL; does nothing when that is this process's own. */
+/** Gives `path` to the account that runs PostgreSQL. Does nothing when that is this process's own account. */
 export function give(path: string, { uid, gid }: Account): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
 /**
- * PostgreSQL uses an absolute path of its folder, so its account can't reach a folder below a private home
- * (/root). On Linux it can use the working folder, which is entered before the account changes.
+ * Returns the path by which PostgreSQL's account names the folder. PostgreSQL uses an absolute path, so its
+ * account can't reach a folder below a private home (/root). On Linux it can use the working folder, which is
+ * entered before the account changes.
  */
 function nameFor(account: Account, folder: string): string {
   if (canReach(account, folder, 'x')) return folder;
@@ -117,7 +118,7 @@ function initialise({ folder, account, binaries, runFolder, sync }: Place): void
       `PostgreSQL's initdb failed: ${done.error?.message ?? `${done.stderr}${done.stdout}`.trim()}`,
     );
   }
-  // Kept in the cluster's own folder, so that they are restored and deleted together.
+  // The secrets are in the cluster's own folder, so that they are restored and deleted together with it.
   writeFileSync(join(making, SECRETS), JSON.stringify(secrets), { mode: 0o600 });
   give(join(making, SECRETS), account);
   publish(making, folder);
@@ -133,8 +134,8 @@ function removeAbandoned(folder: string): void {
 }
 
 /**
- * Renames the finished cluster into place, so that a half-made one is never used; of two processes, the first
- * wins.
+ * Renames the finished cluster to its final name, so that a half-made one is never used. If two processes
+ * made one, the first wins.
  */
 function publish(making: string, folder: string): void {
   try {

@@ -18,7 +18,7 @@ async function connect({ ownerUrl }: Embedded): Promise<pg.Client> {
 }
 
 /**
- * Writes rows until the connection breaks; `acknowledged` gets a row's number once its commit was answered.
+ * Writes rows until the connection breaks. `acknowledged` gets a row's number once its commit was answered.
  */
 async function writeUntilBroken(
   client: pg.Client,

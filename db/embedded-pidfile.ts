@@ -6,7 +6,7 @@ import { programEnv } from './embedded-account.ts';
 
 type PidFile = { pid: number; status: string };
 
-/** postmaster.pid: the first line is the process id, the eighth "starting", "ready" or "stopping". */
+/** Reads postmaster.pid. Its first line is the process id, its eighth "starting", "ready" or "stopping". */
 function readPidFile(folder: string): PidFile | null {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
@@ -28,7 +28,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether `pid` is the PostgreSQL of this folder: process ids are reused, so an existing process proves
+ * Whether `pid` is the PostgreSQL of this folder. Process ids are reused, so an existing process proves
  * nothing.
  */
 function isPostmasterOf(pid: number, folder: string): boolean {

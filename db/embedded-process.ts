@@ -8,7 +8,7 @@ import { alreadyRuns, clearPidFile } from './embedded-pidfile.ts';
 
 const ORPHANS_MS = 10_000;
 
-/** `warn` is for the operator: PostgreSQL ended unexpectedly, or could not continue. */
+/** Writes a line. `warn` is for the operator: PostgreSQL ended unexpectedly, or could not continue. */
 export type Log = (line: string, level: 'debug' | 'warn') => void;
 
 export type Launch = {
@@ -19,7 +19,7 @@ export type Launch = {
   socketDir: string | null;
   port: number;
   sync: boolean;
-  /** Folder that the watchdog removes when Node dies and nothing else can. */
+  /** A folder that the watchdog removes when Node has died and nobody else can remove it. */
   litter: string;
   log: Log;
 };
@@ -30,7 +30,7 @@ function argumentsOf({ cluster, socketDir, port, sync }: Launch): string[] {
   const settings = [
     `listen_addresses=${socketDir ? '' : '127.0.0.1'}`,
     `unix_socket_directories=${socketDir ?? ''}`,
-    // Logs only the server's own state: the client receives the errors of its statements.
+    // PostgreSQL logs only its own state, because clients receive the errors of their statements.
     'log_min_messages=log',
     'log_checkpoints=off',
     'log_autovacuum_min_duration=-1',
@@ -42,8 +42,8 @@ function argumentsOf({ cluster, socketDir, port, sync }: Launch): string[] {
 }
 
 /**
- * Stops PostgreSQL when Node dies, even by SIGKILL: Node's end of the pipe then closes, and the watchdog
- * acts.
+ * Starts a program that stops PostgreSQL when Node dies, even by SIGKILL. Node's end of the pipe then closes,
+ * and the program acts.
  */
 function startWatchdog({ account, binaries, cluster, litter }: Launch, pid: number): ChildProcess {
   const onWindows = process.platform === 'win32';
@@ -70,12 +70,13 @@ function startWatchdog({ account, binaries, cluster, litter }: Launch, pid: numb
 }
 
 /**
- * Starts PostgreSQL on an existing cluster and resolves when it accepts connections; otherwise throws its
- * output.
+ * Starts PostgreSQL on an existing cluster and resolves when it accepts connections. If it does not, throws
+ * its output.
  */
 export async function launch(options: Launch): Promise<Running> {
   const { binaries, account, cluster, log } = options;
-  // Detached: a Ctrl-C in the terminal must reach only Node, which then stops PostgreSQL.
+  // PostgreSQL is detached, because a Ctrl-C in the terminal must reach only Node, which then stops
+  // PostgreSQL.
   const child = spawn(binaries.postgres, argumentsOf(options), {
     ...account,
     cwd: cluster.folder,
@@ -135,7 +136,7 @@ function untilReady(child: ChildProcess, cluster: Cluster, log: Log): Promise<vo
   });
 }
 
-/** Fast shutdown: open transactions are rolled back, committed ones are flushed. */
+/** Stops PostgreSQL by a fast shutdown: open transactions are rolled back, committed ones are flushed. */
 async function stop(
   child: ChildProcess,
   { binaries, cluster }: Launch,

@@ -37,11 +37,13 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-/** An ended orphan may stay listed as a zombie until the init process reaps it. */
+/**
+ * Whether a process has ended. An ended orphan may stay listed as a zombie until the init process reaps it.
+ */
 const hasEnded = (pid: number): boolean =>
   !isAlive(pid) || /^[^)]+\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 
-/** A separate Node that starts the same cluster and prints PostgreSQL's process id. */
+/** Starts a separate Node that starts the same cluster and prints PostgreSQL's process id. */
 function startInChild(): ChildProcess {
   const module = fileURLToPath(new URL('./embedded.ts', import.meta.url));
   const program = `const { startEmbedded } = await import(${JSON.stringify(module)});
@@ -142,7 +144,7 @@ test('a data folder that cannot be written, or lacks space, is refused in one se
   await expect(startEmbedded({ dataDir: join(file, 'data') })).rejects.toThrow(
     /^The data folder .+ cannot be written \(ENOTDIR\): set DATA_DIR/,
   );
-  // mkdir answers ENOENT there, as if the parent folder were missing.
+  // Below /proc, mkdir answers ENOENT as if the parent folder were missing.
   if (process.platform === 'linux')
     expect(() => requireSpace('/proc/permille')).toThrow(/cannot be written \(E[A-Z]+\): set DATA_DIR/);
   expect(() => requireSpace(home, Number.MAX_SAFE_INTEGER)).toThrow(

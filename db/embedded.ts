@@ -13,25 +13,27 @@ import { inUtc } from './utc-session.ts';
 
 export type EmbeddedOptions = {
   /**
-   * The product's data folder, which contains the cluster in `postgres`. Absent: a temporary cluster, deleted
-   * when it stops.
+   * The product's data folder, which contains the cluster in `postgres`. Without it the cluster is temporary,
+   * and deleted when it stops.
    */
   dataDir?: string;
   log?: Log;
   /** False only when a power cut may lose everything (tests). */
   sync?: boolean;
-  /** Parent folder of a temporary cluster. Absent: the system's folder for temporary files. */
+  /** Parent folder of a temporary cluster; absent for the system's folder for temporary files. */
   base?: string;
 };
 
 export type Embedded = {
-  /** URL of the owner, who may do everything, for the database `permille`. It stays valid over restarts. */
+  /**
+   * URL of the database `permille` for its owner, who may do everything. The URL stays valid over restarts.
+   */
   ownerUrl: string;
   /** Password that `migrate` gives to the app's role. */
   appPassword: string;
   /** Process id of the running PostgreSQL; it changes after a crash. */
   readonly pid: number;
-  /** Stops PostgreSQL (fast shutdown) and frees its resources. May be called twice. */
+  /** Stops PostgreSQL (fast shutdown) and frees its resources. It may be called twice. */
   stop(): Promise<void>;
 };
 
@@ -39,10 +41,12 @@ const DATABASE = 'permille';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 const HEALTHY_AFTER_MS = 60_000;
-/** A socket's path may be 107 bytes on Linux and 103 on macOS. */
+/** The longest path of a socket that every system accepts: 107 bytes on Linux, 103 on macOS. */
 const SOCKET_PATH_BYTES = 103;
 
-/** A short private folder for the socket and, if temporary, for the whole cluster. */
+/**
+ * Makes a private folder with a short path for the socket and, if the cluster is temporary, for all of it.
+ */
 function makeRunFolder(account: Account, base: string): string {
   const fits =
     Buffer.byteLength(join(base, 'permille-XXXXXX', '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES &&

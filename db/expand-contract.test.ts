@@ -15,7 +15,10 @@ const contracting: [RegExp, string][] = [
   ],
 ];
 
-/** Constraints on existing rows: they must be added as not valid and validated later, without a long lock. */
+/**
+ * Finds constraints that are checked for existing rows at once. They must be added as not valid and validated
+ * later, without a long lock.
+ */
 function provenAtOnce(text: string): string[] {
   const added = [...text.matchAll(/\badd column (?:if not exists )?(\w+)/gi)].map(([, name]) => name!);
   const constraints = [
@@ -27,14 +30,15 @@ function provenAtOnce(text: string): string[] {
 }
 
 /**
- * "-- Unused since 0.4.0: …" allows a file to contract, once the last published release no longer uses it.
+ * Whether a file may remove something, because "-- Unused since 0.4.0: …" says that the last published
+ * release no longer uses it.
  */
 function isUnused(text: string, last: string): boolean {
   const since = /^-- Unused since (\d+\.\d+\.\d+): /m.exec(text)?.[1];
   return since !== undefined && isAtMost(since, last);
 }
 
-/** The statements about tables that the file did not create; new tables have no users yet. */
+/** Returns the statements about tables that the file did not create, because new tables have no users yet. */
 function aboutOldTables(text: string): string {
   const made = [...text.matchAll(/^create table (\w+)/gm)].map(([, name]) => name!);
   const statements = text.replaceAll(/^--.*$/gm, '').split(';');

@@ -8,7 +8,7 @@ import { generateTypes } from './types-gen.ts';
 const PATHS = ['db/schema.sql', 'db/types.ts'] as const;
 export type GeneratedFile = { path: (typeof PATHS)[number]; text: string };
 
-/** Both generated files, as derived from the migrated database at `ownerUrl`. */
+/** Returns both generated files, derived from the migrated database at `ownerUrl`. */
 export async function generatedFiles(ownerUrl: string): Promise<GeneratedFile[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => undefined);
@@ -26,7 +26,7 @@ export async function generatedFiles(ownerUrl: string): Promise<GeneratedFile[]>
 
 const onDisk = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** The paths of the files that differ from the disk, ignoring line endings. */
+/** Returns the paths of the files that differ from those on disk, ignoring line endings. */
 export function outOfDate(files: GeneratedFile[]): string[] {
   const now = (path: string): string =>
     existsSync(onDisk(path)) ? readFileSync(onDisk(path), 'utf8').replaceAll('\r\n', '\n') : '';

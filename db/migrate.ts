@@ -6,21 +6,24 @@ import { LAST_RELEASE } from './release.ts';
 import { inUtc } from './utc-session.ts';
 
 export type MigrateOptions = {
-  /** URL of the role that owns the tables; it needs the right to create a role unless `appUrl` is given. */
+  /**
+   * URL of the role that owns the tables. The role needs the right to create a role, unless `appUrl` is
+   * given.
+   */
   ownerUrl: string;
-  /** URL of the app's role, when the operator made it. Absent: a role of this database is made. */
+  /** URL of the app's role, if the operator made the role; without it a role is made for this database. */
   appUrl?: string | undefined;
   /**
    * Makes the app log in as `permille_app` with this password, on a server that belongs to this installation
    * alone.
    */
   appPassword?: string | undefined;
-  /** Folder of the SQL files; by default the one beside this file. */
+  /** Folder of the SQL files; without it the one beside this file. */
   migrationsDir?: string | undefined;
   log?: (line: string) => void;
 };
 
-/** One lock for all processes that start on this database; the number must only be unused elsewhere. */
+/** The lock of all processes that start on this database. Its number must only be unused elsewhere. */
 const LOCK = '7306180143';
 const OLDEST_SERVER = 150_000;
 
@@ -134,7 +137,7 @@ export async function checkMigrated(appUrl: string, migrationsDir?: string): Pro
 }
 
 /**
- * The app role's URL of a database that this version can use unchanged. Changes nothing.
+ * Returns the app role's URL of a database that this version can use unchanged. Changes nothing.
  * @throws Error with one sentence that says what to do first
  */
 export async function findMigrated(wanted: Wanted): Promise<string> {

@@ -3,7 +3,7 @@ import { BASELINE, readMigrations } from './migrations.ts';
 
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
 
-/** Why a migration may block the previous version for too long; empty when it does not. */
+/** Returns why a migration may block the previous version for too long; empty when it does not. */
 function faultsOf(text: string): string[] {
   const made = namesIn(text, /^create table (\w+)/gm);
   const isOld = (table: string | undefined) => !made.includes(table);

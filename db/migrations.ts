@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 export type Migration = { name: string; checksum: string; sql: string };
 
 /**
- * The last migration of release 0.3.0. The files of db/baseline make the same tables as the 93 migrations up to it, so a
- * database that has it needs none of them (docs/decisions/0081).
+ * The last migration of release 0.3.0. The files of db/baseline make the same tables as the 93 migrations up
+ * to it. A database that has this migration thus needs none of these files (docs/decisions/0081).
  */
 export const BASELINE = {
   release: '0.3.0',
@@ -22,12 +22,12 @@ const sqlFilesIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort();
 
-// Git on Windows checks files out with other line endings, which are no change.
+// Returns a file's text without differences of line endings, which Git on Windows changes.
 const textOf = (folder: string, name: string): string =>
   readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
 
 /**
- * The migrations of a folder in order; without a folder those of this version, the baseline first.
+ * Returns the migrations of a folder in order; without a folder those of this version, the baseline first.
  * @throws Error when two files have the same number or a file has none
  */
 export function readMigrations(folder?: string): Migration[] {

@@ -4,7 +4,7 @@ import { isAtMost, LAST_RELEASE, RELEASE } from './release.ts';
 
 test('the release constants match package.json and docs/releases.md', () => {
   expect(JSON.parse(readFileSync('package.json', 'utf8')).version).toBe(RELEASE);
-  // The commit of a release is named in the next commit, so in that commit the last release is still the
+  // The commit after a release names the release's commit. Until then the newest named release is still the
   // previous one.
   const newest = /^\| (\d+\.\d+\.\d+) \|/m.exec(readFileSync('docs/releases.md', 'utf8'))![1];
   expect(newest).toBe(LAST_RELEASE);

@@ -13,7 +13,7 @@ interface Copied {
 }
 
 /**
- * Restores a copied cluster into the data folder; the next start replays its log to the end of the copy.
+ * Restores a copied cluster into the data folder. The next start replays its log to the end of the copy.
  * `write` writes one of its files to a path. A half-restored cluster is never used.
  * @throws one sentence when there already is a database, no space, or the copy is of another major version
  */
@@ -50,11 +50,12 @@ export async function restoreCluster(
 }
 
 /**
- * Files written at once: a cluster is a thousand small files, and each waits for the disk or another server.
+ * The number of files written at once: a cluster is a thousand small files, and each waits for the disk or
+ * another server.
  */
 const AT_ONCE = 8;
 
-/** Resolves or rejects only when no write is running any more. */
+/** Writes all files. Resolves or rejects only when no write is running any more. */
 async function writeAll<T>(files: readonly T[], write: (file: T) => Promise<void>): Promise<void> {
   for (let start = 0; start < files.length; start += AT_ONCE) {
     const round = await Promise.allSettled(files.slice(start, start + AT_ONCE).map(write));

@@ -55,8 +55,8 @@ function tableText(table: Table): string {
 }
 
 /**
- * schema.sql: enums, tables with their constraints, indexes and triggers, functions, and the app role's
- * rights.
+ * Returns schema.sql: enums, tables with their constraints, indexes and triggers, functions, and the app
+ * role's rights.
  */
 export function dumpSchema({ enums, tables, functions }: Catalog): string {
   const blocks = [

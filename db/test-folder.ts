@@ -6,8 +6,8 @@ import { isAlive } from './embedded-pidfile.ts';
 const MEMORY = '/dev/shm';
 
 /**
- * The folder of test clusters: in memory when there is space. A database is a thousand files, and a disk that
- * has just deleted thousands of them takes ten times as long to create the next.
+ * Returns the folder of test clusters, which is in memory when there is space. A database is a thousand
+ * files, and a disk that has just deleted thousands of them takes ten times as long to create the next.
  */
 export function quickBase(enoughBytes = 1024 ** 3): string {
   if (!existsSync(MEMORY)) return tmpdir();
@@ -16,8 +16,8 @@ export function quickBase(enoughBytes = 1024 ** 3): string {
 }
 
 /**
- * A folder for a cluster with its real settings (fsync on), in memory so that a busy disk does not slow the
- * test. The PostgreSQL account may enter it, not list it. The caller removes it.
+ * Makes a folder for a cluster with its real settings (fsync on), in memory so that a busy disk does not slow
+ * the test. The PostgreSQL account may enter it, not list it. The caller removes it.
  */
 export function testFolder(): string {
   const folder = mkdtempSync(join(quickBase(), 'permille-test-'));
@@ -26,8 +26,8 @@ export function testFolder(): string {
 }
 
 /**
- * The data folder of a story's server. The caller removes it; the next run removes the folders of killed
- * runs.
+ * Makes the data folder of a story's server. The caller removes it; the next run removes the folders of
+ * killed runs.
  */
 export function storyFolder(): string {
   const base = quickBase();

@@ -31,7 +31,8 @@ const pascal = (name: string): string =>
 const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 /**
- * The values of a text column with `check (column in (…))`, which the catalog stores as `= ANY (ARRAY[…])`.
+ * Returns the values of a text column with `check (column in (…))`. The catalog stores this check as
+ * `= ANY (ARRAY[…])`.
  */
 function allowedWords(table: Table, column: Column): string[] | null {
   if (column.baseType !== 'text' || column.isArray) return null;
@@ -69,8 +70,8 @@ function tableInterface(table: Table, enums: Set<string>): string {
 }
 
 /**
- * types.ts: Kysely's `DB`; column names are SQL's, enums and `check (… in (…))` become unions of their
- * values.
+ * Returns types.ts with Kysely's `DB`. Column names are SQL's; enums and `check (… in (…))` become unions of
+ * their values.
  */
 export function generateTypes({ enums, tables }: Catalog): string {
   const names = new Set(enums.map(({ name }) => name));
