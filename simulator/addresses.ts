@@ -25,7 +25,7 @@ export const paths = {
   instagramPlayer: '/instagram-player',
 } as const;
 
-/** Base URLs of the services: those a browser opens, and those a server calls. */
+/** Returns the services' base URLs: those that a browser opens, and those that a server calls. */
 export function urlsAt(baseUrl: string, publicBaseUrl: string) {
   return {
     youtubeApi: baseUrl + paths.youtube,
@@ -45,13 +45,13 @@ export function urlsAt(baseUrl: string, publicBaseUrl: string) {
     twitchApi: baseUrl + paths.twitchApi,
     paypal: baseUrl + paths.paypal,
     stripeApi: baseUrl,
-    /** A page with Discord's channels and a command line. */
+    /** URL of a page with Discord's channels and a command line. */
     discord: publicBaseUrl + paths.discord,
     youtubePlayer: publicBaseUrl + paths.youtubePlayer,
     tiktokPlayer: publicBaseUrl + paths.tiktokPlayer,
     instagramPlayer: publicBaseUrl + paths.instagramPlayer,
     posters: baseUrl + paths.videos,
-    /** `?url=` with a post's URL: the simulated page of that post. */
+    /** URL of the page that shows a simulated post; `?url=` names the post. */
     posts: publicBaseUrl + paths.posts,
   };
 }

@@ -16,7 +16,10 @@ export interface AudienceShape {
   warmth?: number;
 }
 
-/** An honest audience: a log-normal push, a power-law tail, quieter at night, likes at the platform's usual rate. */
+/**
+ * Makes an honest audience: a log-normal push, a power-law tail, fewer views at night, and likes at the
+ * platform's usual rate.
+ */
 export function audience(
   stream: Stream,
   platform: PostPlatform,

@@ -4,18 +4,18 @@ import type { Platform } from './state.ts';
 
 export interface ConsentView {
   platform: Platform;
-  /** Handles offered for selection; others can be typed. */
+  /** Handles that the page offers; others can be typed. */
   handles: string[];
   suggested: string;
   redirectHost: string;
   scope: string[];
   /** Scopes that the user may withhold. */
   withholdable: string[];
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed; null without one. */
   problem: string | null;
 }
 
-/** The consent page; its form posts to its own address, so it works under any prefix. */
+/** Renders the consent page. Its form posts to its own address, so it works under any prefix. */
 export function consentPage(view: ConsentView): string {
   const name = `Simulated ${platforms[view.platform].name}`;
   return page(
@@ -40,7 +40,10 @@ ${view.withholdable.map(withholdBox).join('')}
 const withholdBox = (scope: string): string =>
   `<label><input type="checkbox" name="withhold" value="${escapeHtml(scope)}"> Without ${escapeHtml(scope)}</label>`;
 
-/** The error page for an invalid request of the app, which platforms never answer with a redirect. */
+/**
+ * Renders the error page for an invalid request of the app. Platforms never answer such a request with a
+ * redirect.
+ */
 export function refusalPage(platform: Platform, reason: string): string {
   const name = `Simulated ${platforms[platform].name}`;
   return page(name, `<h1>${name}</h1><p role="alert">${escapeHtml(reason)}</p>`);

@@ -11,14 +11,19 @@ import { ensureAccount, normalHandle, type World } from './world.ts';
 export interface AuthorizeForm {
   platform: Platform;
   path: string;
-  /** TikTok calls it client_key. */
+  /** The name of the client's parameter; TikTok calls it client_key. */
   clientParameter: 'client_id' | 'client_key';
   scopeSeparator: string;
-  /** Whether a user may withhold this scope and grant the others; absent: all or none. */
+  /**
+   * Whether a user may withhold this scope and grant the others; absent when a user must grant all or none.
+   */
   withholdable?(scope: string): boolean;
-  /** The service whose consent these scopes request, when one page serves two; absent: the platform. */
+  /**
+   * The service whose consent these scopes request, if one page serves two services; absent for the
+   * platform's own.
+   */
   serviceOf?(scope: string[]): Service;
-  /** Requirements beyond S256 and a proper address; returns an error sentence when they are not met. */
+  /** Checks requirements beyond S256 and a proper address. Returns an error sentence when one is not met. */
   problem?(asked: { challenge: string | null; redirect: URL; scope: string[] }): string | null;
   /** Adds this platform's own parameters to the redirect after "Allow". */
   allowed(target: URL, scope: string[]): void;
@@ -33,7 +38,7 @@ interface Asked {
   scope: string[];
 }
 
-/** Serves the authorize page of a platform and the redirect back, exactly in the platform's form. */
+/** Serves the authorize page of a platform and the redirect back to the app, in the platform's exact form. */
 export function addAuthorize(app: FastifyInstance, world: World, form: AuthorizeForm): void {
   app.get(form.path, FOR_BROWSERS, (request, reply) => {
     const asked = askedFor(world, form, queryOf(request));

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A page that people open. All other routes are for servers and tools. */
+    /** Set for a page that people open. All other routes are for servers and tools. */
     forBrowsers?: true;
   }
 }
@@ -12,7 +12,7 @@ declare module 'fastify' {
 export const FOR_BROWSERS = { config: { forBrowsers: true } } as const;
 
 /**
- * Answers requests that another server received from browsers. It reaches only pages: no API and no control.
+ * Answers requests that another server received from browsers. They reach only pages, no API and no control.
  */
 export function browserDoor(app: FastifyInstance) {
   const fromBrowsers = new WeakSet<IncomingMessage>();

@@ -11,7 +11,7 @@ function lengthOf(length: number): Buffer {
 }
 
 const sequence = (...parts: Buffer[]): Buffer => der(0x30, ...parts);
-/** 1.2.840.113549.1.1.11, sha256WithRSAEncryption, without parameters. */
+/** The algorithm 1.2.840.113549.1.1.11 (sha256WithRSAEncryption), without parameters. */
 const algorithm = sequence(
   der(0x06, Buffer.from([0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x0b])),
   der(0x05),
@@ -22,7 +22,10 @@ const commonName = (name: string): Buffer =>
   );
 const utcTime = (text: string): Buffer => der(0x17, Buffer.from(text, 'ascii'));
 
-/** A new RSA key with a certificate that it signed itself (X.509 version 1, RFC 5280), valid from 2020 to the end of 2049. */
+/**
+ * Makes a new RSA key, and a certificate signed by that key (X.509 version 1, RFC 5280), valid from 2020 to
+ * the end of 2049.
+ */
 export function selfSigned(name: string): { privateKey: KeyObject; pem: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const subject = commonName(name);

@@ -10,7 +10,9 @@ interface Sent {
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
-/** TikTok's signed `authorization.removed` event. `reason` 1: the user disconnected the app. */
+/**
+ * Makes TikTok's signed `authorization.removed` event. `reason` 1 means that the user disconnected the app.
+ */
 export function tiktokRemoval(
   account: { id: string; reason?: number },
   keys: { clientKey: string; clientSecret: string },
@@ -37,7 +39,7 @@ export function tiktokSignature(body: string, secret: string, at: Date): string 
   return `t=${time},s=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 
-/** Meta's `signed_request` for an account, identified by its app-scoped id. */
+/** Makes Meta's `signed_request` for an account, which its app-scoped id identifies. */
 export function metaRequest(scopedId: string, secret: string, at: Date): Sent {
   const payload = Buffer.from(
     JSON.stringify({ algorithm: 'HMAC-SHA256', issued_at: seconds(at), user_id: scopedId }),
@@ -49,7 +51,9 @@ export function metaRequest(scopedId: string, secret: string, at: Date): Sent {
   };
 }
 
-/** Notifies the app that a user removed it, on platforms that do so. The app's reply is ignored. */
+/**
+ * Notifies the app that a user removed it, on platforms that send such events. The app's reply is ignored.
+ */
 export async function notifyConsentEnded(world: World, service: Service, accountId: string): Promise<void> {
   const now = world.clock.now();
   const { tiktok, instagram } = world.consentTargets;

@@ -13,7 +13,10 @@ export interface CodeRequest {
   codeChallenge: string | null;
 }
 
-/** Code that the platform hands to the app after "Allow"; lives 10 minutes, works once. */
+/**
+ * Makes the code that the platform sends to the app after "Allow". A code is valid for 10 minutes and works
+ * once.
+ */
 export function grantCode(world: World, request: CodeRequest): string {
   const code = nextOpaque(world, 'code', 48);
   world.state.codes.push({ ...request, code, expiresAt: inSeconds(world, codeMinutes * 60) });
@@ -28,7 +31,10 @@ export interface Redemption {
   codeVerifier: string | null;
 }
 
-/** Redeems a code and returns its consent; null when code, client, redirect address or verifier do not match. */
+/**
+ * Redeems a code and returns its consent. Null when the code, client, redirect address or verifier does not
+ * match.
+ */
 export function redeemCode(world: World, redemption: Redemption): CodeRequest | null {
   const index = world.state.codes.findIndex(
     (one) => one.service === redemption.service && one.code === redemption.code,
@@ -44,7 +50,7 @@ export function redeemCode(world: World, redemption: Redemption): CodeRequest | 
   return fits ? found : null;
 }
 
-/** TikTok encodes the challenge in hex, where RFC 7636 says base64url. */
+/** Returns the challenge of a verifier. TikTok encodes it in hex, although RFC 7636 says base64url. */
 function challengeOf({ service, codeVerifier }: Redemption): string {
   const encoding = service === 'tiktok' ? 'hex' : 'base64url';
   return createHash('sha256')
@@ -54,7 +60,7 @@ function challengeOf({ service, codeVerifier }: Redemption): string {
 
 export type Issue = Pick<Token, 'service' | 'kind' | 'grant' | 'accountId' | 'clientId' | 'scope'>;
 
-/** A new token that lives the given seconds. */
+/** Makes a new token that is valid for the given seconds. */
 export function issueToken(world: World, issue: Issue, prefix: string, seconds: number): string {
   const token = `${prefix}${nextOpaque(world, 'token', 56)}`;
   world.state.tokens.push({
@@ -71,19 +77,19 @@ export function issueToken(world: World, issue: Issue, prefix: string, seconds: 
   return token;
 }
 
-/** The valid token of that service, or null; removes expired ones. */
+/** Returns the valid token of that service, or null. Removes an expired token. */
 export function findToken(world: World, service: Service, token: string | null): Token | null {
   const now = world.clock.now().toISOString();
   world.state.tokens = world.state.tokens.filter((one) => one.expiresAt > now);
   return world.state.tokens.find((one) => one.service === service && one.token === token) ?? null;
 }
 
-/** Ends a single token, as rotation of a refresh token does. */
+/** Ends a single token, as happens to a refresh token when it is replaced. */
 export function endToken(world: World, token: Token): void {
   world.state.tokens = world.state.tokens.filter((one) => one !== token);
 }
 
-/** Ends every token of a token's consent; false when the token is unknown. */
+/** Ends every token of a token's consent. Returns false when the token is unknown. */
 export function revokeToken(world: World, service: Service, token: string | null): boolean {
   const found = findToken(world, service, token);
   if (found === null) return false;
@@ -98,7 +104,7 @@ export function disconnectAccount(world: World, service: Service, accountId: str
   );
 }
 
-/** Takes one permission out of all tokens of an account. */
+/** Removes one permission from all tokens of an account. */
 export function withdrawScope(world: World, service: Service, accountId: string, scope: string): void {
   for (const token of world.state.tokens) {
     if (token.service !== service || token.accountId !== accountId) continue;

@@ -84,11 +84,11 @@ const refusalBody = z.strictObject({
 
 const paypalBody = z.strictObject({
   webhooks: webhookMode.optional(),
-  /** Moves the payout item with this sender item id to this state. */
+  /** The item with this sender item id, and the state that it changes to. */
   item: z.object({ senderItemId: z.string(), state: itemState, error: z.string().optional() }).optional(),
 });
 
-/** Invalid input from a tool. */
+/** Thrown for invalid input from a tool. */
 export class ControlInputError extends Error {
   readonly statusCode: number = 400;
 }
@@ -103,19 +103,25 @@ function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   throw new ControlInputError(z.prettifyError(parsed.error));
 }
 
-/** Operations on unvalidated input from a tool. */
+/** The simulator's operations for tools, whose input is not validated yet. */
 export interface Control {
   /** @throws ControlInputError, or RangeError for an invalid curve or handle */
   createPost(input: unknown): Promise<MadePost>;
   /** Changes visibility or caption of a post. @throws ControlInputError, also for an unknown post */
   changePost(input: unknown): Promise<void>;
-  /** Removes the app in the platform's settings. @throws ControlInputError, also for an unknown account */
+  /**
+   * Removes the app as the user does in the platform's settings.
+   * @throws ControlInputError, also for an unknown account
+   */
   disconnect(input: unknown): Promise<void>;
   /** Deletes all other accounts and their data. */
   forgetAccountsBut(kept: Parameters<typeof forgetAccountsBut>[1]): Promise<void>;
   /** @throws ControlInputError */
   setFault(input: unknown): Promise<void>;
-  /** Has a platform answer with one of its errors. @throws ControlInputError, also for an unknown error */
+  /**
+   * Makes a platform answer with one of its errors.
+   * @throws ControlInputError, also for an unknown error
+   */
   setRefusal(input: unknown): Promise<void>;
   /** Sets PayPal's webhook delivery, or the state of an item. @throws ControlInputError */
   steerPaypal(input: unknown): Promise<void>;
@@ -179,7 +185,7 @@ export function controlOf(world: World): Control {
   };
 }
 
-/** The simulator's control API over HTTP, with the operations that startSimulator returns. */
+/** Serves the operations that startSimulator returns as the simulator's control API over HTTP. */
 export function addControl(app: FastifyInstance, world: World): void {
   const control = controlOf(world);
   app.post('/control/accounts', async (request) => {
@@ -238,7 +244,7 @@ export function addControl(app: FastifyInstance, world: World): void {
   });
 }
 
-/** Drops undefined values, which would override defaults. */
+/** Removes undefined values, because they would override defaults. */
 function defined<T>(value: T): T {
   return Object.fromEntries(Object.entries(value as object).filter(([, one]) => one !== undefined)) as T;
 }

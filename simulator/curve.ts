@@ -3,9 +3,10 @@ import type { Counts, CurvePoint, Growth } from './growth.ts';
 const countNames = ['views', 'likes', 'comments', 'shares'] as const;
 
 /**
- * Growth through given points (hours since the post): zero at hour 0 unless a point says otherwise, exact at every
- * point, constant after the last, and between two points never outside their two values (Fritsch-Carlson).
- * Throws a RangeError when there is no point, an hour is negative or named twice, or a count is not a whole number.
+ * Returns growth through the given points, in hours since the post. It is zero at hour 0 unless a point says
+ * otherwise, exact at every point, and constant after the last. Between two points it is never outside their
+ * two values (Fritsch-Carlson). Throws a RangeError when there is no point, an hour is negative or named
+ * twice, or a count is not a whole number.
  */
 export function growthThrough(points: readonly CurvePoint[]): Growth {
   const sorted = [...points].sort((a, b) => a.hours - b.hours);
@@ -42,7 +43,7 @@ function monotoneSlopes(hours: readonly number[], values: readonly number[]): nu
   return hours.map((_, index) => {
     const before = secants[index - 1] ?? 0;
     const after = secants[index] ?? 0;
-    // A harmonic mean stays below twice the flatter neighbour, which is what keeps the cubic from overshooting.
+    // The harmonic mean stays below twice the smaller slope, which keeps the cubic from overshooting.
     return before * after <= 0 ? 0 : (2 * before * after) / (before + after);
   });
 }

@@ -22,7 +22,7 @@ export function setFault(world: World, fault: FaultInput): void {
   world.state.faults.push({ service: fault.service, mode: fault.mode, until });
 }
 
-/** A hook that answers instead of a service while it has a fault. */
+/** Returns a hook that answers instead of a service while the service has a fault. */
 export function faultHook(
   world: World,
   serviceOf: (path: string) => FaultService | null,
@@ -37,7 +37,7 @@ export function faultHook(
     if (fault.mode === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
     if (fault.mode === 'rate-limited') return sendRateLimit(world, service, reply);
     if (fault.mode === 'slow') return waitUnlessGone(request, slowMilliseconds);
-    // The service itself implements the other faults, because they occur after it accepted the order.
+    // The service implements the other faults, because they occur after it accepted the order.
     if (fault.mode !== 'garbled') return undefined;
     garbled += 1;
     return reply.type('application/json').send(garbage[garbled % garbage.length]);

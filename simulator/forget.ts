@@ -2,8 +2,8 @@ import type { Platform, Service } from './state.ts';
 import type { World } from './world.ts';
 
 /**
- * Deletes all accounts except these, with their posts, tokens and codes: a demo that is recreated every night
- * would otherwise accumulate them. The ids of deleted posts are not used again.
+ * Deletes all accounts except these, with their posts, tokens and codes. Otherwise a demo that is recreated
+ * every night would accumulate them. The ids of deleted posts are not used again.
  */
 export function forgetAccountsBut(
   { state }: World,

@@ -3,7 +3,10 @@ import { simulatedPosts } from './platforms.ts';
 import { between } from './random.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Bought growth. Parameters vary by seed; the sentence describes the seller's delivery. */
+/**
+ * Scenarios with bought growth. Their parameters vary by seed; the sentence describes how the seller
+ * delivers.
+ */
 export const fraudScenarios = {
   'bought-step': {
     fraud: true,

@@ -6,10 +6,13 @@ import { nextOpaque, type World } from './world.ts';
 import { analyticsScope } from './youtube-analytics.ts';
 
 const accessSeconds = 3_599;
-// Google's refresh tokens of a verified app live until they are revoked or six months unused.
+// Refresh tokens of a verified app at Google are valid until they are revoked, or unused for six months.
 const refreshSeconds = 180 * 86_400;
 
-/** Google's OAuth for "connect your channel": authorize page, token with PKCE, refresh without rotation, revoke. */
+/**
+ * Adds Google's OAuth for "connect your channel": authorize page, token with PKCE, refresh without rotation,
+ * revoke.
+ */
 export function addGoogleConsent(
   app: FastifyInstance,
   world: World,

@@ -8,39 +8,48 @@ export interface Counts {
   shares: number;
 }
 
-/** Counts a number of hours after the post was published. */
+/** The counts at this number of hours after the post was published. */
 export interface CurvePoint extends Counts {
   hours: number;
 }
 
-/** Counts at a time, in hours since the post; a pure function, so the order of calls never matters. */
+/**
+ * Returns the counts at a time, in hours since the post. It is a pure function, so the order of calls never
+ * matters.
+ */
 export type Growth = (hours: number) => Counts;
 
 /** One source of views on a post: an audience, or a bought package. */
 export interface Layer {
   /** Total views of this source. */
   views: number;
-  /** Relative speed at an hour since the post; only its shape matters. */
+  /** Relative speed at an hour since the post; only the shape of the curve matters. */
   rate(hours: number): number;
-  /** Standard deviation of the logarithm of the speed between steps; 0 = constant. */
+  /** Standard deviation of the logarithm of the speed between steps; 0 for a constant speed. */
   noise: number;
   likesPerView: number;
   commentsPerView: number;
   sharesPerView: number;
-  /** Whether engagement comes from people, who decide independently; a script keeps a constant rate. */
+  /**
+   * Whether each like, comment and share is drawn at random, because people decide independently. A script
+   * keeps a constant rate.
+   */
   byChance?: boolean;
-  /** Start of a bought delivery; absent for audiences. */
+  /** Hour at which a bought delivery starts; absent for audiences. */
   boughtFromHours?: number;
 }
 
-/** A platform's removal of counted views. */
+/** A platform's removal of views that were already counted. */
 export interface Drop {
   atHours: number;
   views: number;
   likes: number;
 }
 
-/** Hours at which growth steps end; shorter while the post is young, like polling intervals. */
+/**
+ * Hours at which steps of the growth end. The steps are shorter while the post is young, like polling
+ * intervals.
+ */
 const stepEnds = makeStepEnds();
 
 function makeStepEnds(): Float64Array {
@@ -51,7 +60,10 @@ function makeStepEnds(): Float64Array {
   return Float64Array.from(ends);
 }
 
-/** Sums sources into one growth, seeded; it ends after 120 days. Without drops no count ever falls. */
+/**
+ * Adds sources up to one growth, which depends on the seed and ends after 120 days. Without drops no count
+ * ever falls.
+ */
 export function growthOfLayers(seed: number, layers: readonly Layer[], drops: readonly Drop[] = []): Growth {
   const views = new Float64Array(stepEnds.length);
   const likes = new Float64Array(stepEnds.length);
@@ -94,7 +106,7 @@ function stepsOf(layer: Layer, seed: number, layerIndex: number): Float64Array {
   let drift = 0;
   for (let step = 0; step < steps.length; step += 1) {
     const end = stepEnds[step]!;
-    // Feeds push a clip for hours, so part of the noise carries over to the next step.
+    // Part of the noise carries over to the next step, because feeds push a clip for hours.
     drift = 0.9 * drift + layer.noise * 0.4 * normal(stream);
     const speed = layer.rate((start + end) / 2) * Math.exp(drift + layer.noise * normal(stream));
     steps[step] = Math.max(0, speed) * (end - start);

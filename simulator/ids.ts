@@ -2,7 +2,7 @@ import { type Stream, text } from './random.ts';
 
 const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** The app-scoped id of an Instagram account, which differs from its own id, as at Meta. */
+/** Returns the app-scoped id of an Instagram account, which differs from the account's own id, as at Meta. */
 export function appScopedId(accountId: string): string {
   return `9${(BigInt(accountId) * 7919n).toString().slice(-16)}`;
 }

@@ -10,7 +10,10 @@ const shortSeconds = 3_600;
 const longSeconds = 60 * 86_400;
 const refreshableAfterMs = 24 * 3_600_000;
 
-/** Instagram Login: authorize page, short token, exchange for 60 days, refresh of a token older than a day. */
+/**
+ * Adds Instagram Login: the authorize page, a short token and its exchange for one of 60 days, and the
+ * refresh of a token older than a day.
+ */
 export function addInstagramConsent(
   app: FastifyInstance,
   world: World,

@@ -29,7 +29,7 @@ const errors = {
   throttled: { status: 403, code: 4, message: '(#4) Application request limit reached' },
 } as const;
 
-/** Meta's error envelope. */
+/** Returns an error in Meta's form. */
 export const graphError = (error: object): object => ({
   error: { ...error, type: 'OAuthException', fbtrace_id: 'A0simulated' },
 });

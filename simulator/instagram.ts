@@ -12,7 +12,7 @@ import { accountById, type World } from './world.ts';
 const pageSize = 25;
 const pageLimit = 100;
 
-/** Instagram API with Instagram Login: me, media of the token's user, insights of a medium. */
+/** Adds the Instagram API with Instagram Login: me, media of the token's user, insights of a medium. */
 export function addInstagram(app: FastifyInstance, world: World, base: string): void {
   for (const prefix of [base, `${base}/:version`]) {
     app.get(

@@ -4,16 +4,16 @@ import type { Layer } from './growth.ts';
 export interface Package {
   views: number;
   fromHours: number;
-  /** Hours that the delivery takes. */
+  /** Hours that the delivery lasts. */
   hours: number;
   likesPerView?: number;
   commentsPerView?: number;
   sharesPerView?: number;
-  /** Spread of the delivery speed; sellers' scripts run at a near constant speed. */
+  /** Spread of the delivery speed, which is small because sellers' scripts run at a nearly constant speed. */
   noise?: number;
 }
 
-/** A bought package: constant speed, day and night, that stops at the end. */
+/** Makes the views of a bought package: constant speed, day and night, until the delivery ends. */
 export function delivery(bought: Package): Layer {
   return {
     views: bought.views,

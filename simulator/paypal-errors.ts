@@ -34,7 +34,7 @@ const refusals = {
 
 export type PaypalError = keyof typeof refusals;
 
-/** PayPal's test values: in the first item's note they trigger that error. */
+/** PayPal's test values. If the first item's note has one, PayPal answers with that error. */
 export const testErrors: Record<string, PaypalError> = {
   ERRPYO001: 'SENDER_RESTRICTED',
   ERRPYO002: 'SENDER_EMAIL_UNCONFIRMED',
@@ -50,7 +50,7 @@ export const testErrors: Record<string, PaypalError> = {
   ERRPYO039: 'PREVIOUS_REQUEST_IN_PROGRESS',
 };
 
-/** An error in PayPal's format. */
+/** Sends an error in PayPal's format. */
 export function sendPaypalError(
   world: World,
   reply: FastifyReply,

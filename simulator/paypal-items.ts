@@ -3,10 +3,10 @@ import type { ItemState, PaypalBatch, PaypalItem, PaypalStep } from './paypal-st
 
 const SECONDS = 1_000;
 const DAYS = 86_400_000;
-/** Unclaimed payments are returned after this time. */
+/** Days after which unclaimed payments are returned. */
 const UNCLAIMED_DAYS = 30;
 
-/** First word of the receiving address → the payment's states, each with the time since it was sent. */
+/** For each first word of a receiving address, the payment's states with the time since it was sent. */
 const outcomes: Record<string, [afterMs: number, state: ItemState, error?: string][]> = {
   pending: [[2 * DAYS, 'SUCCESS']],
   onhold: [
@@ -37,7 +37,10 @@ const outcomes: Record<string, [afterMs: number, state: ItemState, error?: strin
   ],
 };
 
-/** The outcome of a payment by its address: unclaimed.ann@… or failed@… name it; all others are paid. */
+/**
+ * Returns a payment's states by its address. Addresses like unclaimed.ann@… or failed@… name the outcome; all
+ * other payments are paid.
+ */
 export function stepsFor(receiver: string, sentAt: Date): PaypalStep[] {
   const word = /^[a-z]+/.exec(receiver.toLowerCase())?.[0] ?? '';
   const later = outcomes[word] ?? [[20 * SECONDS, 'SUCCESS'] as const];
@@ -57,20 +60,20 @@ export function stepNow(item: PaypalItem, now: Date): PaypalStep {
   return item.steps.findLast(({ at }) => at <= moment) ?? item.steps[0]!;
 }
 
-/** Moves the item to this state now, replacing its planned states. */
+/** Moves the item to this state now, and drops its planned states. */
 export function moveItem(item: PaypalItem, state: ItemState, now: Date, error?: string): void {
   const moment = now.toISOString();
   item.steps = [...item.steps.filter(({ at }) => at <= moment), stepAt(now, state, error)];
 }
 
-/** 2% of the payment, at most $20.00; null until it is processed. */
+/** Returns PayPal's fee: 2% of the payment, at most $20.00, and zero until the payment is processed. */
 export function feeOf(item: PaypalItem, state: ItemState): string {
   if (state === 'PENDING' || state === 'FAILED' || state === 'BLOCKED') return '0.00';
   const cents = Math.min(Math.round(Number(item.value) * 2), 2_000);
   return formatDecimal(centsToMicros(cents));
 }
 
-/** An item in PayPal's format, at one of its steps. */
+/** Returns an item in PayPal's format, as of one of its steps. */
 export function itemBody(batch: PaypalBatch, item: PaypalItem, step: PaypalStep): Record<string, unknown> {
   return {
     payout_item_id: item.id,

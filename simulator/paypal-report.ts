@@ -7,7 +7,7 @@ const DAYS_31 = 31 * 86_400_000;
 interface Reported {
   id: string;
   code: string;
-  /** null: none. */
+  /** The id of the related transaction; null without one. */
   related: string | null;
   at: string;
   status: 'S' | 'P' | 'V';
@@ -17,8 +17,9 @@ interface Reported {
 }
 
 /**
- * A page of the account's transactions, as `GET /v1/reporting/transactions` lists them: payments (T0001) with their
- * fee, and returned money (T1114 reversal, T1115 refund). Null when the dates are invalid or too far apart.
+ * Returns a page of the account's transactions, as `GET /v1/reporting/transactions` lists them: payments
+ * (T0001) with their fee, and returned money (T1114 reversal, T1115 refund). Null when the dates are invalid
+ * or too far apart.
  */
 export function reportPage(world: World, query: URLSearchParams): object | null {
   const [from, to] = [query.get('start_date'), query.get('end_date')].map((day) => Date.parse(day ?? ''));

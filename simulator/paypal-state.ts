@@ -19,7 +19,9 @@ const step = z.object({
   at: instant,
   state: itemState,
   error: z.string().nullable(),
-  /** Delivery attempts of this step's webhook; null: accepted, or not to be sent. */
+  /**
+   * The number of attempts to send the webhook of this step; null when it was accepted, or is not to be sent.
+   */
   tried: z.number().nullable(),
 });
 
@@ -37,7 +39,7 @@ const item = z.object({
 const batch = z.object({
   id: z.string(),
   senderBatchId: z.string(),
-  /** PayPal-Request-Id of the request that created it. */
+  /** The PayPal-Request-Id of the request that created the batch. */
   requestId: z.string().nullable(),
   createdAt: instant,
   denied: z.boolean(),
@@ -46,7 +48,7 @@ const batch = z.object({
 
 export const webhookMode = z.enum(['once', 'twice', 'reversed', 'lost']);
 
-/** PayPal's state: access tokens, and every batch with the past and planned steps of its items. */
+/** PayPal's state: access tokens, and every batch with the past and planned steps of each item. */
 export const paypalState = z.object({
   tokens: z.array(z.object({ token: z.string(), expiresAt: instant })),
   batches: z.array(batch),

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** Accepts webhooks; refuses the first one, so that it is retried. */
+/** Accepts webhooks but refuses the first one, so that it is sent again. */
 async function listener() {
   const taken: { body: Buffer; headers: IncomingHttpHeaders }[] = [];
   const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ const EVERY_MS = 300;
 const MOST_TRIES = 8;
 
 export interface PaypalWebhook {
-  /** The app's webhook URL. */
+  /** The URL of the app that receives webhooks. */
   url: string;
   /** The webhook id, which is part of the signed text. */
   id: string;
@@ -24,7 +24,7 @@ const eventTypes: Record<Exclude<ItemState, 'PENDING'>, string> = {
   BLOCKED: 'BLOCKED',
   RETURNED: 'RETURNED',
   REFUNDED: 'REFUNDED',
-  // PayPal sends no webhook for it; it shows only when the item is read.
+  // PayPal sends no webhook for a reversal. It appears only when the item is read.
   REVERSED: '',
 };
 
@@ -42,7 +42,7 @@ export interface Signature {
   time: Date;
 }
 
-/** The signature headers of this body. */
+/** Returns the headers that sign this body. */
 export function signedHeaders(body: string, by: Signature): Record<string, string> {
   const time = by.time.toISOString();
   const message = `${by.transmission}|${time}|${by.webhookId}|${crc32(Buffer.from(body))}`;
@@ -58,10 +58,13 @@ export function signedHeaders(body: string, by: Signature): Record<string, strin
 
 let made: ReturnType<typeof selfSigned> | undefined;
 
-/** Made for the first message only: making a key takes a third of the server's start time. */
+/** The key is made for the first message, because making it takes a third of the server's start time. */
 const signer = () => (made ??= selfSigned('messageverificationcerts.paypal.simulated'));
 
-/** Sends signed webhooks about items to the app, now and whenever the clock moves. Returns a stop function. */
+/**
+ * Sends signed webhooks about items to the app, now and whenever the clock moves. Returns a function that
+ * stops this.
+ */
 export function sendPaypalEvents(
   app: FastifyInstance,
   world: World,
@@ -118,7 +121,7 @@ export function sendPaypalEvents(
   };
 }
 
-/** Unsent events in order. */
+/** Returns the events that are not yet sent, in order. */
 function dueMessages(world: World): Due[] {
   const now = world.clock.now().toISOString();
   return world.state.paypal.batches
@@ -134,7 +137,7 @@ function dueMessages(world: World): Due[] {
     .toSorted((a, b) => a.step.at.localeCompare(b.step.at));
 }
 
-/** The webhook of a step; it has the same id each time it is sent. */
+/** Returns the webhook of a step, with the same id each time it is sent. */
 function eventOf(batch: PaypalBatch, item: PaypalItem, step: PaypalStep): object {
   const type = step.state === 'PENDING' ? 'HELD' : eventTypes[step.state];
   return {
@@ -148,7 +151,7 @@ function eventOf(batch: PaypalBatch, item: PaypalItem, step: PaypalStep): object
   };
 }
 
-/** Every webhook so far about the item with this sender item id. */
+/** Returns every webhook so far about the item with this sender item id. */
 export function eventsAbout(world: World, senderItemId: string): object[] {
   const now = world.clock.now().toISOString();
   return world.state.paypal.batches.flatMap((batch) =>

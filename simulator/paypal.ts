@@ -30,7 +30,7 @@ const createBody = z.object({
   items: z.array(item).min(1).max(15_000),
 });
 
-/** PayPal's token endpoint and Payouts: batches and their items. */
+/** Adds PayPal's token endpoint and Payouts, with batches and their items. */
 export function addPaypal(app: FastifyInstance, world: World, base: string, linkBase: () => string): void {
   app.post(`${base}/v1/oauth2/token`, async (request, reply) => {
     if (!credentials(request) || formOf(request).get('grant_type') !== 'client_credentials') {
@@ -138,7 +138,7 @@ async function createBatch(
 const gone = (request: FastifyRequest): Promise<void> =>
   new Promise((resolve) => request.raw.socket.once('close', () => resolve()));
 
-/** Batches whose PayPal-Request-Id is still remembered. */
+/** Returns the batches whose PayPal-Request-Id PayPal still remembers. */
 function recent(world: World): PaypalBatch[] {
   const since = new Date(world.clock.now().getTime() - KEY_DAYS * 86_400_000).toISOString();
   return world.state.paypal.batches.filter(({ createdAt }) => createdAt > since);

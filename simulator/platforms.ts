@@ -5,23 +5,31 @@ const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 const digits = '0123456789';
 const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Instagram's id epoch, in milliseconds since 1970. */
+/** The moment from which Instagram's ids count, in milliseconds since 1970. */
 const instagramEpochMs = 1_314_220_021_721n;
 
 interface SimulatedPosts {
-  /** Medians per view for likes and comments follow socialcrawl.dev 2026; shares follow Socialinsider 2026. */
+  /**
+   * Medians per view. Likes and comments are from socialcrawl.dev 2026, shares from Socialinsider 2026.
+   */
   perView: { likes: number; comments: number; shares: number };
-  /** Likes per view from a seller who also sells likes: near the platform's usual rate, but constant. */
+  /**
+   * Likes per view from a seller who also sells likes. The rate is near the platform's usual one, but
+   * constant.
+   */
   boughtLikesPerView: number;
-  /** The id in the post's public URL, and the API's id if that differs. */
+  /** Makes the id in the post's public URL, and the API's id if that differs. */
   makeIds(stream: Stream, postedAt: Date): { id: string; apiId?: string };
-  /** The post's public URL. */
+  /** Returns the post's public URL. */
   url(handle: string, id: string): string;
-  /** The URL of the share link; absent: the platform has none. */
+  /** Returns the URL of the share link; absent when the platform has none. */
   shortUrl?(code: string): string;
 }
 
-/** Ids in the platforms' real forms; TikTok's and Instagram's carry a time a few seconds before the post's. */
+/**
+ * Ids in the platforms' real forms. Ids of TikTok and Instagram contain a time some seconds before the
+ * post's.
+ */
 export const simulatedPosts: Record<PostPlatform, SimulatedPosts> = {
   youtube: {
     perView: { likes: 0.0256, comments: 0.001, shares: 0.001 },
@@ -52,7 +60,7 @@ export const simulatedPosts: Record<PostPlatform, SimulatedPosts> = {
   },
 };
 
-/** Account ids in the platforms' forms: channel id, open id, user id. */
+/** Makes account ids in the platforms' forms: channel id, open id, user id. */
 export const makeAccountId: Record<ConnectablePlatform, (stream: Stream) => string> = {
   youtube: (stream) => `UC${text(stream, 22, base64url)}`,
   tiktok: (stream) => `-000${text(stream, 32, alphanumeric)}`,

@@ -16,14 +16,14 @@ interface PostPaths {
   posts: string;
   /** Path of the films and posters. */
   videos: string;
-  /** The same path as a URL for browsers. */
+  /** Returns the same path as a URL for browsers. */
   videosUrl: () => string;
   youtube: string;
   tiktok: string;
   instagram: string;
 }
 
-/** Serves a post's page, and the player that other sites embed in a frame. */
+/** Serves a post's page, and the player that other sites show in a frame. */
 export function addPostPages(app: FastifyInstance, world: World, at: PostPaths): void {
   const play = (platform: Post['platform']) => (request: FastifyRequest, reply: FastifyReply) => {
     const { id } = request.params as { id: string };

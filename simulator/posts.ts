@@ -20,7 +20,7 @@ import { ensureAccount, type World } from './world.ts';
 export interface PostInput {
   platform: PostPlatform;
   handle: string;
-  /** The growth of its counts; `organic` unless a curve is given. */
+  /** The scenario by which the post's counts grow; `organic` unless a curve is given. */
   scenario?: ScenarioName;
   curve?: CurvePoint[];
   /** Final views of a scenario. */
@@ -40,7 +40,7 @@ export interface PostInput {
 
 export interface MadePost {
   url: string;
-  /** A link that redirects to `url`, as from the platform's share button. */
+  /** A link that redirects to `url`, as the platform's share button makes it. */
   shortUrl: string | null;
   id: string;
   platform: PostPlatform;
@@ -64,7 +64,8 @@ export function createPost(world: World, input: PostInput): MadePost {
   const nth = world.state.posts.filter(
     (post) => post.platform === input.platform && post.accountId === account.id,
   ).length;
-  // Seeded by account and position, so that other calls in between never change a post's figures.
+  // The seed depends on the account and the post's position, so that other calls in between never change a
+  // post's figures.
   const seed = seedFrom(world.state.seed, input.platform, account.handle, nth + world.state.forgottenPosts);
   const stream = streamOf(seed, 'post');
   const postedAt = input.postedAt ?? world.clock.now();
@@ -96,7 +97,7 @@ export function createPost(world: World, input: PostInput): MadePost {
   return describePost(world, post);
 }
 
-/** The fields of a post that its creator needs. */
+/** Returns the fields of a post that its creator needs. */
 export function describePost(world: World, post: Post): MadePost {
   return {
     url: urlOf(world, post),
@@ -118,7 +119,7 @@ export function urlOf(world: World, post: Post): string {
   return simulatedPosts[post.platform].url(account?.handle ?? '', post.id);
 }
 
-/** Changes a post; false when it does not exist. */
+/** Changes a post. Returns false when it does not exist. */
 export function changePost(world: World, platform: PostPlatform, id: string, change: PostChange): boolean {
   const post = world.state.posts.find((one) => one.platform === platform && one.id === id);
   if (post === undefined) return false;
@@ -131,7 +132,7 @@ export function changePost(world: World, platform: PostPlatform, id: string, cha
   return true;
 }
 
-/** Posts that are public and published by now, newest first. */
+/** Returns posts that are public and published by now, newest first. */
 export function visiblePosts(world: World, platform: PostPlatform, accountId?: string): Post[] {
   return world.state.posts
     .filter(
@@ -143,7 +144,7 @@ export function visiblePosts(world: World, platform: PostPlatform, accountId?: s
     .sort((a, b) => (a.postedAt < b.postedAt ? 1 : -1));
 }
 
-/** The post with this API id, if it is public and published by now. */
+/** Returns the post with this API id, if it is public and published by now. */
 export function visiblePost(world: World, platform: PostPlatform, apiId: string): Post | null {
   const post = indexOf(world.state.posts).get(`${platform} ${apiId}`);
   return post && isPublic(world, post) ? post : null;
@@ -160,7 +161,7 @@ export function namedPost(
   return post.visibility !== 'private' || post.accountId === ownerId ? post : null;
 }
 
-/** The post with this public id, if anyone with its URL can watch it now. */
+/** Returns the post with this public id, if anyone with its URL can watch it now. */
 export function watchablePost(world: World, platform: PostPlatform, id: string): Post | null {
   const post = world.state.posts.find((one) => one.platform === platform && one.id === id);
   return post && post.visibility !== 'private' && isUp(world, post) ? post : null;
@@ -202,13 +203,13 @@ function indexOf(posts: Post[]): Map<string, Post> {
 const growthsKept = 1_000;
 const growths = new Map<Post, Growth>();
 
-/** Counts that the platform shows now, or null while its statistics have not arrived. */
+/** Returns the counts that the platform shows now, or null while its statistics have not arrived. */
 export function countsNow(world: World, post: Post): Counts | null {
   const at = new Date(world.clock.now().getTime() - post.dataLagHours * 3_600_000);
   return at.toISOString() < post.postedAt ? null : countsAt(post, at, world.clock.now());
 }
 
-/** Counts at a moment, with the corrections that the platform made until `correctedBy`. */
+/** Returns the counts at a moment, with the corrections that the platform made until `correctedBy`. */
 export function countsAt(post: Post, at: Date, correctedBy = at): Counts {
   const counts = growthOf(post)(hoursOf(post, at));
   const removed = post.corrections
@@ -217,7 +218,7 @@ export function countsAt(post: Post, at: Date, correctedBy = at): Counts {
   return { ...counts, views: Math.max(0, counts.views - removed) };
 }
 
-/** The number of a post's views that were bought by a moment; a given curve has none. */
+/** Returns how many of a post's views were bought by a moment; zero for a post with a given curve. */
 export const boughtAt = (post: Post, at: Date): number =>
   post.curve ? 0 : boughtOfScenario(inputOf(post))(hoursOf(post, at)).views;
 
@@ -227,7 +228,7 @@ function growthOf(post: Post): Growth {
   const known = growths.get(post);
   if (known) return known;
   const growth = post.curve ? growthThrough(post.curve) : growthOfScenario(inputOf(post));
-  // A growth takes about 40 kB, so only the latest are kept; others are recomputed from their seed.
+  // A growth takes about 40 kB, so only the latest ones are kept. Others are computed again from their seed.
   if (growths.size >= growthsKept) growths.delete(growths.keys().next().value!);
   growths.set(post, growth);
   return growth;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A push that a browser received, decrypted with its keys. */
+/** A push message that a browser received, decrypted with the browser's keys. */
 export interface ReceivedPush {
   payload: { id: string; title: string; body: string; link: string };
   headers: IncomingHttpHeaders;
@@ -12,7 +12,8 @@ export interface ReceivedPush {
 }
 
 /**
- * A push service on loopback for browsers and servers (RFC 8030), with a browser that can decrypt its pushes.
+ * Starts a push service on loopback for browsers and servers (RFC 8030), with browsers that decrypt its
+ * messages.
  */
 export async function pushService() {
   const browser = createECDH('prime256v1');
@@ -40,7 +41,7 @@ export async function pushService() {
     received,
     state,
     origin,
-    /** The subscription that a browser gives to a page; each name is a separate browser. */
+    /** Returns the subscription that a browser gives to a page; each name is a separate browser. */
     subscription: (name: string) => ({
       endpoint: `${origin}/push/${name}`,
       p256dh: browser.getPublicKey('base64url'),
@@ -55,7 +56,8 @@ const expand = (key: Buffer, info: string | Buffer, length: number): Buffer =>
   hmac(key, Buffer.concat([Buffer.from(info), Buffer.of(1)])).subarray(0, length);
 
 /**
- * Decrypts aes128gcm with one record (RFC 8188) and the keys of Web Push (RFC 8291); written from the RFCs.
+ * Decrypts aes128gcm with one record (RFC 8188) and the keys of Web Push (RFC 8291). The code is written from
+ * the RFCs.
  */
 function decrypt(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16);
@@ -72,7 +74,7 @@ function decrypt(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buf
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 
-/** The claims of "vapid t=…, k=…", after verification of the signature (RFC 8292). */
+/** Verifies the signature of "vapid t=…, k=…" (RFC 8292) and returns the claims. */
 function readToken(header: string): ReceivedPush['claims'] {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

@@ -1,7 +1,7 @@
 /** A generator of numbers in [0, 1): the same seed always gives the same sequence. */
 export type Stream = () => number;
 
-/** 32-bit seed from any labels (FNV-1a with a final avalanche), independent of the order of calls. */
+/** Makes a 32-bit seed from any labels (FNV-1a with a final avalanche), independent of the order of calls. */
 export function seedFrom(...labels: (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const character of labels.join('\u0000')) {
@@ -12,7 +12,7 @@ export function seedFrom(...labels: (string | number)[]): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Mulberry32, seeded by any labels. */
+/** Returns a Mulberry32 generator whose seed is made from any labels. */
 export function streamOf(...labels: (string | number)[]): Stream {
   let state = seedFrom(...labels);
   return () => {
@@ -23,23 +23,23 @@ export function streamOf(...labels: (string | number)[]): Stream {
   };
 }
 
-/** Uniform number in [low, high). */
+/** Draws a uniform number in [low, high). */
 export function between(stream: Stream, low: number, high: number): number {
   return low + (high - low) * stream();
 }
 
-/** Standard normal number (Box-Muller); takes two numbers of the stream. */
+/** Draws a standard normal number (Box-Muller); takes two numbers of the stream. */
 export function normal(stream: Stream): number {
   const radius = Math.sqrt(-2 * Math.log(1 - stream()));
   return radius * Math.cos(2 * Math.PI * stream());
 }
 
-/** Log-normal number with the given median; sigma is the spread of its logarithm. */
+/** Draws a log-normal number with the given median; sigma is the spread of its logarithm. */
 export function logNormal(stream: Stream, median: number, sigma: number): number {
   return median * Math.exp(sigma * normal(stream));
 }
 
-/** Whole number of independent events of which `expected` happen on average (Poisson). */
+/** Draws the number of independent events of which `expected` happen on average (Poisson). */
 export function happening(stream: Stream, expected: number): number {
   if (expected > 40) return Math.max(0, Math.round(expected + Math.sqrt(expected) * normal(stream)));
   const limit = Math.exp(-expected);
@@ -48,7 +48,7 @@ export function happening(stream: Stream, expected: number): number {
   return count;
 }
 
-/** Text of the given length over an alphabet of at most 256 characters. */
+/** Draws a text of the given length over an alphabet of at most 256 characters. */
 export function text(stream: Stream, length: number, alphabet: string): string {
   let result = '';
   for (let index = 0; index < length; index += 1) result += alphabet[Math.floor(stream() * alphabet.length)];

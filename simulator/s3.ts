@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { AwsV4Signer } from 'aws4fetch';
 
 /**
- * The part of an object storage's API that the product uses; signatures and hashes are checked as AWS does.
+ * The part of an object storage's API that the product uses. Signatures and hashes are checked as AWS does.
  */
 export interface SimulatedS3 {
   endpoint: string;
@@ -15,7 +15,7 @@ export interface SimulatedS3 {
     string,
     { key: string; since: Date; parts: Map<number, Buffer>; headers: Record<string, string> }
   >;
-  /** Answers the next `times` requests with this status instead. */
+  /** Answers the next `times` requests with this status. */
   fail(times: number, status: number): void;
   close(): void;
 }

@@ -3,10 +3,10 @@ import type { AudienceShape } from './audience.ts';
 import type { Drop, Layer } from './growth.ts';
 import type { Stream } from './random.ts';
 
-/** Input of a scenario. */
+/** The input from which a scenario makes a post's growth. */
 export interface Scene {
   stream: Stream;
-  /** Draws shared by all clips of a group. */
+  /** The random numbers that all clips of a group share. */
   groupStream: Stream;
   platform: PostPlatform;
   views: number;
@@ -19,7 +19,10 @@ export interface Scenario {
   build(scene: Scene): { layers: Layer[]; drops?: Drop[]; absence?: Absence };
 }
 
-/** Hours since the post in which it is unavailable: deleted by mistake or taken down, then restored with its counts. */
+/**
+ * The hours since the post in which the post is unavailable. It was deleted by mistake or taken down, then
+ * restored with its counts.
+ */
 export interface Absence {
   fromHours: number;
   toHours: number;

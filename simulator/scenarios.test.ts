@@ -122,7 +122,7 @@ test('a post that is deleted and restored does not grow while it is gone, and gr
     } as const;
     const growth = growthOfScenario(input);
     const { fromHours, toHours } = absenceOfScenario(input)!;
-    // Steps are up to an hour long, so the comparison excludes the step that is cut short.
+    // A step lasts up to an hour, so the comparison excludes the step that is cut short.
     expect(growth(toHours - 1).views).toBe(growth(Math.min(fromHours + 1, toHours - 1)).views);
     expect(growth(2_000).views).toBeGreaterThan(growth(toHours).views);
   }

@@ -5,7 +5,7 @@ import { type Growth, growthOfLayers } from './growth.ts';
 import { between, logNormal, streamOf } from './random.ts';
 import type { Absence, Scenario } from './scenario.ts';
 
-/** Parameters of a synthetic growth. The same input always gives the same curve. */
+/** Parameters of a synthetic growth. The same parameters always give the same curve. */
 export interface ScenarioInput {
   scenario: ScenarioName;
   platform: PostPlatform;
@@ -93,13 +93,16 @@ export const scenarios: Record<ScenarioName, Scenario> = byName;
 
 export const scenarioNames = Object.keys(byName) as [ScenarioName, ...ScenarioName[]];
 
-/** The growth of a synthetic post: pure, seeded, ends after 120 days. Only scenarios with drops ever fall. */
+/**
+ * Returns the growth of a synthetic post. It depends on the seed only and ends after 120 days. Counts fall
+ * only in scenarios with drops.
+ */
 export function growthOfScenario(input: ScenarioInput): Growth {
   const { layers, drops } = build(input);
   return growthOfLayers(input.seed, layers, drops);
 }
 
-/** The bought part of that growth; only its views are meaningful. */
+/** Returns the bought part of that growth; only its views are meaningful. */
 export function boughtOfScenario(input: ScenarioInput): Growth {
   const { layers } = build(input);
   const bought = layers.map((layer) =>
@@ -108,10 +111,12 @@ export function boughtOfScenario(input: ScenarioInput): Growth {
   return growthOfLayers(input.seed, bought);
 }
 
-/** When the post of a scenario is unavailable; null = never. */
+/** Returns when the post of a scenario is unavailable; null when it always is available. */
 export const absenceOfScenario = (input: ScenarioInput): Absence | null => build(input).absence ?? null;
 
-/** Hours since the post at which the first delivery of a scenario begins; null = nothing was bought. */
+/**
+ * Returns the hours since the post at which a scenario's first delivery begins; null when nothing was bought.
+ */
 export function purchaseOfScenario(input: ScenarioInput): number | null {
   const starts = build(input).layers.flatMap(({ boughtFromHours }) => boughtFromHours ?? []);
   return starts.length === 0 ? null : Math.min(...starts);

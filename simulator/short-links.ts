@@ -3,7 +3,7 @@ import { isDeleted, isPhotos, urlOf } from './posts.ts';
 import type { World } from './world.ts';
 
 /**
- * Simulates the hosts of share links: `<base>/<host>/<path>` redirects as `https://<host>/<path>` would, for
+ * Simulates the hosts of share links. `<base>/<host>/<path>` redirects as `https://<host>/<path>` would, for
  * vm.tiktok.com, vt.tiktok.com, www.tiktok.com/t and www.instagram.com/share.
  */
 export function addShortLinks(app: FastifyInstance, world: World, base: string): void {

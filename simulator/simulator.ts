@@ -45,31 +45,31 @@ import { addYoutubeAnalytics } from './youtube-analytics.ts';
 
 export interface SimulatorOptions {
   clock: Clock;
-  /** File that keeps accounts, posts and tokens across restarts; null keeps nothing. */
+  /** The file that keeps accounts, posts and tokens across restarts; null when nothing is kept. */
   stateFile: string | null;
   host?: string;
-  /** 0, the default, picks any free port. */
+  /** The port; 0, the default, picks any free one. */
   port?: number;
   seed?: number;
   /**
-   * Origin and path at which browsers reach the pages, through `answerBrowser` or a proxy; absent: its own
-   * address.
+   * Origin and path at which browsers reach the pages, through `answerBrowser` or a proxy; absent for the
+   * simulator's own address.
    */
   publicBaseUrl?: string;
-  /** The app's origin, the only target of consent redirects; absent: any. */
+  /** The app's origin, to which consents may redirect; absent when they may redirect anywhere. */
   appOrigin?: string;
-  /** The app's address for Stripe's webhooks, and their signing secret. */
+  /** The app's URL for Stripe's webhooks, and the secret that signs them. */
   stripeTarget?: StripeTarget;
-  /** Receivers of TikTok's and Instagram's reports of a removed consent; absent: none. */
+  /** Receivers of TikTok's and Instagram's reports of a removed consent; absent when none are sent. */
   consentTargets?: ConsentTargets;
   limits?: Partial<Limits>;
-  /** Real-time delay of a service with the fault `slow`. */
+  /** Milliseconds of real time by which a service with the fault `slow` answers late. */
   slowMilliseconds?: number;
-  /** Absent: no random errors. */
+  /** Random errors; absent when there are none. */
   randomErrors?: RandomErrors;
-  /** The app's URL for Discord commands; absent: none. */
+  /** The app's URL for Discord commands; absent without one. */
   discordTarget?: string;
-  /** The app's address for PayPal's webhooks; absent: none are sent. */
+  /** The app's URL for PayPal's webhooks; absent when none are sent. */
   paypalWebhook?: PaypalWebhook;
 }
 
@@ -79,7 +79,8 @@ export type SimulatorUrls = ReturnType<typeof urlsAt>;
 export interface Simulator {
   baseUrl: string;
   /**
-   * Answers a page request that another server received, for this path and query; other routes are not found.
+   * Answers a page request that another server received, for this path and query. Routes that are not for
+   * browsers answer 404.
    */
   answerBrowser(request: IncomingMessage, response: ServerResponse, url: string): void;
   urls: SimulatorUrls;
@@ -89,31 +90,31 @@ export interface Simulator {
     /** Page on which a person adds the commands to a server. */
     addUrl: string;
   };
-  /** People's acts on Discord. */
+  /** The acts of people on Discord. */
   onDiscord: Discord;
-  /** The URL by which this process reaches a page that browsers open under another one. */
+  /** Returns the URL by which this process reaches a page that browsers open under another URL. */
   reachable(url: string): string;
   createPost(input: PostInput): Promise<MadePost>;
-  /** False for an unknown post. */
+  /** Changes a post. Returns false for an unknown one. */
   setPostState(platform: MadePost['platform'], id: string, change: PostChange): Promise<boolean>;
   ensureAccount(input: AccountInput): Promise<Account>;
   forgetAccountsBut: Control['forgetAccountsBut'];
-  /** The user removes the app in the platform's settings. */
+  /** Removes the app as the user does in the platform's settings. */
   disconnect(service: Service, accountId: string): Promise<void>;
-  /** The platform withdraws one permission of a consent. */
+  /** Withdraws one permission of a consent, as the platform. */
   withdrawScope(service: Service, accountId: string, scope: string): Promise<void>;
   setFault(fault: FaultInput): Promise<void>;
-  /** False: the platform has no such error. */
+  /** Makes a platform answer with one of its errors. Returns false when it has no such error. */
   setRefusal(refusal: RefusalInput): Promise<boolean>;
   makeDisputedPayment(input: DisputedInput): Promise<ReturnType<typeof makeDisputedPayment>>;
-  /** Performs an action of a cardholder, bank or the operator at Stripe. */
+  /** Performs an act of a cardholder, a bank or the operator at Stripe. */
   atStripe(action: StripeAction): Promise<boolean>;
   /** Sends Stripe's webhooks to this target from now on. */
   sendStripeTo(target: StripeTarget): void;
-  /** Runs everything due by the clock. */
+  /** Runs everything that is due by the clock. */
   runDue(): Promise<void>;
   nextDueAt(): Date | null;
-  /** The same operations for unvalidated input from a tool. */
+  /** The same operations for tools, whose input is not validated yet. */
   control: Control;
   stop(): Promise<void>;
 }
@@ -125,7 +126,10 @@ const usualLimits: Limits = {
   tiktokBusinessPerAccount: 40,
 };
 
-/** Simulates YouTube, TikTok, Instagram, Twitch, Stripe, PayPal and Discord on one loopback port. Throws when the state file can't be read. */
+/**
+ * Simulates YouTube, TikTok, Instagram, Twitch, Stripe, PayPal and Discord on one loopback port. Throws when
+ * the state file can't be read.
+ */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const state = await loadState(options.stateFile, options.seed ?? 1);
   const { stripeTarget = null, consentTargets = {}, slowMilliseconds: slow = 15_000 } = options;

@@ -2,7 +2,10 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { emptyState, type WorldState, worldState } from './state.ts';
 
-/** The state in the file, or an empty one when there is no file. Throws when the file holds anything else. */
+/**
+ * Returns the state in the file, or an empty one when there is no file. Throws when the file contains
+ * anything else.
+ */
 export async function loadState(file: string | null, seed: number): Promise<WorldState> {
   if (file === null) return emptyState(seed);
   let content: string;
@@ -26,7 +29,7 @@ function parseJson(content: string): unknown {
 }
 
 /**
- * Writes states to the file, one at a time; callers that arrive during a write share the next one. The promise
+ * Writes states to the file, one at a time. Calls that arrive during a write share the next one. The promise
  * resolves once the state at the call, or a later one, is on disk under its final name.
  */
 export function stateWriter(file: string | null, state: WorldState): () => Promise<void> {

@@ -27,13 +27,13 @@ const account = z.object({
   followers: z.number(),
   createdAt: instant,
   /**
-   * Has a channel (YouTube) or a professional account (Instagram); other accounts can't be read through the
-   * API.
+   * Whether the owner has a channel (YouTube) or a professional account (Instagram). Other accounts can't be
+   * read through the API.
    */
   professional: z.boolean(),
 });
 
-/** live: a stream in progress; feed: a video on Instagram that is not a reel. */
+/** `live` is a stream in progress, `feed` a video on Instagram that is not a reel. */
 export const media = ['video', 'photo', 'carousel', 'live', 'feed'] as const;
 
 const post = z.object({
@@ -50,7 +50,7 @@ const post = z.object({
   views: z.number().nullable(),
   group: z.number().nullable(),
   visibility: z.enum(['public', 'unlisted', 'private', 'deleted']),
-  /** The film that it shows a cut of; null: any. */
+  /** The film of which the post shows a cut; null for any film. */
   film: z.enum(films).nullable().default(null),
   medium: z.enum(media).default('video'),
   likesHidden: z.boolean(),
@@ -58,7 +58,7 @@ const post = z.object({
   paidPromotion: z.boolean(),
   /** Hours by which the platform's statistics lag for this post. */
   dataLagHours: z.number(),
-  /** Views that the platform removed, each from its time on. */
+  /** Views that the platform removed, each with the time from which they are missing. */
   corrections: z.array(z.object({ at: instant, views: z.number() })),
   shortCode: z.string(),
 });
@@ -78,7 +78,7 @@ const token = z.object({
   service,
   token: z.string(),
   kind: z.enum(['access', 'refresh', 'short']),
-  /** Tokens of one consent are revoked together. */
+  /** The id of the token's consent. Tokens of one consent are revoked together. */
   grant: z.string(),
   accountId: z.string(),
   clientId: z.string(),
@@ -87,19 +87,19 @@ const token = z.object({
   expiresAt: instant,
 });
 
-/** Every service that can be given a fault. */
+/** Every service that can have a fault. */
 export const faultService = z.enum([...service.options, 'paypal', 'stripe', 'discord']);
 export const faultMode = z.enum([
   'down',
   'slow',
   'rate-limited',
   'garbled',
-  // Faults of payout services: the order is accepted and the reply lost, the order is accepted without a
+  // Faults of payout services: the order is accepted and its reply is lost, the order is accepted without a
   // reply, or the account lacks money.
   'lost-reply',
   'silent',
   'no-funds',
-  // Stripe: an earlier request with the same idempotency key is still in progress.
+  // A fault of Stripe: an earlier request with the same idempotency key is still in progress.
   'key-in-use',
 ]);
 
@@ -113,13 +113,13 @@ const fault = z.object({
 const refusal = z.object({
   service: z.enum([...postPlatforms, 'tiktok-business']),
   error: z.string(),
-  /** Null: calls of all accounts. */
+  /** The account whose calls are refused; null for calls of all accounts. */
   accountId: z.string().nullable(),
   postId: z.string().nullable(),
   until: instant,
 });
 
-/** The persisted state; counters of posts are computed and never stored. */
+/** The persisted state. The counts of posts are computed and never stored. */
 export const worldState = z.object({
   version: z.literal(1),
   seed: z.number(),

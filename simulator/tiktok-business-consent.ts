@@ -9,22 +9,25 @@ import { nextOpaque, type World } from './world.ts';
 const accessSeconds = 86_400;
 const refreshSeconds = 365 * 86_400;
 
-/** Only apps of the API for Business have this scope. */
+/** Whether an app for Business asks for consent; only such apps have this scope. */
 export const isBusiness = (scope: readonly string[]): boolean =>
   scope.some((one) => one.endsWith('.insights') || one === 'user.info.username');
 
 /**
- * URLs end with a slash and have no query; TikTok also requires https without a port, which is not checked
- * here.
+ * Checks a redirect URL, which must end with a slash and have no query. TikTok also requires https without a
+ * port, which is not checked here.
  */
 export const businessRedirectProblem = ({ pathname, search }: URL): string | null =>
   pathname.endsWith('/') && search === '' ? null : 'redirect_uri must end with a slash and have no query.';
 
-/** An account's id for apps of the API for Business, which differs from Login Kit's. */
+/** Returns an account's id for apps of the API for Business, which differs from its id for Login Kit. */
 export const businessIdOf = (accountId: string): string =>
   `_000${createHash('sha256').update(`business ${accountId}`).digest('base64url').slice(0, 32)}`;
 
-/** Tokens of the API for Business: a day, their refresh tokens a year, both renewed together; JSON both ways. */
+/**
+ * Adds the tokens of the API for Business. An access token is valid for a day and a refresh token for a year;
+ * both are replaced together. Requests and replies are JSON.
+ */
 export function addTiktokBusinessConsent(app: FastifyInstance, world: World, base: string): void {
   const endpoint = (
     path: string,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { logId, type World } from './world.ts';
 
-/** Errors by meaning; TikTok answers all of them with status 200. */
+/** Errors by meaning. TikTok answers all of them with status 200. */
 const errors = {
   permission: [40_001, 'You have no permission to perform this action.'],
   parameters: [40_002, 'There is a problem with the parameters of the request.'],
@@ -17,7 +17,7 @@ export type BusinessError = keyof typeof errors;
 export const sendBusiness = (world: World, reply: FastifyReply, data: object): FastifyReply =>
   reply.send({ code: 0, message: 'OK', request_id: logId(world), data });
 
-/** The error envelope of the API for Business. */
+/** Returns an error in the form of the API for Business. */
 export const businessError = (code: number, message: string, request_id: string): object => ({
   ...{ code, message, request_id },
   data: {},

@@ -13,7 +13,7 @@ afterAll(() => simulator.stop());
 
 const redirect_uri = 'http://localhost:3000/back/';
 const scope = 'user.info.basic,user.info.username,video.list,video.insights';
-/** The consent page as an app for Business opens it, without PKCE. */
+/** Returns the URL of the consent page as an app for Business opens it, without PKCE. */
 function pageOf(extra: Record<string, string> = {}): string {
   const page = new URL(authorizeUrl(simulator, 'tiktok', { redirect_uri, scope, ...extra }));
   page.searchParams.delete('code_challenge');

@@ -11,7 +11,7 @@ import { accountById, type World } from './world.ts';
 
 const postsPerCall = 20;
 
-/** TikTok's API for Business: profile and posts of the token's own account. */
+/** Adds TikTok's API for Business: profile and posts of the token's own account. */
 export function addTiktokBusiness(app: FastifyInstance, world: World, base: string): void {
   const allowApp = slidingMinute(world, 'tiktokBusinessPerMinute');
   const endpoint = (path: string, answer: (call: Call) => object | BusinessError): void => {
@@ -36,7 +36,7 @@ interface Call {
   token: Token;
   account: Account;
   query: URLSearchParams;
-  /** Null: not a list in JSON. */
+  /** The requested fields; null when they are no list in JSON. */
   fields: string[] | null;
 }
 
@@ -87,7 +87,9 @@ const realTime: Record<string, (world: World, post: Post) => unknown> = {
 };
 const counted = ['video_duration', 'likes', 'comments', 'shares', 'reach', 'video_views'];
 
-/** Every public post of the account, or the named ones; `item_id` must be among the fields. */
+/**
+ * Lists every public post of the account, or the named ones; `item_id` must be among the requested fields.
+ */
 function posts(world: World, { token, account, query, fields }: Call): object | BusinessError {
   const asked = query.has('fields') ? fields : ['item_id'];
   const known = [...Object.keys(realTime), ...counted, ...insightFields];
@@ -119,7 +121,7 @@ function posts(world: World, { token, account, query, fields }: Call): object | 
   };
 }
 
-/** Null: not a filter of ids. */
+/** Returns the ids in a filter; null when it is not a filter of ids. */
 function idsIn(filters: string | null): string[] | null {
   const ids = (jsonIn(filters) as { video_ids?: unknown } | null)?.video_ids;
   const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= postsPerCall;

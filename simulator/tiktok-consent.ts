@@ -10,8 +10,8 @@ const accessSeconds = 2 * 3_600;
 const refreshSeconds = 180 * 86_400;
 
 /**
- * TikTok Login Kit: authorize page, tokens of two hours, rotating refresh tokens, revoke. Apps of the API for
- * Business use the same page.
+ * Adds TikTok Login Kit: authorize page, tokens of two hours, refresh tokens that are replaced at each use,
+ * revoke. Apps of the API for Business use the same page.
  */
 export function addTiktokConsent(
   app: FastifyInstance,
@@ -54,7 +54,10 @@ export function addTiktokConsent(
   });
 }
 
-/** Desktop apps redirect to this machine and need PKCE in hex; the guide for web apps requires no challenge. */
+/**
+ * Checks the challenge. Desktop apps redirect to this machine and need PKCE in hex; TikTok's guide for web
+ * apps requires no challenge.
+ */
 function challengeProblem(challenge: string | null, { hostname }: URL): string | null {
   const isDesktop = hostname === 'localhost' || hostname === '127.0.0.1';
   if (!challenge) return isDesktop ? 'Missing parameter: code_challenge.' : null;

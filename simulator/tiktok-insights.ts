@@ -12,14 +12,14 @@ export const insightFields = [
   'audience_countries',
   'audience_types',
 ];
-/** Missing from a post without activity for a week. */
+/** Fields that are missing from a post without activity for a week. */
 const goneWhenQuiet = ['reach', ...insightFields.filter((name) => name !== 'audience_types')];
 
 const DAY_MS = 86_400_000;
 const QUIET_DAYS = 7;
 const COUNTRIES = 10;
 
-/** A post's figures at the last UTC midnight that is at least a day ago. */
+/** Returns a post's figures as of the last UTC midnight that is at least a day ago. */
 export function figuresOf(world: World, account: Account, post: Post): Record<string, unknown> {
   const at = new Date(Math.floor((world.clock.now().getTime() - DAY_MS) / DAY_MS) * DAY_MS);
   if (at.toISOString() <= post.postedAt) return { video_duration: post.durationSeconds };
@@ -46,7 +46,7 @@ export function figuresOf(world: World, account: Account, post: Post): Record<st
   };
   const week = new Date(at.getTime() - QUIET_DAYS * DAY_MS);
   const isQuiet = views === 0 || (week.toISOString() > post.postedAt && countsAt(post, week).views === views);
-  // The owner never turned Analytics on.
+  // If the owner never turned Analytics on, all of these fields are missing.
   const hidden = account.professional ? (isQuiet ? goneWhenQuiet : []) : ['reach', ...insightFields];
   return Object.fromEntries(Object.entries(known).filter(([name]) => !hidden.includes(name)));
 }
@@ -59,7 +59,7 @@ const listed = (name: string, shares: Shares): object[] =>
     .map(([kind, part]) => ({ [name]: kind, percentage: rounded(part, 4) }))
     .filter(({ percentage }) => percentage > 0);
 
-/** TikTok's names of the traffic sources, by YouTube's names in `viewers.ts`. */
+/** TikTok's names of the traffic sources, for each of the names in `viewers.ts`, which are YouTube's. */
 const names: Record<string, string> = {
   SHORTS: 'For You',
   SUBSCRIBER: 'Follow',

@@ -2,7 +2,10 @@ import type { Limits, World } from './world.ts';
 
 type MinuteLimit = Exclude<keyof Limits, 'youtubeUnitsPerDay'>;
 
-/** A sliding one-minute window per app, or per other name, on the simulator's clock. */
+/**
+ * Returns a function that limits calls per app, or per other name, in a sliding minute of the simulator's
+ * clock.
+ */
 export function slidingMinute(world: World, limit: MinuteLimit): (name: string) => boolean {
   const calls = new Map<string, number[]>();
   return (name) => {

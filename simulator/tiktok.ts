@@ -8,7 +8,7 @@ import { accountById, logId, type World } from './world.ts';
 
 const videosPerCall = 20;
 
-/** TikTok Display API: user/info, video/list and video/query, for the token's own user only. */
+/** Adds TikTok's Display API: user/info, video/list and video/query, for the token's own user only. */
 export function addTiktok(app: FastifyInstance, world: World, base: string): void {
   const endpoint = (
     method: 'GET' | 'POST',
@@ -44,7 +44,7 @@ export function addTiktok(app: FastifyInstance, world: World, base: string): voi
   endpoint('POST', '/v2/video/query/', 'video.list', (request, token) => videoQuery(world, request, token));
 }
 
-/** TikTok's error envelope. */
+/** Returns an error in TikTok's form. */
 export const tiktokError = (code: string, message: string, log_id: string): object => ({
   data: {},
   error: { code, message, log_id },

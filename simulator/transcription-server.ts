@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 export interface Heard {
   headers: Record<string, string>;
   model: string;
-  /** Seconds of the received sound. */
+  /** Duration of the received sound in seconds. */
   seconds: number;
 }
 
 type Answer = (heard: Heard, reply: ServerResponse) => void;
 
-/** A line every two seconds, in the form of `verbose_json`. */
+/** Answers with a line for every two seconds, in the form of `verbose_json`. */
 const listens: Answer = ({ seconds }, reply) => {
   const segments = Array.from({ length: Math.ceil(seconds / 2) }, (_, line) => ({
     id: line,
@@ -24,7 +24,7 @@ const listens: Answer = ({ seconds }, reply) => {
   );
 };
 
-/** A server on this machine that transcribes speech with OpenAI's API, and keeps its requests. */
+/** Starts a server on this machine that transcribes speech with OpenAI's API, and keeps its requests. */
 export async function transcriptionServer() {
   const heard: Heard[] = [];
   let answer = listens;
@@ -50,7 +50,7 @@ export async function transcriptionServer() {
   return {
     url: `http://127.0.0.1:${port}/v1/audio/transcriptions`,
     heard,
-    /** Sets the answers from now on; absent: it transcribes again. */
+    /** Sets the function that answers from now on; without one, the server transcribes again. */
     answers(next: Answer = listens): void {
       answer = next;
     },

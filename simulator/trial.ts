@@ -22,11 +22,11 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** Untyped, as JSON.parse returns it; null when the body is not JSON. */
+  /** The body parsed by JSON.parse, without a type; null when the body is not JSON. */
   json: ReturnType<typeof JSON.parse>;
 }
 
-/** An HTTP call that does not follow redirects. */
+/** Makes an HTTP call that does not follow redirects. */
 export async function call(url: string, init: RequestInit = {}): Promise<Reply> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const text = await response.text();
@@ -49,7 +49,7 @@ export function jsonBody(body: unknown, headers: Record<string, string> = {}, me
 
 export const redirectUri = 'http://localhost:3000/api/connections/callback';
 export const codeVerifier = 'a-verifier-of-more-than-forty-three-characters-0123';
-/** SHA-256 of the verifier; each platform encodes it differently. */
+/** The SHA-256 of the verifier. Each platform encodes it differently. */
 export const digest = createHash('sha256').update(codeVerifier).digest();
 
 export const scopes: Record<Platform, string> = {
@@ -59,7 +59,7 @@ export const scopes: Record<Platform, string> = {
   twitch: 'user:read:email openid',
 };
 
-/** URL of the authorize page as an app builds it. */
+/** Returns the URL of the authorize page as an app builds it. */
 export function authorizeUrl(
   simulator: Simulator,
   platform: Platform,
@@ -101,7 +101,7 @@ export async function codeFor(simulator: Simulator, platform: Platform, handle: 
   return (await decide(authorizeUrl(simulator, platform), 'allow', handle)).searchParams.get('code') ?? '';
 }
 
-/** The platform's token reply after a complete consent. */
+/** Completes a consent and returns the platform's token reply. */
 export async function connect(
   simulator: Simulator,
   platform: Platform,
@@ -132,7 +132,7 @@ export interface Trial {
   clock: TestClock;
 }
 
-/** A simulator on a free port with a stopped clock. */
+/** Starts a simulator on a free port with a stopped clock. */
 export async function startTrial(options: Partial<SimulatorOptions> = {}): Promise<Trial> {
   const clock = testClock();
   const simulator = await startSimulator({ clock, stateFile: null, slowMilliseconds: 300, ...options });

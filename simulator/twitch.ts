@@ -9,7 +9,7 @@ const accessSeconds = 4 * 3_600;
 const refreshSeconds = 365 * 86_400;
 const usersPerCall = 100;
 
-/** Twitch: authorize page, token, validate, revoke and Helix users. */
+/** Adds Twitch: authorize page, token, validate, revoke and Helix users. */
 export function addTwitch(app: FastifyInstance, world: World, idBase: string, apiBase: string): void {
   addAuthorize(app, world, {
     platform: 'twitch',

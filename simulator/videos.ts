@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 
-/** A short silent film that ships with the simulator, drawn by `scripts/draw-demo-clips.ts`. */
+/** A short silent film that is shipped with the simulator. `scripts/draw-demo-clips.ts` draws it. */
 export interface Video {
   /**
-   * Its files: `videos/<name>.webm`, the poster `videos/<name>.jpg`, and the small poster
-   * `videos/<name>.small.webp`.
+   * The name of the film's files: the film `videos/<name>.webm`, the poster `videos/<name>.jpg`, and the
+   * small poster `videos/<name>.small.webp`.
    */
   name: string;
   seconds: number;
 }
 
-/** Two cuts of each film: with two dozen of them, a page rarely shows the same one twice. */
+/** Two cuts of each film. There are two dozen cuts, so a page rarely shows the same one twice. */
 export const videos: readonly Video[] = [
   { name: 'boss-1', seconds: 21 },
   { name: 'chess-1', seconds: 34 },
@@ -38,7 +38,7 @@ export const videos: readonly Video[] = [
 
 export const videoFolder = fileURLToPath(new URL('./videos', import.meta.url));
 
-/** Every poster's size, in pixels. */
+/** The size of every poster, in pixels. */
 export const posterSize = { width: 432, height: 768 };
 
 /** The subjects of films; each has two cuts. */
@@ -58,8 +58,8 @@ export const films = [
 export type Film = (typeof films)[number];
 
 /**
- * The film of a post. The seed chooses the cut and, unless named, the film, so both are the same at every
- * start.
+ * Returns the cut that a post shows. The seed chooses the cut and, unless `film` names one, the film, so a
+ * post shows the same cut at every start.
  */
 export function videoOf({ seed, film }: { seed: number; film: string | null }): Video {
   const fitting = film === null ? videos : videos.filter(({ name }) => name.startsWith(`${film}-`));

@@ -1,16 +1,16 @@
 import { between, logNormal, type Stream, streamOf } from './random.ts';
 import type { Account, Post } from './state.ts';
 
-/** Shares that add up to 1, by the platform's own names. */
+/** Shares that add up to 1, by the names that the platform uses. */
 export type Shares = Record<string, number>;
 
-/** The viewing behaviour of a group. */
+/** The viewing behaviour of a group of viewers. */
 export interface Viewers {
   /** Average percentage of the video that is watched. */
   percentage: number;
   /** Share of the views that continue beyond the start. */
   engaged: number;
-  /** Views per watching account. */
+  /** Views divided by the number of accounts that watch. */
   viewsPerReach: number;
   /** Share of the views by subscribers. */
   subscribed: number;
@@ -26,7 +26,7 @@ function normalized(parts: Shares): Shares {
   return Object.fromEntries(Object.entries(parts).map(([kind, part]) => [kind, part / total]));
 }
 
-/** `part` of one distribution and the remainder of another. */
+/** Mixes two distributions: `part` of the first, and the remainder of the second. */
 function blend(a: Shares, b: Shares, part: number): Shares {
   const kinds = new Set([...Object.keys(a), ...Object.keys(b)]);
   return Object.fromEntries(
@@ -39,7 +39,7 @@ const varied = (stream: Stream, parts: Shares, spread: number): Shares =>
     Object.fromEntries(Object.entries(parts).map(([kind, part]) => [kind, logNormal(stream, part, spread)])),
   );
 
-/** The usual viewers of an account: most of them at home, in the feed, on phones. */
+/** Returns the usual viewers of an account. Most of them watch at home, in the feed, on phones. */
 function usualViewers({ platform, id }: Account): Viewers {
   const stream = streamOf('viewers', platform, id);
   const home = countries[Math.floor(stream() * countries.length)]!;
@@ -68,7 +68,7 @@ function usualViewers({ platform, id }: Account): Viewers {
   };
 }
 
-/** The viewers of one post: nearly the same as the account's. */
+/** Returns the viewers of one post, who are nearly the same as the account's. */
 function peopleOf(account: Account, post: Post): Viewers {
   const usual = usualViewers(account);
   const stream = streamOf('viewers', post.seed);
@@ -84,8 +84,8 @@ function peopleOf(account: Account, post: Post): Viewers {
 }
 
 /**
- * A seller's delivery to a post: programs that start the video, from one country, without a YouTube page as
- * source.
+ * Returns the viewers that a seller delivers to a post. They are programs that start the video, from one
+ * country, without a YouTube page as source.
  */
 function soldViewersOf(post: Post): Viewers {
   const stream = streamOf('sold viewers', post.seed);
@@ -101,7 +101,7 @@ function soldViewersOf(post: Post): Viewers {
   };
 }
 
-/** The viewers of a post of whose views this share was bought. */
+/** Returns the viewers of a post; `bought` is the bought share of its views. */
 export function viewersOf(account: Account, post: Post, bought: number): Viewers {
   const [people, sold] = [peopleOf(account, post), soldViewersOf(post)];
   const number = (of: (viewers: Viewers) => number) => of(sold) * bought + of(people) * (1 - bought);

@@ -11,7 +11,7 @@ export interface Received {
 /** Answers a message; the first argument counts all messages from 1. */
 type Answer = (count: number, reply: ServerResponse, message: Received) => void;
 
-/** A webhook receiver on this machine, which keeps its messages. */
+/** Starts a webhook receiver on this machine, which keeps its messages. */
 export async function webhookReceiver() {
   const received: Received[] = [];
   const paths: string[] = [];
@@ -34,7 +34,7 @@ export async function webhookReceiver() {
     received,
     /** Paths of the messages since its start. */
     paths,
-    /** Sets the answer from now on. */
+    /** Sets the function that answers from now on. */
     answers(next: Answer): void {
       answer = next;
     },
@@ -51,7 +51,8 @@ export async function webhookReceiver() {
 export type WebhookReceiver = Awaited<ReturnType<typeof webhookReceiver>>;
 
 /**
- * A message's content, verified by the library of Standard Webhooks. Throws when the secret did not sign it.
+ * Returns a message's content after the library of Standard Webhooks verified it. Throws when the secret did
+ * not sign it.
  */
 export const verified = (secret: string, { body, headers }: Received) =>
   new Webhook(secret).verify(body, headers) as {

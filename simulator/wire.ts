@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Query of a request; names may repeat. */
+/** Returns the query of a request, in which names may repeat. */
 export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URL(request.url, 'http://localhost').searchParams;
 }
 
-/** Form fields of a request; empty when the body is not a form. */
+/** Returns the form fields of a request; empty when the body is not a form. */
 export function formOf(request: FastifyRequest): URLSearchParams {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 }
 
-/** A JSON object in the body, or an empty one. */
+/** Returns the JSON object in the body, or an empty one. */
 export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const body = request.body;
   return typeof body === 'object' && body !== null && !(body instanceof URLSearchParams)
@@ -18,7 +18,7 @@ export function bodyOf(request: FastifyRequest): Record<string, unknown> {
     : {};
 }
 
-/** Values of a name that is repeated, comma-separated, or both. */
+/** Returns the values of a name, which may be repeated, comma-separated, or both. */
 export function listOf(query: URLSearchParams, name: string): string[] {
   return query
     .getAll(name)
@@ -26,13 +26,13 @@ export function listOf(query: URLSearchParams, name: string): string[] {
     .filter((value) => value !== '');
 }
 
-/** Token of an `Authorization` header with this scheme. */
+/** Returns the token of an `Authorization` header with this scheme. */
 export function bearerOf(request: FastifyRequest, scheme = 'Bearer'): string | null {
   const header = request.headers.authorization ?? '';
   return header.toLowerCase().startsWith(`${scheme.toLowerCase()} `) ? header.slice(scheme.length + 1) : null;
 }
 
-/** The requested fields of an object; platforms omit the others. */
+/** Returns the requested fields of an object; platforms omit the others. */
 export function pick(source: Record<string, unknown>, names: string[]): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => name in source).map((name) => [name, source[name]]));
 }

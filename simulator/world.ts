@@ -10,39 +10,45 @@ export interface Clock {
 
 /** Limits of the real platforms; tests can set others. */
 export interface Limits {
-  /** Units per key and Pacific day, for each of YouTube's two buckets. */
+  /** Units per API key and day in California, for each of YouTube's two buckets. */
   youtubeUnitsPerDay: number;
-  /** TikTok's requests per app, endpoint and sliding minute. */
+  /** Requests to TikTok per app, endpoint and sliding minute. */
   tiktokRequestsPerMinute: number;
-  /** Limits of its API for Business: per app, and per account and endpoint. */
+  /** Limits of TikTok's API for Business: per app, and per account and endpoint. */
   tiktokBusinessPerMinute: number;
   tiktokBusinessPerAccount: number;
 }
 
-/** Shared state and services of all parts of the simulator. */
+/** The state and services that all parts of the simulator share. */
 export interface World {
   state: WorldState;
   clock: Clock;
   limits: Limits;
-  /** Null: no random errors. */
+  /** Random errors; null when there are none. */
   randomErrors: RandomErrors | null;
-  /** The only target of consent redirects; null: any origin. */
+  /** The origin to which consents may redirect; null when they may redirect anywhere. */
   appOrigin: string | null;
-  /** URL of the poster folder for servers; empty until this simulator listens. */
+  /** URL of the poster folder for servers; empty until the simulator listens. */
   posters: string;
-  /** Target of Stripe's webhooks; null: none. */
+  /** The receiver of Stripe's webhooks; null without one. */
   stripeTarget: StripeTarget | null;
   /** Receivers of the platforms' reports of a removed consent. */
   consentTargets: ConsentTargets;
-  /** Resolves when the current state would survive a crash. */
+  /** Resolves when the current state is on disk, so that it survives a crash. */
   save(): Promise<void>;
 }
 
-/** Random passing errors: this share of calls, the same ones for the same seed and order of calls. */
+/**
+ * Random errors that end without help, for this share of calls. The same seed and order of calls gives the
+ * same errors.
+ */
 export interface RandomErrors {
   seed: number;
   share: number;
-  /** Absent: errors that end without help. `undue`: also the others that blame no post and no account for certain. */
+  /**
+   * Absent or `passing` for errors that end without help. `undue` adds others that are no certain sign that a
+   * post or an account is at fault.
+   */
   of?: 'passing' | 'undue';
 }
 
@@ -56,28 +62,28 @@ export interface AccountInput {
   professional?: boolean;
 }
 
-/** A new unique token or code. */
+/** Makes a new unique token or code. */
 export function nextOpaque(world: World, what: string, length: number): string {
   world.state.made += 1;
   return opaque(streamOf(world.state.seed, what, world.state.made), length);
 }
 
-/** The log id of a platform's reply. */
+/** Returns the log id of a platform's reply. */
 export function logId(world: World): string {
   return opaque(streamOf('log', world.clock.now().getTime()), 32);
 }
 
 const handleForm = /^[a-z0-9](?:[a-z0-9._-]{0,28}[a-z0-9_])?$/;
 
-/** A handle in normal form (no @, lower case), or null when no platform allows it. */
+/** Returns a handle in normal form (no @, lower case), or null when no platform allows it. */
 export function normalHandle(handle: string): string | null {
   const normal = handle.trim().replace(/^@/, '').toLowerCase();
   return handleForm.test(normal) ? normal : null;
 }
 
 /**
- * Finds or creates the account with this handle; given fields overwrite existing ones. Throws a RangeError for an
- * invalid handle.
+ * Finds or creates the account with this handle; given fields overwrite existing ones. Throws a RangeError
+ * for an invalid handle.
  */
 export function ensureAccount(world: World, input: AccountInput): Account {
   const handle = normalHandle(input.handle);
@@ -97,7 +103,7 @@ export function ensureAccount(world: World, input: AccountInput): Account {
 }
 
 function makeAccount(world: World, platform: Platform, handle: string): Account {
-  // Derived from the handle alone, so that simulators with the same seed agree on accounts.
+  // The numbers depend on the handle alone, so that simulators with the same seed agree on accounts.
   const stream = streamOf(world.state.seed, platform, handle);
   const ageDays = 200 + Math.floor(stream() * 1500);
   return {

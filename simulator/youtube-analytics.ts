@@ -11,7 +11,7 @@ import { type ReportedDay, reportedDays } from './youtube-report.ts';
 
 export const analyticsScope = 'https://www.googleapis.com/auth/yt-analytics.readonly';
 
-/** YouTube Analytics API v2, reports.query: the figures of one video of the channel's owner. */
+/** Adds YouTube Analytics API v2, reports.query: the figures of one video of the channel's owner. */
 export function addYoutubeAnalytics(app: FastifyInstance, world: World, base: string): void {
   const quota = youtubeQuota(world);
   app.get(`${base}/reports`, (request, reply) => {
@@ -41,7 +41,7 @@ const badRequest = (message: string): { problem: Problem } => ({
   problem: { status: 400, reason: 'badRequest', domain: 'global', message },
 });
 
-/** The division of the views by each dimension except the day. */
+/** For each dimension except the day, the shares by which views are divided. */
 const divisions: Record<string, (viewers: Viewers) => Shares> = {
   insightTrafficSourceType: ({ sources }) => sources,
   country: ({ countries }) => countries,
@@ -98,7 +98,10 @@ function query(world: World, accountId: string, asked: URLSearchParams): Answer 
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Countries can't be combined with days, and average watch times only with days. */
+/**
+ * Whether YouTube supports the query. Countries can't be combined with days, and average watch times only
+ * with days.
+ */
 function isSupported(names: { metrics: string[]; dimensions: string[] }): boolean {
   const [first, second, ...more] = names.dimensions;
   if (names.metrics.length === 0 || !names.metrics.every((name) => Object.hasOwn(metrics, name)))
@@ -121,7 +124,7 @@ interface Part {
   viewers: Viewers;
 }
 
-/** One row for each combination with views. */
+/** Returns one row for each combination with views. */
 function partsOf(days: ReportedDay[], [first, second]: string[]): Part[] {
   if (first === 'country') return countriesOf(days);
   return days.flatMap(({ day, views, viewers }) => {

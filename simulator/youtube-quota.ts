@@ -3,7 +3,10 @@ import type { World } from './world.ts';
 
 type Bucket = 'main' | 'stats' | 'analytics';
 
-/** Counts units per key, bucket and Pacific day, as Google does; reset when the simulator restarts. */
+/**
+ * Counts units per key, bucket and day in California, as Google does. The count is lost when the simulator
+ * restarts.
+ */
 export function youtubeQuota(world: World): { spend(bucket: Bucket, key: string): boolean } {
   let day = '';
   const spent = new Map<string, number>();

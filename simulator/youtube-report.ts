@@ -15,8 +15,8 @@ export interface ReportedDay {
 }
 
 /**
- * The days of a span that the report contains, in order: it is two to three days late, and ends with the last
- * complete day.
+ * Returns the days of a span that the report contains, in order. The report is two to three days late, and
+ * ends with the last complete day.
  */
 export function reportedDays(
   world: World,
@@ -31,7 +31,7 @@ export function reportedDays(
     const lateHours = between(stream, 48, 66);
     if (end.getTime() + lateHours * HOUR_MS > world.clock.now().getTime()) break;
     const { views, bought } = growthIn(post, start, end);
-    // A day without views is omitted.
+    // The report omits a day without views.
     if (views === 0) continue;
     const viewers = viewersOf(account, post, bought / views);
     days.push({ day, views: Math.round(views * between(stream, 0.985, 1.005)), viewers });

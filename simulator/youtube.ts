@@ -9,7 +9,7 @@ import { youtubeQuota } from './youtube-quota.ts';
 const idsPerCall = 50;
 const readScope = 'https://www.googleapis.com/auth/youtube.readonly';
 
-/** YouTube Data API v3: videos.list, videos.batchGetStats and channels.list. */
+/** Adds YouTube Data API v3: videos.list, videos.batchGetStats and channels.list. */
 export function addYoutube(app: FastifyInstance, world: World, base: string): void {
   const quota = youtubeQuota(world);
   const call = (bucket: 'main' | 'stats', answer: (query: URLSearchParams, caller: Caller) => Answer) => {
@@ -81,7 +81,7 @@ function callerOf(
   return { problem: { status: 403, reason: 'forbidden', message } };
 }
 
-/** Google's error envelope. */
+/** Returns an error in Google's form. */
 export const googleError = (
   { status, reason, message, domain = 'youtube' }: Problem,
   details?: { reason: string; domain: string }[],

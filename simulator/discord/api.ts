@@ -5,7 +5,7 @@ import { checkCommands } from './commands.ts';
 import type { Discord } from './discord.ts';
 import type { DiscordCommand } from './state.ts';
 
-/** Limits of one webhook. */
+/** The most calls of one webhook within `CALLS_PER_MS`. */
 const CALLS = 5;
 const CALLS_PER_MS = 2_000;
 const EPHEMERAL = 64;
@@ -76,7 +76,7 @@ async function editAnswer(discord: Discord, request: FastifyRequest<Named>, repl
   return { id: discord.nextId(), content: read.content, flags: asked.isPrivate ? EPHEMERAL : 0 };
 }
 
-/** The calls that an application's owner makes with its bot's token. */
+/** Adds the calls that an application's owner makes with its bot's token. */
 function addApplication(app: FastifyInstance, discord: Discord, base: string): void {
   const { state } = discord.world;
   const isBot = ({ headers }: FastifyRequest) => headers.authorization === `Bot ${discord.botToken}`;
@@ -100,7 +100,7 @@ function addApplication(app: FastifyInstance, discord: Discord, base: string): v
   });
 }
 
-/** The message of a request; null after a refusal. */
+/** Returns the message of a request; null after the request was refused. */
 function readMessage(request: FastifyRequest, reply: FastifyReply): CheckedMessage | null {
   const body = bodyOf(request);
   const errors = checkMessage(body);
@@ -113,7 +113,7 @@ function readMessage(request: FastifyRequest, reply: FastifyReply): CheckedMessa
   return message;
 }
 
-/** Counts a call. Returns the milliseconds that the caller must wait; 0: within the limit. */
+/** Counts a call. Returns the milliseconds that the caller must wait, or 0 within the limit. */
 function waitOf(discord: Discord, id: string): number {
   const now = discord.now();
   const recent = (discord.calls.get(id) ?? []).filter((at) => at > now - CALLS_PER_MS);
@@ -122,7 +122,7 @@ function waitOf(discord: Discord, id: string): number {
   return 0;
 }
 
-/** The limit of one webhook, or of all calls of a server, is exceeded. */
+/** Answers that the limit of one webhook, or of all calls of a server, is exceeded. */
 export const sendDiscordLimit = (reply: FastifyReply, waitMs: number, isGlobal: boolean): FastifyReply =>
   reply
     .code(429)

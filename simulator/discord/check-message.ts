@@ -1,6 +1,6 @@
 import type { SimulatedEmbed } from './state.ts';
 
-/** Why Discord refuses a body: a field's path, and its error. */
+/** A reason why Discord refuses a body: the path of a field, and its error. */
 export interface FormError {
   path: string;
   code: string;
@@ -23,7 +23,7 @@ const MENTION_KINDS = ['users', 'roles', 'everyone'];
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Discord's errors of a message; empty: none. */
+/** Returns Discord's errors of a message; the list is empty for a valid one. */
 export function checkMessage(body: Fields): FormError[] {
   const errors: FormError[] = [];
   const add = (path: string, code: string, message: string) => errors.push({ path, code, message });
@@ -87,7 +87,7 @@ const lettersOf = (embeds: unknown[]): number =>
     return sum + texts.join('').length;
   }, 0);
 
-/** Null: the message is empty, for which Discord has a separate code. */
+/** Returns the message in a body. Null when the message is empty, for which Discord has a separate code. */
 export function messageOf(body: Fields): CheckedMessage | null {
   const content = typeof body.content === 'string' ? body.content : '';
   const embeds = (Array.isArray(body.embeds) ? body.embeds : []) as SimulatedEmbed[];
@@ -95,7 +95,10 @@ export function messageOf(body: Fields): CheckedMessage | null {
   return { content, embeds, calls: calledBy(content, body.allowed_mentions) };
 }
 
-/** The mentions of a text that notify people: by default all that are not escaped in Discord's Markdown. */
+/**
+ * Returns the mentions of a text that notify people. By default these are all that are not escaped in
+ * Discord's Markdown.
+ */
 function calledBy(content: string, allowed: unknown): string[] {
   const parse = isFields(allowed) ? ((allowed.parse as string[] | undefined) ?? []) : MENTION_KINDS;
   const everyone = parse.includes('everyone') && /(?<!\\)@(?:everyone|here)/.test(content);
@@ -103,7 +106,7 @@ function calledBy(content: string, allowed: unknown): string[] {
   return [...(everyone ? ['everyone'] : []), ...people.map(([, id]) => id!)];
 }
 
-/** Discord's nested form of errors: {"embeds":{"0":{"title":{"_errors":[…]}}}}. */
+/** Converts errors to Discord's nested form: {"embeds":{"0":{"title":{"_errors":[…]}}}}. */
 export function nested(errors: readonly FormError[]): Fields {
   const root: Fields = {};
   for (const { path, code, message } of errors) {

@@ -5,7 +5,7 @@ const NAME = /^[-_'\p{L}\p{N}]{1,32}$/u;
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Discord's errors of an application's commands. */
+/** Returns Discord's errors of an application's commands. */
 export function checkCommands(body: unknown): FormError[] {
   if (!Array.isArray(body) || body.length > 100)
     return [{ path: 'commands', code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 100 or fewer in length.' }];

@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 import { nextOpaque } from '../world.ts';
 import type { DiscordCommand, DiscordMessage, DiscordWebhook } from './state.ts';
 
-/** Discord's ids contain milliseconds since 2015. */
+/** Discord's ids contain the milliseconds since this moment, the start of 2015. */
 const EPOCH = Date.UTC(2015, 0, 1);
 const TOKEN_LIVES_MS = 15 * 60_000;
 
@@ -11,7 +11,7 @@ const TOKEN_LIVES_MS = 15 * 60_000;
 export interface Asked {
   token: string;
   until: number;
-  /** Null until the application has answered. */
+  /** The state of the answer; null until the application has answered. */
   state: 'thinking' | 'answered' | null;
   isPrivate: boolean;
   content: string;
@@ -21,15 +21,15 @@ export interface Asked {
   edited: () => void;
 }
 
-/** Discord with one application, for the life of this process; the persisted part is in the state. */
+/** Discord with one application, for as long as this process runs. Its persisted part is in the state. */
 export class Discord {
   readonly world: World;
   readonly applicationId = '1100000000000000001';
   readonly botToken = 'simulated-bot-token';
   readonly privateKey: KeyObject;
-  /** Hexadecimal. */
+  /** The public key, in hexadecimal. */
   readonly publicKey: string;
-  /** URL of the application for commands; null: none. */
+  /** The application's URL for commands; null without one. */
   target: string | null;
   /** Times of each webhook's recent calls. */
   readonly calls = new Map<string, number[]>();
@@ -68,7 +68,7 @@ export class Discord {
     this.world.state.discord.commands = commands.map(({ options = [], ...one }) => ({ ...one, options }));
   }
 
-  /** A person deletes the webhook in the channel's settings. */
+  /** Deletes the webhook as a person does in the channel's settings. */
   async removeWebhook(id: string): Promise<void> {
     const { discord } = this.world.state;
     discord.webhooks = discord.webhooks.filter((one) => one.id !== id);
@@ -81,7 +81,7 @@ export class Discord {
     return messages.filter(({ channelId }) => ids.includes(channelId));
   }
 
-  /** Creates a command that the application may answer for a quarter of an hour. */
+  /** Creates a command, which the application may answer for a quarter of an hour. */
   ask(): Asked {
     const token = nextOpaque(this.world, 'discord', 60);
     let edited = (): void => undefined;

@@ -7,20 +7,20 @@ const EPHEMERAL = 64;
 const CHOICES_MAX = 25;
 
 export interface Typed {
-  /** The person who types. */
+  /** The id of the person who types. */
   userId: string;
   userName: string;
   command: string;
   options?: Record<string, string>;
   /** The option that is being typed, for autocompletion. */
   typing?: string;
-  /** In a direct message; otherwise in a server. */
+  /** Whether the command is typed in a direct message; otherwise it is typed in a server. */
   isDirect?: boolean;
 }
 
-/** The person's view of the answer. */
+/** The answer as the person sees it. */
 export interface Shown {
-  /** thinking: the answer arrives later, at `asked`. */
+  /** In the state `thinking` the answer arrives later, at `asked`. */
   state: 'answered' | 'thinking' | 'suggested' | 'failed';
   content: string;
   embeds: unknown[];
@@ -34,7 +34,7 @@ interface Sent {
   timestamp: string;
 }
 
-/** The headers with which Discord signs its requests to an application. */
+/** Returns the headers with which Discord signs its requests to an application. */
 export const signedHeaders = (discord: Discord, { body, timestamp }: Sent): Record<string, string> => ({
   'content-type': 'application/json',
   'x-signature-timestamp': timestamp,
@@ -62,7 +62,7 @@ export function interactionOf(discord: Discord, typed: Typed, token: string): Re
   };
 }
 
-/** Posts to the application; resolves with its answer. */
+/** Posts an interaction to the application; resolves with its answer. */
 async function postSigned(discord: Discord, interaction: object): Promise<Response | null> {
   if (!discord.target) return null;
   const body = JSON.stringify(interaction);
@@ -71,7 +71,7 @@ async function postSigned(discord: Discord, interaction: object): Promise<Respon
   return await fetch(discord.target, { method: 'POST', body, headers, signal }).catch(() => null);
 }
 
-/** A person types a command; the application's answer is checked by Discord's rules. */
+/** Types a command as a person. The application's answer is checked by Discord's rules. */
 export async function type(discord: Discord, typed: Typed): Promise<Shown> {
   const asked = discord.ask();
   const reply = await postSigned(discord, interactionOf(discord, typed, asked.token));
@@ -89,7 +89,7 @@ export async function type(discord: Discord, typed: Typed): Promise<Shown> {
   }
   asked.isPrivate = (Number(data.flags ?? 0) & EPHEMERAL) > 0;
   if (answer?.type === 5) {
-    // The later answer may already have arrived.
+    // If the later answer has already arrived, its state is kept.
     asked.state ??= 'thinking';
     return shown(asked.state);
   }

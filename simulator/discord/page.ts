@@ -8,7 +8,10 @@ import { type Shown, type } from './interact.ts';
 import type { DiscordMessage } from './state.ts';
 
 const SHOWN = 20;
-/** Discord shows a late answer when it arrives; this page is rendered once, so it waits. */
+/**
+ * Longest wait for a late answer. Discord shows such an answer when it arrives, but this page is rendered
+ * once.
+ */
 const WAITS_MS = 10_000;
 
 /** Replaces Discord's client: channels with their messages, and a line for commands. */
@@ -53,7 +56,7 @@ async function answered({ asked, ...shown }: Shown): Promise<Shown> {
   return { ...shown, asked, content, embeds, state: asked.state ?? shown.state };
 }
 
-/** "/submit listing:… post:…" */
+/** Parses a line like "/submit listing:… post:…". */
 function commandIn(line: string): { command: string; options: Record<string, string> } {
   const [, first = '', rest = ''] = /^(\S*)(.*)$/s.exec(line.trim()) ?? [];
   const words = rest.trim() === '' ? [] : rest.trim().split(/(?<!\s)\s+(?=\w{1,32}:)/);
@@ -61,7 +64,7 @@ function commandIn(line: string): { command: string; options: Record<string, str
   return { command: first.replace(/^\//, ''), options: Object.fromEntries(options) };
 }
 
-/** A name always has the same id. */
+/** Returns the id of a person's name, which is always the same. */
 const idOf = (name: string): string =>
   `14${[...name]
     .reduce((sum, letter) => (sum * 31n + BigInt(letter.codePointAt(0)!)) % 10n ** 16n, 7n)
@@ -91,7 +94,7 @@ const webhookHtml = (url: string, channel: string, id: string, path: string): st
 const messageHtml = (message: DiscordMessage): string =>
   `<p><small>${escapeHtml(message.postedAt)}, calls ${escapeHtml(message.calls.join(', ') || 'nobody')}</small></p>${partsHtml(message)}`;
 
-/** As text: this page does not render Markdown, except its escapes. */
+/** Shows a message as text, because this page renders no Markdown except its escapes. */
 const partsHtml = ({ content, embeds }: { content: string; embeds: unknown[] }): string =>
   [content, ...embeds.map((embed) => textOf(embed as DiscordMessage['embeds'][number]))]
     .map((text) => `<p style="white-space:pre-line">${escapeHtml(text.replace(/\\(\W)/g, '$1'))}</p>`)

@@ -18,11 +18,11 @@ export type SimulatedEmbed = z.infer<typeof embed>;
 const message = z.object({
   id: z.string(),
   channelId: z.string(),
-  /** A thread of the channel; null: the channel itself. */
+  /** The thread of the channel; null for the channel itself. */
   threadId: z.string().nullable(),
   content: z.string(),
   embeds: z.array(embed),
-  /** The mentions that notify: "everyone" or ids. */
+  /** The mentions that notify people: "everyone" or ids. */
   calls: z.array(z.string()),
   postedAt: instant,
 });
@@ -33,7 +33,7 @@ const webhook = z.object({
   token: z.string(),
   channelId: z.string(),
   channel: z.string(),
-  /** A forum accepts messages in threads only. */
+  /** Whether the channel is a forum, which accepts messages in threads only. */
   isForum: z.boolean(),
 });
 export type DiscordWebhook = z.infer<typeof webhook>;

@@ -4,7 +4,7 @@ import { tiktokError } from '../tiktok.ts';
 import { businessError } from '../tiktok-business-reply.ts';
 import { googleError } from '../youtube.ts';
 
-/** A platform's error reply. `isPassing`: a retry of the call may succeed. */
+/** A platform's error reply. If `isPassing`, the same call may succeed later. */
 export interface PlatformError {
   status: number;
   body: object;
@@ -18,7 +18,7 @@ interface Graph {
   isPassing?: boolean;
 }
 
-/** Meta's error; most have the status 400. */
+/** Makes one of Meta's errors, most of which have the status 400. */
 const graph = (code: number, { status = 400, subcode, message, isPassing }: Graph): PlatformError => ({
   status,
   ...(isPassing && { isPassing }),
@@ -39,7 +39,9 @@ const google = (status: number, reason: string, isPassing = false): PlatformErro
   ...(isPassing && { isPassing }),
   body: googleError({ status, reason, message: reason, domain: 'global' }),
 });
-/** Google's newer error format: the old reason is vague, and the detail names the error. */
+/**
+ * Makes an error in Google's newer format, in which the old reason is vague and the detail names the error.
+ */
 const googleDetail = (status: number, reason: string, detail: string): PlatformError => {
   const details = [{ reason: detail, domain: 'googleapis.com' }];
   return { status, body: googleError({ status, reason, message: detail, domain: 'global' }, details) };
@@ -51,7 +53,7 @@ const tiktok = (status: number, code: string, isPassing = false): PlatformError 
   body: tiktokError(code, code, 'simulated'),
 });
 
-/** TikTok's API for Business answers everything with 200. */
+/** Makes an error of TikTok's API for Business, which answers everything with status 200. */
 const business = (code: number, message: string, isPassing = false): PlatformError => ({
   status: 200,
   ...(isPassing && { isPassing }),
@@ -62,8 +64,8 @@ const unknownTo = (name: string) => `An error of no document of ${name}.`;
 
 /**
  * Errors of the calls that read posts, from each platform's documents and from public reports. The code that
- * reads them names the sources (`server/modules/connections/platforms/*-errors.ts`, `*-reply.ts`). `unknown`
- * is in no document.
+ * handles these errors names the sources (`server/modules/connections/platforms/*-errors.ts`, `*-reply.ts`).
+ * `unknown` is in no document.
  */
 export const platformErrors = {
   instagram: {
@@ -172,11 +174,11 @@ export const platformErrors = {
 
 export type ErringService = keyof typeof platformErrors;
 
-/** Null: the platform has no such error. */
+/** Returns the error of this name; null when the platform has no such error. */
 export const platformError = (service: ErringService, name: string): PlatformError | null =>
   (platformErrors[service] as Record<string, PlatformError>)[name] ?? null;
 
-/** Errors after which the owner of a post or an account has to do something, because it is lost. */
+/** Errors that mean that a post or an account is lost, so its owner has to do something. */
 const ofPostOrAccount: Record<ErringService, readonly string[]> = {
   instagram: [
     ...['passwordChanged', 'checkpointed', 'unconfirmed', 'restricted', 'personal'],
@@ -187,7 +189,10 @@ const ofPostOrAccount: Record<ErringService, readonly string[]> = {
   'tiktok-business': ['noObject'],
 };
 
-/** Errors that a call may meet by chance: `passing` ones end without help; `undue` ones blame no post and no account for certain. */
+/**
+ * Returns the errors that a call may meet at random. A `passing` error ends without help; an `undue` one is
+ * no certain sign that a post or an account is at fault.
+ */
 export function errorsByChance(service: ErringService, of: 'passing' | 'undue'): PlatformError[] {
   const named = Object.entries<PlatformError>(platformErrors[service]);
   const fits = ([name, { isPassing }]: (typeof named)[number]) =>

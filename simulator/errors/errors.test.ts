@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { call, startTrial } from '../trial.ts';
 import { errorsByChance } from './catalogue.ts';
 
-/** YouTube's answers to forty calls in a row. */
+/** Returns YouTube's answers to forty calls in a row. */
 async function answers(seed: number, share: number): Promise<string[]> {
   const { simulator } = await startTrial({ randomErrors: { seed, share } });
   const given: string[] = [];

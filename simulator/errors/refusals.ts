@@ -9,16 +9,19 @@ import { type ErringService, errorsByChance, type PlatformError, platformError }
 
 export interface RefusalInput {
   service: ErringService;
-  /** A name of the catalogue; null ends the error of the same service, account and post. */
+  /**
+   * The error's name in the catalogue. Null ends an error that was set for the same service, account and
+   * post.
+   */
   error: string | null;
-  /** Only calls with a token of this account; absent: all. */
+  /** The account whose calls are refused; absent for calls of all accounts. */
   accountId?: string | undefined;
-  /** Only calls that request this post, alone or among others; absent: all that read posts. */
+  /** The post whose calls are refused, alone or among other posts; absent for all calls that read posts. */
   postId?: string | undefined;
   minutes?: number | undefined;
 }
 
-/** Makes a platform answer with one of its errors from now on. False: it has no such error. */
+/** Makes a platform answer with one of its errors from now on. Returns false when it has no such error. */
 export function setRefusal(world: World, input: RefusalInput): boolean {
   const { service, error, accountId = null, postId = null, minutes = 24 * 60 } = input;
   if (error !== null && !platformError(service, error)) return false;
@@ -31,7 +34,7 @@ export function setRefusal(world: World, input: RefusalInput): boolean {
   return true;
 }
 
-/** A hook that answers calls for posts with an error, as set or at random. */
+/** Returns a hook that answers calls that read posts with an error, as set or at random. */
 export function refusalHook(world: World) {
   const random = world.randomErrors;
   const chance = random && streamOf(random.seed, 'errors');
@@ -54,7 +57,7 @@ function byChance(
   return errors[Math.floor(chance() * errors.length)] ?? null;
 }
 
-/** The platform whose posts a call reads; null for consents and everything else. */
+/** Returns the platform whose posts a call reads; null for consents and everything else. */
 function readingService(url: string): ErringService | null {
   if (url.startsWith(`${paths.youtube}/videos`) || url.startsWith(paths.youtubeAnalytics)) return 'youtube';
   if (url.startsWith(`${paths.tiktokBusiness}/business/`)) return 'tiktok-business';

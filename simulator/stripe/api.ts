@@ -9,8 +9,8 @@ import type { Session } from './state.ts';
 import { deliver } from './webhooks.ts';
 
 /**
- * The part of Stripe's API that deposits use: checkout sessions, payments, refunds, disputes. `pageOf`: a
- * session's hosted page.
+ * Adds the part of Stripe's API that deposits use: checkout sessions, payments, refunds, disputes. `pageOf`
+ * returns the URL of a session's hosted page.
  */
 export function addStripeApi(app: FastifyInstance, world: World, pageOf: (session: Session) => string): void {
   const has = (mode: 'lost-reply' | 'key-in-use'): boolean => {

@@ -15,7 +15,10 @@ interface Booking {
   source: Record<string, unknown> & { id: string };
 }
 
-/** A page of Stripe's balance transactions, newest first, as `GET /v1/balance_transactions` lists it. */
+/**
+ * Returns a page of Stripe's balance transactions, newest first, as `GET /v1/balance_transactions` lists
+ * them.
+ */
 export function balancePage(world: World, query: URLSearchParams): object {
   const limit = Math.min(Math.max(Number(query.get('limit')) || 10, 1), 100);
   const [since, until] = [
@@ -73,7 +76,7 @@ function charges({ state }: World): Booking[] {
       category: 'charge',
       amount: payment.amount,
       fee: payment.fee,
-      // A bank debit is available three days after it is started.
+      // The money of a bank debit is available three days after the debit is started.
       at: payment.method === 'card' ? payment.createdAt : later(payment.createdAt, 3),
       source: chargeObject(payment),
     }));

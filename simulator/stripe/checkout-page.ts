@@ -8,7 +8,7 @@ import { type PayInput, pay, testCards } from './pay.ts';
 import type { Session } from './state.ts';
 import { deliver } from './webhooks.ts';
 
-/** The hosted page on which a person pays, leaves, or is declined. */
+/** Adds the hosted page on which a person pays, leaves, or is declined. */
 export function addCheckoutPage(app: FastifyInstance, world: World, path: string): void {
   const find = (id: string) => world.state.stripe.sessions.find((one) => one.id === id);
   const isOpen = (session: Session | undefined): session is Session =>

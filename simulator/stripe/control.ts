@@ -19,8 +19,8 @@ export const stripeAction = z.discriminatedUnion('do', [
 export type StripeAction = z.infer<typeof stripeAction>;
 
 /**
- * Actions of banks, cardholders and the operator at Stripe. `reference` is the deposit's id. Returns false without
- * such a payment or open dispute.
+ * Performs an act of a bank, a cardholder or the operator at Stripe. `reference` is the deposit's id. Returns
+ * false without such a payment or open dispute.
  */
 export async function doAtStripe(world: World, action: StripeAction): Promise<boolean> {
   const done = perform(world, action);

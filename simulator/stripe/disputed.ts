@@ -14,7 +14,9 @@ export interface DisputedInput {
 
 const CARD = '4000000000000259';
 
-/** An earlier card payment that its owner has disputed, in Stripe's present state; no webhook is sent. */
+/**
+ * Makes an earlier card payment that its owner has disputed, in Stripe's present state. No webhook is sent.
+ */
 export function makeDisputedPayment(world: World, input: DisputedInput) {
   const { reference, email, cents, paidAt, disputedAt } = input;
   const session: Session = {

@@ -12,7 +12,7 @@ export async function runStripe(world: World): Promise<void> {
   await deliver(world);
 }
 
-/** The next due time; null when nothing is scheduled. */
+/** Returns the next due time; null when nothing is scheduled. */
 export function stripeDueAt(world: World): Date | null {
   const { sessions, payments, refunds } = world.state.stripe;
   const moments = [

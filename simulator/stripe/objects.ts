@@ -3,7 +3,7 @@ import type { Payment, Session, StripeDispute, StripeRefund } from './state.ts';
 
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
-/** A checkout session in the API's format; `expand` includes the payment instead of its id. */
+/** Returns a checkout session in the API's format. `expand` includes the payment instead of its id. */
 export function sessionObject(world: World, session: Session, url: string, expand = false) {
   const payment = world.state.stripe.payments.find(({ id }) => id === session.paymentId);
   return {
@@ -99,7 +99,10 @@ export function refundObject(refund: StripeRefund, payment: Payment) {
   };
 }
 
-/** Withdrawn with the disputed amount, and returned when the dispute is won. */
+/**
+ * The fee of a dispute in cents. It is withdrawn with the disputed amount, and returned when the dispute is
+ * won.
+ */
 const DISPUTE_FEE = 1_500;
 
 /** The period for submitting evidence. */

@@ -4,7 +4,7 @@ import { chargeObject, disputeObject, paymentObject, refundObject, sessionObject
 import type { Payment, Session, StripeDispute, StripeRefund } from './state.ts';
 import { announce } from './webhooks.ts';
 
-/** Numbers with the behaviour of Stripe's own test cards; every other number is declined. */
+/** Card numbers with the behaviour of Stripe's own test cards. Every other number is declined. */
 export const testCards = {
   '4242424242424242': 'succeeds',
   '4000000000000002': 'declined',
@@ -90,7 +90,7 @@ export function settle(world: World, payment: Payment): void {
   sendEvent(world, `checkout.session.async_payment_${outcome}`, session);
 }
 
-/** Refunds the payment; the caller checks the amount. */
+/** Refunds the payment. The caller must check the amount. */
 export function makeRefund(
   world: World,
   payment: Payment,
@@ -114,7 +114,7 @@ export function makeRefund(
   return refund;
 }
 
-/** The bank returns a refund. */
+/** Fails a refund, as when the bank returns it. */
 export function failRefund(world: World, refund: StripeRefund): void {
   const payment = paymentById(world, refund.paymentId)!;
   refund.status = 'failed';
@@ -123,7 +123,7 @@ export function failRefund(world: World, refund: StripeRefund): void {
   announce(world, 'refund.failed', refundObject(refund, payment));
 }
 
-/** A new dispute; no webhook is sent. */
+/** Makes a new dispute; no webhook is sent. */
 export function makeDispute(world: World, payment: Payment): StripeDispute {
   const dispute: StripeDispute = {
     id: `dp_${nextOpaque(world, 'dispute', 24)}`,
@@ -137,7 +137,7 @@ export function makeDispute(world: World, payment: Payment): StripeDispute {
   return dispute;
 }
 
-/** The cardholder disputes the payment; Stripe withdraws the amount at once. */
+/** Disputes the payment as the cardholder; Stripe withdraws the amount at once. */
 export function openDispute(world: World, payment: Payment): string {
   const dispute = makeDispute(world, payment);
   announce(world, 'charge.dispute.created', disputeObject(dispute, payment));
@@ -145,7 +145,7 @@ export function openDispute(world: World, payment: Payment): string {
   return dispute.id;
 }
 
-/** Closes a dispute with the bank's decision; false when there is no such open dispute. */
+/** Closes a dispute with the bank's decision. Returns false when there is no such open dispute. */
 export function closeDispute(world: World, id: string, outcome: 'won' | 'lost'): boolean {
   const dispute = world.state.stripe.disputes.find((one) => one.id === id && one.status === 'needs_response');
   if (!dispute) return false;

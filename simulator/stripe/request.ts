@@ -34,9 +34,10 @@ const refuseBusy = (): never => {
 const KEPT_MS = 86_400_000;
 
 /**
- * Handles a call as Stripe does: test API key, `Request-Id`, errors in its format. A POST with an `Idempotency-Key`
- * replays its first reply for a day; the same key with other parameters is refused. `losesReply` does the work and
- * drops the connection; `keyInUse` answers that an earlier request with the key is in progress.
+ * Handles a call as Stripe does: it requires a test API key, sends a `Request-Id`, and answers with errors in
+ * Stripe's format. A POST with an `Idempotency-Key` gets its first reply again for a day; the same key with
+ * other parameters is refused. With the fault `losesReply` the call is done and the connection dropped. With
+ * `keyInUse` the answer is that an earlier request with the key is in progress.
  */
 export async function answer(
   world: World,
@@ -98,7 +99,7 @@ function underKey(world: World, key: string, request: FastifyRequest, work: () =
   return { status: 200, body };
 }
 
-/** `metadata[depositId]=…` of a form as an object. */
+/** Returns the fields `metadata[depositId]=…` of a form as an object. */
 export function mapOf(form: URLSearchParams, name: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [path, value] of form) {
@@ -107,6 +108,6 @@ export function mapOf(form: URLSearchParams, name: string): Record<string, strin
   return found;
 }
 
-/** The fields that a call asks to expand. */
+/** Returns the names of the fields that a call asks to expand. */
 export const expanded = (params: URLSearchParams): string[] =>
   [...params].filter(([name]) => /^expand\[\d*\]$/.test(name)).map(([, value]) => value);

@@ -30,7 +30,7 @@ const payment = z.object({
   status: z.enum(['succeeded', 'processing', 'requires_payment_method']),
   method: z.enum(['card', 'us_bank_account']),
   fingerprint: z.string(),
-  /** The bank returns refunds of this payment a day later. */
+  /** Whether the bank returns refunds of this payment, a day later. */
   refundsFail: z.boolean(),
   metadata,
   createdAt: instant,
@@ -54,7 +54,7 @@ const dispute = z.object({
   amount: z.number(),
   status: z.enum(['needs_response', 'won', 'lost']),
   createdAt: instant,
-  /** When the bank decided. */
+  /** When the bank decided the dispute. */
   closedAt: instant.nullable().default(null),
 });
 
@@ -79,7 +79,7 @@ export const stripeState = z.object({
   payouts: z.array(payout).default([]),
   deliveries: z.array(delivery),
   keys: z.array(key),
-  /** Webhook delivery: in order and once, or with the faults of real delivery. */
+  /** The way in which webhooks are delivered: in order and once, or with the faults of real delivery. */
   delivery: z.enum(['normal', 'duplicated', 'reordered', 'late', 'lost']),
 });
 

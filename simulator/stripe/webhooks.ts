@@ -30,7 +30,10 @@ export function announce(world: World, type: string, object: Record<string, unkn
 
 const sending = new WeakMap<World, Promise<void>>();
 
-/** Sends due events, one run at a time. Retries an event that the app does not accept, as Stripe does. */
+/**
+ * Sends due events; only one run sends at a time. Sends an event again that the app did not accept, as Stripe
+ * does.
+ */
 export async function deliver(world: World): Promise<void> {
   const before = sending.get(world) ?? Promise.resolve();
   const run = before.then(() => deliverNow(world));
@@ -75,6 +78,6 @@ async function post(world: World, { url, secret }: StripeTarget, payload: string
   }
 }
 
-/** When the next event is due; null when none is scheduled. */
+/** Returns when the next event is due; null when none is scheduled. */
 export const nextDelivery = ({ deliveries }: StripeState): string | null =>
   deliveries.map(({ dueAt }) => dueAt).sort()[0] ?? null;
