@@ -4,7 +4,7 @@ import { type JsonSchema, wireSchema } from '#server/http/public-api/schemas.ts'
 
 const HEAD = '// Generated from the contract by: npm run client:generate\n';
 
-/** The generated files of the client package: the table of calls, and their types. */
+/** Returns the generated files of the client package: the table of calls, and their types. */
 export function clientFiles(routes: Record<string, RouteSpec>): Record<string, string> {
   const open = publicRoutesOf(routes);
   const table = open.map(([name, route]) => `  ${name}: ${JSON.stringify(entryOf(route))},`);
@@ -40,7 +40,7 @@ function typesOf(name: string, route: RouteSpec): string {
   return `  /** ${route.summary.replaceAll('*/', '* /')} */\n  ${name}: { input: { ${fields.join('; ')} }; reply: ${reply} };`;
 }
 
-/** Fields with a default may be omitted. */
+/** Returns the fields of a schema. Fields with a default may be omitted. */
 const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): string[] =>
   Object.entries(properties).map(([field, schema]) => {
     const needed = required.includes(field) && schema.default === undefined;

@@ -107,7 +107,7 @@ test('reads a list page by page, a file as text, and a refusal with its code', a
 describe('after a passing fault', () => {
   const listing = { id: '01900000-0000-7000-8000-000000000001', amountMicros: '1000000' };
 
-  /** Answers in sequence: a status, or a broken connection. */
+  /** A server that answers in sequence with these replies, or breaks the connection. */
   function faulty(answers: (Response | 'broken')[]) {
     const sent: Request[] = [];
     const waits: number[] = [];

@@ -1,6 +1,6 @@
 import { between, type Stream, streamOf } from '#simulator/random.ts';
 
-/** Half of it is well above the fingerprint's highest frequency. */
+/** Half of this rate is well above the highest frequency that the fingerprint uses. */
 export const SOUND_RATE = 16_000;
 
 /** Formants of distinct vowels, in hertz. */
@@ -17,9 +17,9 @@ const VOWELS = [
 const SCALE = [0, 2, 3, 5, 7, 8, 10, 12];
 
 /**
- * Sound of a demo host's source video: a voice without words over a melody, with occasional noise. Everything
- * is derived from the name, so two names share nothing, and the bands in which clips are compared have enough
- * energy.
+ * Makes the sound of a demo host's source video: a voice without words over a melody, with occasional noise.
+ * Everything is derived from the name, so the sounds of two names share nothing. The frequency bands in which
+ * clips are compared have enough energy.
  */
 export function soundOf(name: string, seconds: number): Float32Array {
   const samples = new Float32Array(Math.ceil(seconds * SOUND_RATE));
@@ -52,7 +52,7 @@ function hit(samples: Float32Array, at: number, next: Stream): void {
     samples[at + i]! += 0.2 * (next() - 0.5) * Math.exp((-20 * i) / SOUND_RATE);
 }
 
-/** Syllables of one vowel each, with a breath after every few. */
+/** Adds syllables of one vowel each, with a pause for breath after every few. */
 function talk(samples: Float32Array, next: Stream): void {
   const voice = between(next, 95, 190);
   let at = 0;
@@ -84,7 +84,7 @@ function syllable(samples: Float32Array, at: number, voice: number, next: Stream
   return length;
 }
 
-/** A WAV file of 16 bits. */
+/** Writes samples as a WAV file of 16 bits. */
 export function wav(samples: Float32Array): Buffer {
   const data = Buffer.alloc(2 * samples.length);
   for (const [i, sample] of samples.entries()) data.writeInt16LE(Math.round(sample * 32_767), 2 * i);

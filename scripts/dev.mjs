@@ -15,9 +15,9 @@ await main(async () => {
   const env = {
     ...process.env,
     WEB_PORT,
-    // Developers open the web app's dev server, so forms and mailed links use its origin.
+    // Forms and mailed links use the origin of the web app's dev server, because developers open that one.
     APP_URL: process.env.APP_URL || `http://localhost:${WEB_PORT}`,
-    // Loopback only; the server refuses dev tools on other addresses.
+    // Dev tools are on only on loopback, because the server refuses them on other addresses.
     DEV_TOOLS: DEV_TOOLS || (demo && (!HOST || HOST === '127.0.0.1') && !process.env.APP_URL ? '1' : '0'),
   };
   const run = (script, ...args) =>

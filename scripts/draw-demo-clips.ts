@@ -15,14 +15,14 @@ import { posterSize, type Video, videoFolder, videos } from '#simulator/videos.t
 const FRAMES_PER_SECOND = 12;
 const SECONDS_PER_SHOT = 5;
 const size = { width: 270, height: 480 };
-/** Size of the picture that the camera moves over. */
+/** Size of the picture over which the camera moves. */
 const wide = { width: 854, height: 480 };
 /** Scale of posters relative to the film. */
 const POSTER_SCALE = posterSize.width / size.width;
-/** Longest side of a poster's small size. */
+/** Longest side of a small poster. */
 const SMALL = 240;
 
-/** A camera's position: how far it is from the left, and how near it is. */
+/** A camera's position and zoom. */
 interface Shot {
   from: number;
   to: number;
@@ -40,7 +40,7 @@ function shotsOf({ name, seconds }: Video): Shot[] {
   });
 }
 
-/** The picture at each zoom, so that a frame is only cut out of it. */
+/** Returns the picture at each zoom, so that a frame only needs to be cut out of it. */
 async function picturesOf(name: string, shots: Shot[], scale: number): Promise<Map<number, Buffer>> {
   const [picture, cut] = name.split('-') as [string, string];
   const svg = readFileSync(join(import.meta.dirname, 'demo-clips', `${picture}.svg`));
@@ -50,7 +50,7 @@ async function picturesOf(name: string, shots: Shot[], scale: number): Promise<M
     const image = sharp(svg, { density: 144 })
       .resize(width, Math.round(wide.height * zoom * scale))
       .removeAlpha();
-    // The second cut has another light.
+    // The second cut of a film has another light.
     if (cut === '2') image.modulate({ hue: 336, saturation: 0.8, brightness: 0.9 });
     drawn.set(zoom, await image.png().toBuffer());
   }
@@ -91,7 +91,7 @@ async function film(video: Video): Promise<void> {
   if (code !== 0) throw new Error(`ffmpeg could not encode ${video.name}`);
 }
 
-/** The middle of the first shot, larger than the film. */
+/** Draws the poster, the middle of the first shot, which is larger than the film. */
 async function poster(video: Video): Promise<void> {
   const shots = shotsOf(video).slice(0, 1);
   const pictures = await picturesOf(video.name, shots, POSTER_SCALE);

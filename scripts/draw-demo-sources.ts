@@ -19,7 +19,7 @@ const size = { width: 640, height: 360 };
 const FRAMES_PER_SECOND = 20;
 const SHOTS = 8;
 
-/** Each shot's position, zoom and duration. */
+/** Returns each shot's position, zoom and duration. */
 function shotsOf(host: string, films: readonly Film[]) {
   const next = streamOf('demo sources', host);
   return Array.from({ length: SHOTS }, (_, nth) => ({
@@ -58,7 +58,7 @@ async function draw(host: string, films: readonly Film[]): Promise<void> {
     writeFileSync(join(folder, 'sound.wav'), wav(soundOf(host, seconds)));
     const sound = ['-i', join(folder, 'sound.wav')];
     const pictures = ['-vf', `fps=${FRAMES_PER_SECOND},format=yuv420p`, '-c:v', 'libx264', '-preset', 'slow'];
-    // One quantizer for all frames: refining static pictures would take most of the bytes.
+    // One quantizer is used for all frames, because refining static pictures would take most of the bytes.
     const still = ['-qp', '37', '-g', '200', '-bf', '8', '-threads', '1'];
     const flat = ['-x264-params', 'ipratio=1:pbratio=1:psy=0:aq-mode=0:mbtree=0'];
     const aac = ['-c:a', 'aac', '-b:a', '18k', '-ac', '1'];

@@ -16,7 +16,10 @@ const picture = (content: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 24 24">${content}</svg>`,
   );
 
-/** Phones may cut a maskable icon to a circle of four fifths, so the mark is inside that. */
+/**
+ * Scales the mark. Phones may cut a maskable icon to a circle of four fifths, so the mark is inside that
+ * circle.
+ */
 const scaled = (content: string, by: number) =>
   `<g transform="translate(12 12) scale(${by}) translate(-12 -12)">${content}</g>`;
 
@@ -24,9 +27,9 @@ const icons: [name: string, size: number, content: string][] = [
   ['192.png', 192, field(5) + strokes],
   ['512.png', 512, field(5) + strokes],
   ['maskable.png', 512, field(0) + scaled(strokes, 0.72)],
-  // iOS rounds the corners.
+  // This icon has square corners, because iOS rounds them.
   ['180.png', 180, field(0) + scaled(strokes, 0.86)],
-  // Android uses only the shape, and colours it.
+  // The badge is white, because Android uses only the shape and colours it.
   ['badge.png', 96, strokes.replace('#12160A', '#FFFFFF')],
 ];
 

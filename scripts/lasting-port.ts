@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A free port for a server that is killed and restarted. It is below the range of outgoing connections (from
- * 32768), one of which could otherwise use it while the server is down.
+ * Returns a free port for a server that is killed and restarted. The port is below those of outgoing
+ * connections (from 32768), one of which could otherwise take it while the server is down.
  */
 export async function lastingPort(): Promise<string> {
   for (;;) {

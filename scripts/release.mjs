@@ -16,7 +16,7 @@ function readFiles() {
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
-/** Prepares the release; called again after its commit, records the commit. */
+/** Prepares the release. When called again after the release's commit, records the commit. */
 await main(() => {
   const version = process.argv[2] ?? '';
   const files = readFiles();

@@ -1,6 +1,6 @@
 /**
- * A staging system with simulated platforms, beside a demo and a live system: it has its own mode, ports and
- * data.
+ * Starts a staging system with simulated platforms. It has its own mode, ports and data, so it can run beside
+ * a demo and a live system.
  */
 process.env.MODE = 'staging';
 process.env.PORT ||= '3100';

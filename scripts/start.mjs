@@ -2,7 +2,7 @@ import { nodeIsRecent } from './steps/node-version.mjs';
 
 if (!nodeIsRecent()) process.exit(1);
 
-// Imported late, so that an old Node can print the sentence above.
+// The module is imported late, so that an old Node can print the sentence above.
 const { built, main, root } = await import('./steps/project.mjs');
 const { installWhenStale } = await import('./steps/install.mjs');
 const { buildWhenStale } = await import('./steps/build.mjs');
@@ -13,6 +13,6 @@ await main(async () => {
   stopWithParent();
   await installWhenStale();
   await buildWhenStale();
-  // In this process, so that signals reach the server directly.
+  // The server runs in this process, so that signals reach it directly.
   await import(built('main.js'));
 });

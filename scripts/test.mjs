@@ -29,8 +29,8 @@ async function everything() {
 }
 
 /**
- * The tests for this name: unit tests whose path has it or that import such a file, and stories whose file or
- * title has it.
+ * Runs the tests for this name: unit tests that have it in their path or import such a file, and stories that
+ * have it in their file name or title.
  */
 async function named(name) {
   const files = filesNamed(name);
@@ -49,7 +49,7 @@ async function build() {
   });
 }
 
-/** The build and the browser stories; without a build there are no stories. */
+/** Builds, and runs the browser stories; without a build there are no stories. */
 async function stories(built, args = []) {
   if (built.failed) return [built];
   const title = 'Browser stories';

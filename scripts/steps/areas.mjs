@@ -1,4 +1,4 @@
-/** Layout modules around every page of an area, by its folder in web/routes. */
+/** The layout modules around every page of an area, by the area's folder in web/routes. */
 export const areas = {
   public: ['routes/public/area.tsx'],
   auth: ['routes/member-table.tsx'],

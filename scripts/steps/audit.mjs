@@ -5,8 +5,8 @@ import { root } from './project.mjs';
 
 /**
  * Asks the registry which production dependencies have known vulnerabilities.
- * @returns {Promise<{ answered: boolean, found: string[] }>} found: one line per package that is itself affected;
- *   answered: false when the registry did not answer, so nothing is known
+ * @returns {Promise<{ answered: boolean, found: string[] }>} `found` has one line per package that is itself
+ * affected. `answered` is false when the registry did not answer, so nothing is known
  */
 export async function auditDependencies(args = []) {
   const windows = process.platform === 'win32';

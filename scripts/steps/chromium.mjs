@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { aptInstall, asRoot, findProgram } from './programs.mjs';
 import { root, StepFailed, step } from './project.mjs';
 
-/** The headless shell first: stories take a third of the time in it. */
+/** The headless shell is tried first, because stories take a third of the time in it. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -18,7 +18,10 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Path of a Chromium that runs: CHROMIUM_PATH, the system's, or Playwright's own; null when there is none. */
+/**
+ * Returns the path of a Chromium that runs: that of CHROMIUM_PATH, the system's, or Playwright's own. Null
+ * when there is none.
+ */
 async function findChromium() {
   const { chromium } = await import('@playwright/test');
   return findProgram({

@@ -1,4 +1,4 @@
-/** The script of a module and all scripts that it imports statically. */
+/** Returns the script of a module and all scripts that it imports statically. */
 export function closure(chunks, name, seen = new Set()) {
   const chunk = chunks[name];
   if (seen.has(chunk.file)) return seen;

@@ -1,4 +1,4 @@
-/** At-rules that contain rules. */
+/** Matches at-rules that contain other rules. */
 const groups = /^@(?:layer|media|supports|container)\b/;
 
 /**
@@ -63,7 +63,7 @@ function ruleOf(head, body) {
   return { head, body, needs: head.startsWith('@') ? [[]] : selectors(head).map(classes) };
 }
 
-/** Commas within brackets separate nothing; commas in a class name are escaped. */
+/** Splits selectors at commas, except within brackets. A comma in a class name is escaped. */
 const selectors = (head) => head.match(/(?:\\.|\((?:\\.|[^()\\]|\([^()]*\))*\)|[^,\\(])+/g) ?? [];
 
 const classes = (selector) =>

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Lines that are printed of a fault: the message and the expected value. */
+/** The most lines that are printed of a fault: the message and the expected value. */
 const MOST_LINES = 12;
 
 /**
- * A paragraph for each story that failed at first, from the report of Playwright's `json` reporter: its
- * title, whether the second try passed, and the failure.
+ * Returns a paragraph for each story that failed at first: its title, whether the second try passed, and the
+ * failure. Reads the report of Playwright's `json` reporter.
  */
 export function storyFaults(report) {
   return (report?.suites ?? []).flatMap(specsOf).flatMap(({ file, title, tests }) =>
@@ -20,11 +20,14 @@ export function storyFaults(report) {
   );
 }
 
-/** The test files with a failure, from the report of Vitest's `json` reporter. */
+/** Returns the test files with a failure, from the report of Vitest's `json` reporter. */
 export const failedFiles = (report) =>
   (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
 
-/** A paragraph for each failed unit test, and for each file that could not run: its title and the failure. */
+/**
+ * Returns a paragraph for each failed unit test, and for each file that could not run: its title and the
+ * failure.
+ */
 export function unitFaults(report) {
   return (report?.testResults ?? [])
     .filter(({ status }) => status === 'failed')

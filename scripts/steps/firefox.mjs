@@ -1,6 +1,9 @@
 import { aptInstall, findProgram } from './programs.mjs';
 
-/** Path of a Firefox that runs: FIREFOX_PATH or the system's; null when there is none. */
+/**
+ * Returns the path of a Firefox that runs, which is that of FIREFOX_PATH or the system's. Null when there is
+ * none.
+ */
 export const findFirefox = () =>
   findProgram({
     title: 'Firefox',
@@ -12,11 +15,11 @@ export const findFirefox = () =>
     ],
   });
 
-/** Finds a Firefox or installs one; null when neither works, and then its stories are skipped. */
+/** Finds a Firefox or installs one. Returns null when neither works; its stories are then skipped. */
 export async function firefoxPath() {
   const found = findFirefox();
   if (found) return found;
-  // With the recommended packages, which decode the studio's videos.
+  // Recommended packages are installed too, because they decode the studio's videos.
   await aptInstall('Firefox', [['firefox-esr'], ['firefox']]);
   return findFirefox();
 }

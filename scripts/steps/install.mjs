@@ -6,7 +6,7 @@ import { npm, root, step } from './project.mjs';
 export async function installWhenStale() {
   const reason = staleReason(read('package-lock.json'), read('node_modules/.package-lock.json'));
   if (!reason) return;
-  // Without install scripts, because no package needs one.
+  // Install scripts are off, because no package needs one.
   await step(`Installing packages (${reason})`, () => npm(['ci', '--no-audit', '--no-fund']));
 }
 
@@ -19,7 +19,7 @@ function read(path) {
 }
 
 /**
- * Why the installed tree differs from the lockfile; null when it does not. npm writes
+ * Returns why the installed tree differs from the lockfile; null when it does not. npm writes
  * `node_modules/.package-lock.json` only after a successful install.
  */
 export function staleReason(lock, installed) {

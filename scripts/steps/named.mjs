@@ -7,7 +7,7 @@ const folders = ['bench', 'contract', 'db', 'scripts', 'server', 'simulator', 'w
 
 const isNamed = (text, name) => text.toLowerCase().includes(name.toLowerCase());
 
-/** The source files whose path contains `name`. */
+/** Returns the source files whose path contains `name`. */
 export function filesNamed(name) {
   return folders
     .flatMap((folder) =>
@@ -18,7 +18,10 @@ export function filesNamed(name) {
     .filter((path) => /\.(tsx?|mjs)$/.test(path) && isNamed(path, name));
 }
 
-/** Playwright arguments for stories with `name` in file name or title; null when there are none. */
+/**
+ * Returns Playwright arguments for stories with `name` in their file name or title; null without such
+ * stories.
+ */
 export function storiesNamed(name) {
   const stories = readdirSync(join(root, 'e2e')).filter((file) => file.endsWith('.story.ts'));
   const hasName = stories.some(

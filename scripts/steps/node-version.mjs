@@ -1,8 +1,8 @@
 const needed = [20, 19];
 
 /**
- * True when this Node can run the project; otherwise prints one sentence. Old syntax on purpose: an old Node
- * must parse it.
+ * Returns true when this Node can run the project; otherwise prints one sentence. The syntax is old, because
+ * an old Node must be able to parse it.
  */
 export function nodeIsRecent(version = process.versions.node) {
   const [major, minor] = version.split('.').map(Number);

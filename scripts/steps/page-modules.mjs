@@ -8,13 +8,14 @@ const ROUTE = /path: '([^']+)',\s*element: lazyPage\(async \(\) => [\s\S]*?impor
 const table = readFileSync(join(root, 'web/routes/member-table.tsx'), 'utf8');
 const pages = new Map([...table.matchAll(ROUTE)].map(([, pattern, file]) => [pattern, `routes/${file}`]));
 
-/** URLs that only redirect to the page of a clip. */
+/** Matches URLs that only redirect to the page of a clip. */
 const LEADS_ON = /^\/\w+\/submissions\/:id$/;
-/** URLs of the admin pages that `view-page.tsx` renders, which have no separate route. */
+/** Matches URLs of admin pages that `view-page.tsx` renders, which have no separate route. */
 const VIEW = /^\/admin\/[\w-]+$/;
 
 /**
- * The modules of a client-rendered page by its URL pattern: its layout and the page.
+ * Returns the modules of a page that browsers render: its layout and the page. The page is named by its URL
+ * pattern.
  * @throws StepFailed when no page is known
  */
 export function modulesOf(pattern) {

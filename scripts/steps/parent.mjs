@@ -1,7 +1,7 @@
 const CHECK_EVERY_MS = 500;
 
 /**
- * Ends this process with SIGTERM when npm, its parent, is gone: npm runs scripts in a shell, and a killed
+ * Ends this process with SIGTERM when npm, its parent, has ended. npm runs scripts in a shell, and a killed
  * shell does not forward the signal.
  */
 export function stopWithParent() {

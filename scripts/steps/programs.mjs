@@ -4,8 +4,9 @@ import { delimiter, join } from 'node:path';
 import { StepFailed, step } from './project.mjs';
 
 /**
- * Path of a program that runs: the variable's, else the first of the names on the PATH, else of the places;
- * null when there is none. @throws StepFailed when the variable's program does not run
+ * Returns the path of a program that runs: the variable's, otherwise the first of the names that is on the
+ * PATH, otherwise the first of the places. Null when there is none.
+ * @throws StepFailed when the variable's program does not run
  */
 export function findProgram({ title, variable, names, places }) {
   const given = process.env[variable];
@@ -19,7 +20,7 @@ export function findProgram({ title, variable, names, places }) {
   return [...onPath, ...places].find((path) => existsSync(path) && runs(path)) ?? null;
 }
 
-/** Some distributions ship a launcher that only names the package to install. */
+/** A found file may not run: some distributions have a launcher that only names the package to install. */
 const runs = (path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 
 export const asRoot = () => process.getuid?.() === 0;

@@ -6,8 +6,8 @@ const CODE = 'db/release.ts';
 const listOf = (version) => `db/releases/${version}.json`;
 
 /**
- * The files that make the next commit a release, by path. `files` has the current texts, including migrations
- * and release lists.
+ * Returns the files that make the next commit a release, by path. `files` has the current texts, including
+ * migrations and release lists.
  */
 export function prepareRelease(files, version, day) {
   const before = versionOf(files);
@@ -31,7 +31,7 @@ export function prepareRelease(files, version, day) {
   };
 }
 
-/** The files that record the release's commit, which was made earlier. */
+/** Returns the files that record the commit of a release, which was made earlier. */
 export function nameRelease(files, commit, day) {
   const version = versionOf(files);
   if (files[PAGE].includes(`\n| ${version} |`))
@@ -47,7 +47,7 @@ export function nameRelease(files, commit, day) {
 
 export const versionOf = (files) => JSON.parse(files['package.json']).version;
 
-/** The migrations that no release contains, by name, with the SHA-256 of each. */
+/** Returns the migrations that no release contains, by name, with the SHA-256 of each. */
 function addedMigrations(files) {
   const paths = Object.keys(files).toSorted();
   const released = new Set(

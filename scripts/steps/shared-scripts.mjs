@@ -6,7 +6,7 @@ import { uniteShared } from './unite-shared.mjs';
 import { firstVisits } from './web-sizes.mjs';
 
 /**
- * The bundler's options for the scripts that pages share.
+ * Returns the bundler's options for the scripts that pages share.
  * @param output the bundler's output without these options
  */
 export function sharedScripts(output) {
@@ -16,13 +16,14 @@ export function sharedScripts(output) {
   );
   const names = uniteShared(chunks, visitsOf(chunks));
   const name = (module) => names.get(module) ?? null;
-  // A merged script's imports stay in their own files: no two of these import each other.
+  // The imports of a merged script stay in their own files, because no two of these files import each other.
   const group = { name, debugName: 'shared scripts', includeDependenciesRecursively: false };
   return { codeSplitting: { groups: [group] } };
 }
 
 /**
- * Scripts that are loaded together: each page or part with its layout, and whether it can be a first visit.
+ * Returns the sets of scripts that are loaded together: each page or part with its layout, and whether a
+ * first visit can load it.
  */
 function visitsOf(chunks) {
   const nameOf = (module) => module?.slice(join(root, 'web/').length);

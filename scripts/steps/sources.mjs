@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { root } from './project.mjs';
 
 /**
- * A hash of the names and contents of these files and folders; tests are left out, because they don't affect
- * a build.
+ * Returns a hash of the names and contents of these files and folders. Tests are left out, because they don't
+ * affect a build.
  */
 export function hashOf(paths) {
   const hash = createHash('sha256');
@@ -33,8 +33,8 @@ function filesUnder(path) {
 }
 
 /**
- * Calls `build` unless `stamp` (a file under dist) records that the same sources were already built. Of
- * several processes one builds, and the others wait for it.
+ * Calls `build` unless `stamp` (a file under dist) records that the same sources were already built. If
+ * several processes call this, one builds and the others wait.
  */
 export async function whenChanged(stamp, paths, build) {
   const hash = hashOf(paths);
@@ -77,7 +77,7 @@ function take(lock) {
 
 function isLeftBehind(lock) {
   const pid = existsSync(lock) && readFileSync(lock, 'utf8');
-  // The other process may have made the file and not yet written to it.
+  // The file is empty if another process has made it and not yet written to it.
   if (!pid) return false;
   try {
     process.kill(Number(pid), 0);

@@ -1,6 +1,6 @@
-/** The value of one request less, in uncompressed script bytes: some milliseconds of a browser's work. */
+/** Bytes of uncompressed script that cost as much as one request: some milliseconds of a browser's work. */
 const REQUEST_BYTES = 8_000;
-/** Weight of a byte on a first visit, whose browser has cached nothing of the app. */
+/** Weight of a byte on a first visit, because such a browser has cached nothing of the app. */
 const STRANGER = 10;
 
 /**
@@ -43,7 +43,7 @@ export function uniteShared(chunks, visits) {
   return namesOf(chunks, units);
 }
 
-/** Bytes that all visits save when these two are merged. */
+/** Returns the bytes that all visits together save when these two files are merged. */
 function savedBy(one, other, visits) {
   return visits.reduce((sum, { isFirst }, nth) => {
     const weight = isFirst ? STRANGER : 1;
@@ -59,7 +59,7 @@ const union = ({ one, other }) => ({
   isIn: one.isIn.map((isIn, nth) => isIn || other.isIn[nth]),
 });
 
-/** Whether a third script imports one of the two and is imported by the other. */
+/** Whether a third script imports one of the two files and is imported by the other. */
 function isCircle(chunks, units, { one, other }) {
   const both = [...one.files, ...other.files];
   const together = (file) => units.find(({ files }) => files.includes(file))?.files ?? [file];

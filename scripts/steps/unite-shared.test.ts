@@ -16,7 +16,7 @@ const chunksOf = (scripts: Record<string, Script>) =>
     ]),
   );
 
-/** Each page as a visit with a cached app, except first pages. */
+/** Returns each page as a visit with a cached app, except the named first pages. */
 const visitsOf = (chunks: ReturnType<typeof chunksOf>, first: string[] = []) =>
   Object.values(chunks)
     .filter(({ isDynamicEntry }) => isDynamicEntry)

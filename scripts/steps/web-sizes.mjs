@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { closure } from './chunks.mjs';
 import { StepFailed } from './project.mjs';
 
-/** React with its router alone, gzipped: any app of this kind loads this. */
+/** Gzipped bytes of React with its router, which any app of this kind loads. */
 export const BASELINE_BYTES = 83_000;
 
-/** Limit of script bytes on a first visit of each kind, as a multiple of the baseline. */
+/** The most script bytes on a first visit of each kind, as a multiple of the baseline. */
 export const firstVisits = [
   { name: 'landing page', most: 1.25, modules: ['routes/public/area.tsx', 'routes/public/landing-page.tsx'] },
   { name: 'pricing page', most: 1.25, modules: ['routes/public/area.tsx', 'routes/public/pricing-page.tsx'] },

@@ -16,7 +16,7 @@ const rendererDir = join(root, 'dist/prerender');
  * Builds the web app, renders its public pages to HTML, checks the size budgets, and writes compressed files.
  */
 export async function buildWeb() {
-  // React reads it, so that prerendering uses the production build.
+  // React reads this variable, so prerendering uses the production build.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const config = { root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' };
@@ -25,8 +25,8 @@ export async function buildWeb() {
   await build({
     ...config,
     build: { ssr: 'prerender.tsx', outDir: rendererDir, manifest: false },
-    // The server renders with this bundle under any NODE_ENV: React is fixed to the production build, and no
-    // package is resolved at run time.
+    // The server renders with this bundle, whatever NODE_ENV is: React is fixed to the production build, and
+    // no package is resolved at run time.
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
   });
@@ -81,14 +81,14 @@ async function writePages(chunks) {
   writeFileSync(join(folder, 'pages.json'), JSON.stringify(manifest));
 }
 
-/** Pages that the server renders for visitors on request (server/page-heads.ts), with their scripts. */
+/** The pages that the server renders for visitors on request (server/page-heads.ts), with their scripts. */
 const drawnPages = {
   listing: ['routes/area.tsx', 'routes/public/listing-page.tsx'],
   profile: ['routes/public/profile-page.tsx'],
   auth: ['routes/member-table.tsx', 'routes/auth/auth-page.tsx'],
 };
 
-/** The style sheets of these scripts. */
+/** Returns the style sheets of these scripts. */
 const ownStyles = (chunks, files) =>
   Object.values(chunks)
     .filter(({ file }) => files.includes(file))
@@ -103,8 +103,9 @@ function styleSheetOf(shell) {
 }
 
 /**
- * The document of a page that is complete without scripts: it contains its own styles, so that one request
- * shows it. The whole style sheet and the scripts are loaded after the first paint (public/early.js).
+ * Makes the document of a page that is complete without scripts. It contains the page's own styles, so that
+ * one request shows it. The whole style sheet and the scripts are loaded after the first paint
+ * (public/early.js).
  */
 function asReadable(shell, { head, body, preloads, css }) {
   const later = [];
@@ -125,7 +126,7 @@ function asReadable(shell, { head, body, preloads, css }) {
 const preloadTags = (files) =>
   files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
 
-/** The scripts that a page needs besides those in its document, in the order of need. */
+/** Returns the scripts that a page needs besides those in its document, in the order of need. */
 function filesOf(chunks, modules) {
   const named = closure(chunks, 'index.html');
   const files = new Set();

@@ -2,7 +2,7 @@ import { isTest, lineAt, type Rule } from './source.ts';
 
 const row = /^\| (\d+) \|[^|]*\| (\w[\w ]*?) \|/gm;
 
-/** Each of the 40 security checks marked as done has a test with its number in the title. */
+/** Each of the 40 security checks that is marked as done must have a test with its number in the title. */
 export const checksAreTestedRule: Rule = (files) => {
   const tested = new Set(
     files

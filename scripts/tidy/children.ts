@@ -3,8 +3,8 @@ import { isCode, isTest, lineAt, type Rule } from './source.ts';
 const starts = /(?<![.\w])(?:spawn|spawnSync|execFile|execFileSync|exec|execSync|fork)\(/g;
 
 /**
- * The text of a call from its opening parenthesis to the closing one; parentheses in its strings must be
- * balanced.
+ * Returns the text of a call from its opening parenthesis to the closing one. Parentheses in its strings must
+ * be balanced.
  */
 function callAt(text: string, opening: number): string {
   let depth = 0;
@@ -15,7 +15,10 @@ function callAt(text: string, opening: number): string {
   return text.slice(opening);
 }
 
-/** Without `env` a child inherits the server's settings, including every password. */
+/**
+ * A child process must be given `env`: without it, it inherits the server's settings, including every
+ * password.
+ */
 export const childEnvironmentRule: Rule = (files) =>
   files
     .filter((file) => isCode(file) && !isTest(file.path) && /^(?:server|db|simulator)\//.test(file.path))

@@ -6,10 +6,12 @@
 export interface Refused {
   name: string;
   by: string;
-  /** Matches in db/schema.sql; its first group names the exception. In code the file does. */
+  /**
+   * Matches a use in db/schema.sql; its first group names the exception. In code, the file's path names it.
+   */
   schema?: RegExp;
   code?: RegExp;
-  /** Exception → the reason why it may stay. */
+  /** For each exception, the reason why it may stay. */
   exceptions: Record<string, string>;
 }
 
@@ -165,8 +167,8 @@ const ACCOUNT =
   'an account is marked as removed and never deleted, so a submission that has read it can name it';
 const FILE = 'one job deletes files, and can clear what names them';
 /**
- * Foreign keys between tables placed with a listing and tables placed with a person: "table>table" → the
- * reason why it may stay.
+ * Foreign keys between a table stored with its listing and a table stored with its person. For each
+ * "table>table", the reason why it may stay.
  */
 export const foreignKeysBetweenHomes: Record<string, string> = {
   ...each('clip_analytics>connections clip_tracking>connections submissions>connections', ACCOUNT),

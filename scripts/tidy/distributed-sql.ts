@@ -22,7 +22,7 @@ const usesOf = (files: SourceFile[], { schema, code }: Refused): Use[] =>
     }));
   });
 
-/** New uses of features that distributed PostgreSQL refuses, and exceptions without a use. */
+/** Finds new uses of features that distributed PostgreSQL refuses, and exceptions without a use. */
 export const distributedSqlRule: Rule = (files) => {
   if (!files.some(({ path }) => path === SCHEMA)) return [];
   const found = refused.flatMap((feature) =>
@@ -49,8 +49,8 @@ function compare(name: string, uses: Use[], exceptions: Record<string, string>, 
 }
 
 /**
- * Tables placed with their listing; all others are placed with their person or on one node. Users are on
- * every node.
+ * Matches tables stored with their listing. All others are stored with their person or on one node; users are
+ * on every node.
  */
 const WITH_LISTING =
   /^(listings|listing_\w+|submissions|submission_messages|clip_\w+|accruals|fraud_holds|appeals|attestation\w*|view_\w+|caption_checks)$/;

@@ -6,7 +6,7 @@ interface Declared {
   line: number;
 }
 
-/** A second declaration of a code would silently replace the first. */
+/** A code may be declared once, because a second declaration would silently replace the first. */
 export const uniqueCodesRule: Rule = (files) => {
   const seen = new Map<string, Declared>();
   return files
@@ -33,7 +33,7 @@ the code in \`code\`, the title in \`title\` and the message in \`detail\`; the 
 |---|---|---|---|
 `;
 
-/** The required content of docs/errors.md: one row per code, by status, then code. */
+/** Returns the required content of docs/errors.md: one row per code, ordered by status, then by code. */
 export function errorsDocument(catalogue: Record<string, ErrorRow>): string {
   const rows = Object.entries(catalogue)
     .toSorted(([a, one], [b, other]) => one.status - other.status || (a < b ? -1 : 1))
@@ -41,7 +41,7 @@ export function errorsDocument(catalogue: Record<string, ErrorRow>): string {
   return head + rows.join('');
 }
 
-/** The document matches the catalogue. */
+/** docs/errors.md must match the catalogue. */
 export const errorRowsRule =
   (catalogue: Record<string, ErrorRow>): Rule =>
   (files) => {

@@ -1,17 +1,22 @@
 export interface GlossaryEntry {
-  /** The private word, as the page `docs/glossary.md` lists it. */
+  /** The refused word, as `docs/glossary.md` lists it. */
   not: string;
-  /** What to write instead. */
+  /** The words to write instead. */
   but: string;
-  /** Tested against names (identifiers, tables, columns, files) in kebab-case: `tellClipper` is `tell-clipper`. */
+  /**
+   * Pattern for names (identifiers, tables, columns, files) in kebab-case: `tellClipper` is `tell-clipper`.
+   */
   name?: RegExp;
-  /** Tested against every line: comments, texts and docs. */
+  /** Pattern for every line of comments, texts and docs. */
   text?: RegExp;
   /** Paths in which the word has its plain English meaning. */
   except?: RegExp;
 }
 
-/** The left column of docs/glossary.md. A name is refused as a whole word; a text only where it can't be plain English. */
+/**
+ * The left column of docs/glossary.md. A name is refused as a whole word; a text only where it can't be plain
+ * English.
+ */
 export const glossary: GlossaryEntry[] = [
   { not: 'tell, told', but: 'notify, notified, report', name: /(^|-)(tell|tells|told|untold)(-|$)/ },
   { not: 'said', but: 'error, output, status, decision: what it is', name: /(^|-)(said|unsaid)(-|$)/ },

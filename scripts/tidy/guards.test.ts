@@ -17,7 +17,7 @@ import { everyTableOwnedRule, tableOwnerRule } from './table-owners.ts';
 import { wiringRule } from './wiring.ts';
 import { wordRules } from './words.ts';
 
-/** The findings of a rule on a tree of these files. */
+/** Returns the findings of a rule on a tree of these files. */
 const say = (rule: Rule, tree: Record<string, string>): string =>
   report(rule(Object.entries(tree).map(([path, text]) => ({ path, text }))));
 

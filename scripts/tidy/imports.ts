@@ -3,7 +3,7 @@ import { featuresWithoutModule, layers, moduleOrder } from './layers.ts';
 import { type Finding, isCode, isTest, lineAt, type Rule, type SourceFile } from './source.ts';
 
 interface Import {
-  /** As in the source. */
+  /** The specifier as written in the source. */
   specifier: string;
   /** Path in the project, or null for a package. */
   target: string | null;
@@ -13,7 +13,7 @@ interface Import {
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
-/** A file's imports, static and dynamic. */
+/** Returns a file's imports, static and dynamic. */
 function importsOf({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(importPattern)].map((match) => {
     const specifier = (match[1] ?? match[2])!;
@@ -24,7 +24,7 @@ function importsOf({ path, text }: SourceFile): Import[] {
   });
 }
 
-/** Imports follow the table of layers; an import that the table does not allow is a finding. */
+/** Imports must follow the table of layers; an import that the table does not allow is a finding. */
 export const importRules: Rule = (files) =>
   files.filter(isCode).flatMap((file) => {
     const layer = layers.find(({ from }) => from.test(file.path));
@@ -43,7 +43,7 @@ export const importRules: Rule = (files) =>
     });
   });
 
-/** Only tests and benches import test support. */
+/** Only tests and benches may import test support. */
 const mayUseTestSupport = (path: string): boolean =>
   isTest(path) || path.startsWith('bench/') || path === 'vitest.config.ts';
 
@@ -55,7 +55,7 @@ function isAllowedFace(path: string, target: string): boolean {
   return isTest(path) || moduleOrder.indexOf(other) < moduleOrder.indexOf(own);
 }
 
-/** Code outside the modules imports only a module's face. */
+/** Code outside the modules may import only a module's face. */
 export const faceRule: Rule = (files) =>
   files
     .filter((file) => isCode(file) && /^(server\/(?!modules\/)|db\/)/.test(file.path) && !isTest(file.path))
@@ -69,7 +69,7 @@ export const faceRule: Rule = (files) =>
       }),
     );
 
-/** Modules that are missing in the list have no place in the order. */
+/** Every module must be in the list that defines the order of modules. */
 export const moduleListRule: Rule = (files) => {
   const modules = new Map(
     files.flatMap(({ path }) => {
@@ -86,7 +86,7 @@ export const moduleListRule: Rule = (files) => {
     }));
 };
 
-/** A feature has the name of its module, and so has each folder of the admin's screens. */
+/** A feature must have the name of its module, and so must each folder of the admin's screens. */
 export const featureNameRule: Rule = (files) => {
   const known = new Set([...moduleOrder, ...featuresWithoutModule]);
   const folders = new Map(
@@ -105,10 +105,10 @@ export const featureNameRule: Rule = (files) => {
     }));
 };
 
-/** Left out, because the tests of these rules contain forbidden imports. */
+/** Whether a file is left out, because it tests these rules and contains forbidden imports. */
 const isFixture = (path: string): boolean => path === 'scripts/tidy/guards.test.ts';
 
-/** Import paths name the file exactly as on the disk. */
+/** Import paths must name the file exactly as on the disk. */
 export const specifierRule: Rule = (files) => {
   const known = new Set(files.map(({ path }) => path));
   return files

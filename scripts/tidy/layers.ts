@@ -1,4 +1,4 @@
-/** The order of the modules: each may use the public faces of earlier ones, so there can be no cycles. */
+/** The order of the modules. Each may use the public faces of earlier ones, so there can be no cycles. */
 export const moduleOrder = [
   'accounts',
   'api-keys',
@@ -40,13 +40,13 @@ export const moduleOrder = [
 export const featuresWithoutModule = ['legal', 'marketing', 'studio'];
 
 export interface Layer {
-  /** The files of this row; the first matching row counts. */
+  /** The files to which this row applies; the first matching row counts. */
   from: RegExp;
   /** Allowed imports besides packages; $1 is replaced by the first group of `from`. */
   may: string[];
-  /** The only packages allowed; absent: any. */
+  /** The only packages allowed; absent when all are. */
   packages?: RegExp;
-  /** Completes "… may import ". */
+  /** Completes the sentence that begins with "… may import ". */
   says: string;
 }
 

@@ -1,11 +1,14 @@
 import { glossary } from './glossary.ts';
 import { type Finding, isCode, lineAt, type Rule, type SourceFile } from './source.ts';
 
-/** Left out: files that list the words, and history (decisions, the changelog). */
+/** Files that are left out: those that list the words, and history (decisions, the changelog). */
 const exempt =
   /^(?:scripts\/tidy\/|docs\/glossary\.md$|docs\/decisions\/|package-lock\.json$|db\/types\.ts$)/;
 
-/** `tellClipper`, `tell_clipper`, `TELL_CLIPPER` → `tell-clipper`; one word alone keeps its capital: `Room`. */
+/**
+ * Converts `tellClipper`, `tell_clipper` and `TELL_CLIPPER` to `tell-clipper`. A single word keeps its
+ * capital, such as `Room`.
+ */
 export function kebab(name: string): string {
   const parts = name.replace(/([a-z\d])([A-Z])/g, '$1-$2').replace(/_+/g, '-');
   return parts.includes('-') ? parts.toLowerCase().replace(/^-|-$/g, '') : name;
@@ -15,7 +18,10 @@ const strings = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
 const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g;
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** A compound is a name anywhere; a single word only where it is declared, because prose uses it too. */
+/**
+ * Matches compounds, which are names anywhere. A single word is a name only where it is declared, because
+ * prose uses it too.
+ */
 const joined = /\b[A-Za-z]\w*(?:[a-z\d][A-Z]|_)\w*/g;
 const declared =
   /\b(?:const|let|function|class|interface|type)\s+([A-Za-z]+)\b|(?:^|[{(,])\s*(?:const |async )?([A-Za-z]+)(?=\??: |, | [}=]|\()/gm;
@@ -38,7 +44,7 @@ function namesIn({ path, text }: SourceFile): { name: string; at: number }[] {
   ];
 }
 
-/** Names and texts use the words of docs/glossary.md. */
+/** Names and texts must use the words of docs/glossary.md. */
 export const privateWordsRule: Rule = (files) =>
   files.filter(({ path }) => !exempt.test(path)).flatMap(findingsIn);
 
@@ -65,7 +71,7 @@ function findingsIn(file: SourceFile): Finding[] {
   return [...found.values()];
 }
 
-/** The page lists every word that the rule refuses. */
+/** docs/glossary.md must list every word that the rule refuses. */
 export const glossaryPageRule: Rule = (files) => {
   const page = files.find(({ path }) => path === 'docs/glossary.md');
   if (!page) return [{ path: 'docs/glossary.md', line: 1, fix: 'is missing' }];

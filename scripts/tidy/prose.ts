@@ -3,7 +3,7 @@ import { isTest, type SourceFile } from './source.ts';
 /** A sentence that people read in the source. */
 export interface Prose {
   text: string;
-  /** Line of its first character, from 1. */
+  /** The line of the sentence's first character, counted from 1. */
   line: number;
 }
 
@@ -15,7 +15,7 @@ interface Line extends Prose {
 const isCommented = (path: string): boolean => /\.(?:tsx?|mjs|js|css)$/.test(path);
 const isSettings = (path: string): boolean => /^ops\/|^\.ci\/|\.(?:ya?ml|sh)$|^\.env/.test(path);
 
-/** A tag of a doc comment and an item of a list each begin a text. */
+/** Whether a line begins a new text: a tag of a doc comment, or an item of a list. */
 const beginsText = (text: string): boolean => /^(?:@|[-*] |\d+\. )/.test(text);
 
 function linesOfComments(text: string): Line[] {
@@ -48,7 +48,7 @@ function linesOfComments(text: string): Line[] {
 const TITLE =
   /(?:\b(?:it|test|describe|story)(?:\.[a-z]+)?|[\])}`]\))\(\n?\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`),/g;
 
-/** Titles begin with a small letter; as sentences they begin with a capital. */
+/** Returns the lines of test titles. Titles begin with a small letter, so they get a capital as sentences. */
 function linesOfTitles(text: string): Line[] {
   return [...text.matchAll(TITLE)].map((match) => {
     const title = match.slice(1).find((quoted) => quoted !== undefined)!;
@@ -62,7 +62,10 @@ function linesOfTitles(text: string): Line[] {
 
 const isSeparator = (line: string | undefined): boolean => /^\s*\|[-| :]+\|\s*$/.test(line ?? '');
 
-/** Headings, table heads and code examples are not sentences; items and rows each begin a text. */
+/**
+ * Returns the lines of a document. Headings, table heads and code examples are left out, because they are no
+ * sentences. Each item and each row begins a text.
+ */
 function linesOfMarkdown(text: string): Line[] {
   let isExample = false;
   let block = 0;
@@ -91,14 +94,14 @@ function linesOf({ path, text }: SourceFile): Line[] {
   return isSettings(path) ? linesBehind(/^\s*#\s(.*)$/, text) : [];
 }
 
-/** Code, words in quotation marks and addresses of links are not a text's own words. */
+/** Removes code, words in quotation marks and addresses of links, which are not a text's own words. */
 const ownWords = (text: string): string =>
   text
     .replace(/`[^`]*`/g, (code) => code.replace(/[^`\n]+/g, '…'))
     .replace(/"[^"\n]*"/g, '"…"')
     .replace(/\]\([^()\s]*\)/g, ']');
 
-/** Texts of several lines, each with the line in which it begins. */
+/** Returns texts of several lines, each with the line in which it begins. */
 function paragraphsOf(file: SourceFile): Prose[] {
   const found: Prose[] = [];
   let before: Line | undefined;
@@ -111,7 +114,7 @@ function paragraphsOf(file: SourceFile): Prose[] {
   return found;
 }
 
-/** Every sentence of comments, test titles and documents, with the line in which it begins. */
+/** Returns every sentence of comments, test titles and documents, with the line in which it begins. */
 export const sentencesOf = (file: SourceFile): Prose[] =>
   paragraphsOf(file).flatMap((paragraph) => {
     let { line } = paragraph;

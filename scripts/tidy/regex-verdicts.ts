@@ -2,18 +2,18 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { check } from 'recheck';
 
-/** How the time of a match grows with its input; `unknown`: the analyser gave up. */
+/** The growth of a match's time with its input. It is `unknown` if the analyser gave up. */
 export interface Verdict {
   growth: 'linear' | 'polynomial' | 'exponential' | 'unknown';
-  /** JavaScript that makes an input on which it is slow. */
+  /** JavaScript that makes an input for which the pattern is slow. */
   attack?: string;
 }
 
 export type JudgeRegex = (pattern: string, flags: string) => Promise<Verdict>;
 
-/** No pattern of the tree takes a tenth of it on a quiet machine. */
+/** Time limit of one analysis. On a quiet machine no pattern of the tree takes a tenth of this. */
 const LIMIT_MS = 60_000;
-/** Longer attacks make a finding unreadable. */
+/** Longer attacks are left out of a finding, because they would make it unreadable. */
 const ATTACK_LETTERS = 100;
 
 /**
@@ -29,8 +29,8 @@ export const judgeByAnalysis: JudgeRegex = async (pattern, flags) => {
 };
 
 /**
- * Caches linear patterns in a file, so that only new ones are analysed. The file is among the packages:
- * another version of the analyser starts over.
+ * Caches linear patterns in a file, so that only new ones are analysed. The file is in node_modules, so
+ * another version of the analyser starts with an empty one.
  */
 export function remembering(file: string, judge: JudgeRegex): { judge: JudgeRegex; save(): void } {
   const known = new Map(Object.entries(read(file)));
@@ -38,8 +38,7 @@ export function remembering(file: string, judge: JudgeRegex): { judge: JudgeRege
     async judge(pattern, flags) {
       const key = `/${pattern}/${flags}`;
       const verdict = known.get(key) ?? (await judge(pattern, flags));
-      // Any other verdict may be the fault of a busy machine, on which the analyser gives up or measures
-      // wrongly.
+      // Other verdicts are not cached, because on a busy machine the analyser gives up or measures wrongly.
       if (verdict.growth === 'linear') known.set(key, verdict);
       return verdict;
     },

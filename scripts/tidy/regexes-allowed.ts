@@ -1,9 +1,9 @@
 export interface AllowedRegex {
-  /** A file, or a prefix of the paths of several. */
+  /** The path of a file, or a prefix of the paths of several files. */
   path: string;
-  /** The beginning of the pattern's source; absent: all patterns of these files. */
+  /** The beginning of the pattern's source; absent when all patterns of these files are allowed. */
   begins?: string;
-  /** The bound of its input's length, and who writes that input. */
+  /** A sentence about the bound of the input's length, and about who writes that input. */
   bound: string;
 }
 

@@ -7,10 +7,12 @@ import { needlesslyAllowed, slowRegexes } from './regexes.ts';
 import { readTree, report } from './source.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Time for all patterns of the tree on a first run, on a machine without the analyser's own program. */
+/**
+ * Time limit for all patterns of the tree on a first run, on a machine without the analyser's own program.
+ */
 const FIRST_RUN_MS = 600_000;
 
-/** The rule's findings in one file. */
+/** Returns the rule's findings in one file. */
 const say = async (path: string, text: string): Promise<string> =>
   report(await slowRegexes([{ path, text }], judgeByAnalysis));
 

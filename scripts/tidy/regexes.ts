@@ -3,7 +3,7 @@ import type { JudgeRegex, Verdict } from './regex-verdicts.ts';
 import { type AllowedRegex, allowedRegexes } from './regexes-allowed.ts';
 import { type Finding, isTest, lineAt, type SourceFile } from './source.ts';
 
-/** Tests are left out: they match only their own texts. */
+/** Whether a file is checked. Tests are not, because they match only their own texts. */
 const isChecked = ({ path }: SourceFile): boolean =>
   /^(?:contract|db|packages|scripts|server|simulator|web)\/.*\.(?:ts|tsx|mjs|js)$/.test(path) &&
   !isTest(path);
@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * Every regular expression takes linear time, because a slower one lets a single request block the server
- * (docs/security.md). Exceptions are listed with the bound of their input.
+ * Finds regular expressions that don't take linear time, because a slow one lets a single request block the
+ * server (docs/security.md). Exceptions are listed with the bound of their input.
  */
 export async function slowRegexes(files: SourceFile[], judge: JudgeRegex): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -30,7 +30,7 @@ export async function slowRegexes(files: SourceFile[], judge: JudgeRegex): Promi
   return findings;
 }
 
-/** Exceptions that match nothing. */
+/** Finds exceptions that match no pattern. */
 export function needlesslyAllowed(files: SourceFile[]): Finding[] {
   const all = files.filter(isChecked).flatMap(regexesIn);
   return allowedRegexes
@@ -70,15 +70,18 @@ const reasons: Record<Verdict['growth'], string> = {
 };
 const attackOf = ({ attack }: Verdict): string => (attack ? ` on ${attack}` : '');
 
-/** A pattern with a letter instead of each escape and class, so that only syntax remains. */
+/** Replaces each escape and class of a pattern by a letter, so that only syntax remains. */
 const bareOf = (pattern: string): string => pattern.replace(/\\[\s\S]/g, 'x').replace(/\[[^\]]*\]/g, 'x');
 
-/** Without a repetition the time at each position has a bound, whatever the input. */
+/**
+ * Whether a pattern repeats a part. Without a repetition the time at each position has a bound, whatever the
+ * input.
+ */
 const repeats = (pattern: string): boolean => /[*+]|\{\d+,\}|\{(?:\d+,)?\d{2,}\}/.test(bareOf(pattern));
 
 /**
- * Whether a look-around repeats without a bound. The analyser can only guess at look-arounds, and misses most
- * of these.
+ * Whether a look-around repeats a part without a bound. The analyser can only guess at look-arounds, and
+ * misses most of these.
  */
 function looksFar(pattern: string): boolean {
   const open: boolean[] = [];
@@ -91,7 +94,7 @@ function looksFar(pattern: string): boolean {
 }
 
 function regexesIn({ path, text }: SourceFile): Found[] {
-  // Most files have none, and parsing takes most of the time.
+  // Files without a regular expression are skipped, because parsing takes most of the time.
   if (!text.includes('/') && !text.includes('RegExp')) return [];
   const found: Found[] = [];
   const note = (node: Node, pattern: string | null, flags: string) =>
@@ -106,7 +109,7 @@ function regexesIn({ path, text }: SourceFile): Found[] {
     if (node.regex) note(node, node.regex.pattern, node.regex.flags);
     if (node.callee?.name !== 'RegExp') return;
     const [pattern, flags] = (node.arguments ?? []).map(textOf);
-    // A RegExp made from another literal is checked as that literal.
+    // A RegExp made from a literal is checked as that literal.
     if (!node.arguments?.[0]?.regex) note(node, flags === null ? null : (pattern ?? null), flags ?? '');
   });
   return found;
@@ -125,7 +128,7 @@ interface Node {
   quasis?: { value: { cooked: string | null } }[];
 }
 
-/** The text of a literal; null when a part is known only at run time. */
+/** Returns the text of a literal; null when a part is known only at run time. */
 function textOf({ value, quasis }: Node): string | null {
   if (typeof value === 'string') return value;
   return quasis?.length === 1 ? (quasis[0]!.value.cooked ?? null) : null;

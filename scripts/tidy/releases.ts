@@ -5,7 +5,10 @@ import type { Finding, Rule, SourceFile } from './source.ts';
 const CHANGELOG = 'CHANGELOG.md';
 const PAGE = 'docs/releases.md';
 
-/** The files of db/releases by version, oldest first: the migrations that a release added, with the SHA-256 of each. */
+/**
+ * Returns the releases listed in db/releases, oldest first: the migrations that each added, with their
+ * SHA-256.
+ */
 function releasesOf(files: SourceFile[]): { version: string; migrations: Record<string, string> }[] {
   return files
     .flatMap(({ path, text }) => {
@@ -15,11 +18,14 @@ function releasesOf(files: SourceFile[]): { version: string; migrations: Record<
     .toSorted((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
-/** Git may check files out with other line endings, which is no change. */
+/** Returns the SHA-256 of a text, ignoring line endings, which Git may change when it checks files out. */
 const sumOf = (text: string): string =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 
-/** A released migration is never edited, and each newer one follows it. The baseline contains the older ones. */
+/**
+ * A released migration must never be edited, and each newer one must follow it. The baseline contains the
+ * older ones.
+ */
 export const releasedMigrationsRule: Rule = (files) => {
   const texts = new Map(
     files
@@ -51,7 +57,10 @@ export const releasedMigrationsRule: Rule = (files) => {
   return [...edited, ...early];
 };
 
-/** Each release has a section of the changelog, a list of migrations and, except the newest, a row with its commit. */
+/**
+ * Each release must have a section of the changelog, a list of migrations and, except the newest, a row with
+ * its commit.
+ */
 export const releasesNamedRule: Rule = (files) => {
   const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? '';
   const versions = releasesOf(files).map(({ version }) => version);

@@ -19,7 +19,7 @@ const required = [
   'docs/decisions/0000-template.md',
 ];
 
-/** The files that a newcomer looks for exist. */
+/** The files for which a newcomer looks must exist. */
 export const requiredFilesRule: Rule = (files) =>
   required
     .filter((path) => !textOf(files, path).trim())
@@ -29,7 +29,8 @@ const named =
   /`((?:contract|server|web|db|simulator|e2e|bench|docs|scripts)\/[\w./-]*[\w/])`|\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g;
 
 /**
- * Files that docs name exist; `<…>` and `*` are placeholders. The product's texts link to its pages instead.
+ * Files that docs name must exist; `<…>` and `*` are placeholders. The product's texts are left out, because
+ * they link to its pages.
  */
 export const docsNameFilesRule: Rule = (files) => {
   const known = new Set(files.map(({ path }) => path));
@@ -49,7 +50,7 @@ export const docsNameFilesRule: Rule = (files) => {
 
 const proof = /`([\w./-]+\.(?:test\.tsx?|story\.ts))`((?:,? (?:› )?"[^"]+")*)/g;
 
-/** A test that a document quotes, `file` "title", is in that file with that title. */
+/** If a document quotes a test as `file` "title", that file must have a test with that title. */
 export const quotedTestsRule: Rule = (files) =>
   files
     .filter(({ path }) => path.endsWith('.md'))
@@ -92,7 +93,7 @@ export const docsNameCommandsRule: Rule = (files) => {
     );
 };
 
-/** Versions are pinned, so that every machine installs the same. */
+/** Versions must be pinned, so that every machine installs the same. */
 export const pinnedRule: Rule = (files) => {
   const text = textOf(files, 'package.json');
   const manifest = JSON.parse(text || '{}') as Record<string, Record<string, string> | undefined>;
@@ -106,11 +107,11 @@ export const pinnedRule: Rule = (files) => {
     }));
 };
 
-/** The files that make the tables: the baseline, and the migrations since. */
+/** Returns the files that make the tables: the baseline, and the migrations since. */
 export const sqlOfTables = (files: SourceFile[]): SourceFile[] =>
   files.filter(({ path }) => /^db\/(?:baseline|migrations)\//.test(path));
 
-/** The tables that some migration drops. */
+/** Returns the tables that some migration drops. */
 export const droppedTables = (migrations: readonly { text: string }[]): ReadonlySet<string> =>
   new Set(
     migrations.flatMap(({ text }) =>
@@ -118,7 +119,10 @@ export const droppedTables = (migrations: readonly { text: string }[]): Readonly
     ),
   );
 
-/** Migrations continue the baseline's number without gaps, and schema.sql contains every table they make. */
+/**
+ * Migrations must continue the baseline's number without gaps, and schema.sql must contain every table that
+ * they make.
+ */
 export const migrationsRule: Rule = (files) => {
   const migrations = files.filter(({ path }) => path.startsWith('db/migrations/'));
   const schema = textOf(files, 'db/schema.sql');

@@ -2,7 +2,7 @@ import { type Finding, lineAt, type Rule } from './source.ts';
 
 const PATH = 'db/schema.sql';
 
-/** Constraints have names that state their rule, and every table has a comment. */
+/** Constraints must have names that state their rule, and every table must have a comment. */
 export const schemaRule: Rule = (files) => {
   const text = files.find(({ path }) => path === PATH)?.text ?? '';
   const at = (match: RegExpMatchArray, fix: string): Finding => ({

@@ -3,7 +3,7 @@ import { isCode, isTest, type Rule } from './source.ts';
 const MOST_LINES = 300;
 const MOST_FUNCTION_LINES = 70;
 
-/** Generated files. */
+/** Paths of generated files, which are not checked. */
 const generated = new Set([
   'db/types.ts',
   'db/schema.sql',
@@ -12,7 +12,7 @@ const generated = new Set([
   'packages/client/operations.d.mts',
 ]);
 
-/** A file contains one idea. */
+/** A file must be about one idea, so its length is limited. */
 export const fileSizeRule: Rule = (files) =>
   files
     .filter((file) => (isCode(file) || file.path.endsWith('.css')) && !generated.has(file.path))
@@ -24,7 +24,10 @@ export const fileSizeRule: Rule = (files) =>
       ];
     });
 
-/** A function fits on a screen. Relies on the formatter: a function's last line has the indent of its first. */
+/**
+ * A function must fit on a screen. The rule relies on the formatter: a function's last line has the indent of
+ * its first.
+ */
 export const functionSizeRule: Rule = (files) =>
   files
     .filter((file) => isCode(file) && !isTest(file.path))
@@ -47,11 +50,14 @@ export const functionSizeRule: Rule = (files) =>
     });
 
 const vague = /^(utils?|helpers?|lib|common|shared|misc|types)$/;
-/** One is the common part of a catalogue, the other is named by the tool that reads it. */
+/**
+ * Files whose names are allowed: one is the common part of a catalogue, the other is named by the tool that
+ * reads it.
+ */
 const allowedNames = new Set(['contract/errors/common.ts', 'db/types.ts']);
 const fileName = /^[a-z0-9]+(?:[.-][a-z0-9]+)*\.(?:tsx?|mjs|css)$/;
 
-/** Names describe the content. */
+/** Names must describe the content. */
 export const nameRule: Rule = (files) =>
   files.flatMap(({ path, ...file }) => {
     if (allowedNames.has(path) || path.startsWith('node_modules/')) return [];
@@ -67,7 +73,7 @@ export const nameRule: Rule = (files) =>
     return [];
   });
 
-/** No files that only re-export, because they hide where things are defined. */
+/** Files must not only re-export, because that hides where things are defined. */
 export const barrelRule: Rule = (files) =>
   files.filter(isCode).flatMap(({ path, text }) => {
     const statements = text
@@ -85,7 +91,7 @@ export const barrelRule: Rule = (files) =>
 const moduleFile = /^server\/modules\/([^/]+)\/([^/]+)\.ts$/;
 const readOnly = /^(?:routes|policy|rules)$/;
 
-/** SQL only in queries and verb files. */
+/** SQL may only be in queries and in files named by a verb. */
 export const sqlPlaceRule: Rule = (files) =>
   files.flatMap(({ path, text }) => {
     const [, , name] = moduleFile.exec(path) ?? [];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface SourceFile {
-  /** From the project's folder, with forward slashes. */
+  /** Path from the project's folder, with forward slashes. */
   path: string;
   text: string;
 }
@@ -14,14 +14,14 @@ export interface Finding {
   fix: string;
 }
 
-/** A rule sees the whole tree, because some rules compare files. */
+/** A rule reads the whole tree, because some rules compare files. */
 export type Rule = (files: SourceFile[]) => Finding[];
 
 const leftOut = /^(node_modules|dist|\.git|\.data|coverage|test-results|playwright-report)$/;
 const isText =
   /\.(ts|tsx|mjs|js|json|md|sql|css|html|svg|yml|yaml|sh)$|^\.[a-z.]+$|^\.ci\/run$|^LICENSE$|^ops\//;
 
-/** Every text file of the project, in the order of their paths, without generated and ignored files. */
+/** Returns every text file of the project, ordered by path, without generated and ignored files. */
 export function readTree(root: string): SourceFile[] {
   const found: SourceFile[] = [];
   const walk = (folder: string): void => {
@@ -38,13 +38,13 @@ export function readTree(root: string): SourceFile[] {
 }
 
 export const isCode = ({ path }: SourceFile): boolean => /\.(ts|tsx|mjs)$/.test(path);
-/** Tests and their setup. */
+/** Whether a file is a test or the setup of tests. */
 export const isTest = (path: string): boolean =>
   /\.test\.tsx?$|^e2e\/|^(server|web)\/testing\/|^db\/test-[\w-]+\.ts$/.test(path);
 
-/** The line number of this offset, from 1. */
+/** Returns the number of the line at this offset, counted from 1. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** For people: `path:line  how to fix it`, one finding per line. */
+/** Formats findings for people as `path:line  how to fix it`, one per line. */
 export const report = (findings: Finding[]): string =>
   findings.map(({ path, line, fix }) => `${path}:${line}  ${fix}`).join('\n');

@@ -1,6 +1,6 @@
 import { isTest, lineAt, type Rule } from './source.ts';
 
-/** Tables without a downloadable file, with the reason. */
+/** Tables without a downloadable file. For each, the reason. */
 const excepted: Record<string, string> = {
   'web/features/admin/cohorts/cohort.tsx': 'parts of one object, all of them on its page',
   'web/features/admin/object-parts.tsx':
@@ -13,10 +13,10 @@ const excepted: Record<string, string> = {
   'web/features/submissions/clip/receipt-figures.tsx': 'a part of the receipt, whose page has the file',
 };
 
-/** Excludes the two components whose types require the file's URL. */
+/** Matches a table, except for the two components whose types require the file's URL. */
 const table = /<(?:Table|QueryTable|table)\b/;
 
-/** Every table that people read can be downloaded as a file. */
+/** Every table that people read must be downloadable as a file. */
 export const tableFilesRule: Rule = (files) =>
   files
     .filter(

@@ -2,8 +2,8 @@ import { droppedTables, sqlOfTables } from './repository.ts';
 import { isTest, lineAt, type Rule } from './source.ts';
 
 /**
- * The writer of each table; everyone else may only read it, in queries.ts. A module that is not listed writes
- * its own tables.
+ * The writer of each table. All other modules may only read the table, in queries.ts. A module that is not
+ * listed writes its own tables.
  */
 export const tableOwners: Record<string, string> = {
   idempotency_keys: 'infra',
@@ -132,7 +132,7 @@ export const tableOwners: Record<string, string> = {
 const writes =
   /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?([a-z_]+)\b|\.(?:insertInto|updateTable|deleteFrom)\(\s*['"]([a-z_]+)/g;
 
-/** Only the owner of a table writes it. */
+/** Only the owner of a table may write it. */
 export const tableOwnerRule: Rule = (files) =>
   files.flatMap(({ path, text }) => {
     const own = /^server\/modules\/([^/]+)\//.exec(path)?.[1];
@@ -146,7 +146,7 @@ export const tableOwnerRule: Rule = (files) =>
     });
   });
 
-/** Every table that a migration makes, and none drops later, has an owner. */
+/** Every table that a migration makes and no later one drops must have an owner. */
 export const everyTableOwnedRule: Rule = (files) => {
   const tables = sqlOfTables(files);
   const dropped = droppedTables(tables);

@@ -21,7 +21,7 @@ const habits: Habit[] = [
     fix: 'name who notifies whom: "the host is notified"',
   },
   {
-    // "A table of its own" is meant; "the views of its own clip" is plain.
+    // "A table of its own" is refused; "the views of its own clip" is allowed.
     pattern:
       /\b(?:of|by) (?:its|their|our|your|my|one's|his|her) own\b(?! (?!(?:about|an?|and|are|as|at|because|before|beside|but|by|each|for|from|has|if|in|is|may|must|needs|of|on|only|or|so|than|that|the|then|to|under|until|up|was|were|when|where|which|while|who|with|without|would)\b)[a-z])/i,
     fix: 'write "its own …" before the noun',
@@ -35,10 +35,12 @@ const habits: Habit[] = [
   { pattern: /\bevery one (?:that|who|of)\b/i, fix: 'write "each"' },
 ];
 
-/** Expressions in which a refused word is the ordinary one. */
+/** Expressions in which a refused word is an ordinary word. */
 const allowed = /first come, first served|comes? back/gi;
 
-/** Texts of others, released files, generated files, and the pages that list the words. */
+/**
+ * Texts of others, released files, generated files, and pages that list the refused words are not checked.
+ */
 const exempt =
   /^(?:scripts\/tidy\/|docs\/(?:voice|glossary)\.md$|db\/(?:migrations\/|schema\.sql|types\.ts)|LICENSE|CODE_OF_CONDUCT)/;
 

@@ -3,7 +3,7 @@ import { isCode, isTest, lineAt, type Rule } from './source.ts';
 /** The files in which the app builds its modules. */
 const builders = ['server/app.ts', 'server/build-modules.ts', 'server/build-clip-modules.ts'];
 
-/** Tests that build other modules directly, with the reason. */
+/** Tests that build other modules directly. For each, the reason. */
 const excepted: Record<string, string> = {
   'server/testing/accounts.ts':
     'the app builds accounts before the others; passwords are hashed quickly here',
@@ -14,8 +14,8 @@ const excepted: Record<string, string> = {
 const construction = /(?<!function )\bcreate[A-Z]\w*Module\(/g;
 
 /**
- * Only the app's files assemble a module; tests use `testModules`. A module's own tests may assemble it
- * differently.
+ * Only the app's files may assemble a module; tests must use `testModules`. A module's own tests may assemble
+ * it differently.
  */
 export const wiringRule: Rule = (files) => {
   const faces = new Map(files.map(({ path, text }) => [path, text]));

@@ -8,7 +8,7 @@ interface Word {
   fix: string;
 }
 
-/** This folder names the words that it forbids. */
+/** This folder is left out, because it names the words that it forbids. */
 const own = /^(?:scripts\/tidy\/|tidy\.test\.ts$)/;
 
 const code = (file: SourceFile): boolean => isCode(file) && !own.test(file.path);
@@ -108,7 +108,7 @@ export const words: Word[] = [
   {
     name: 'default exports',
     pattern: /^export default\b|^export \{.*\bas default\b/,
-    // Tools that require a default export.
+    // These files are left out, because their tools require a default export.
     where: (file) => code(file) && !/^(?:[a-z]+\.config|e2e\/global-setup)\.ts$/.test(file.path),
     fix: 'export by name',
   },
@@ -147,11 +147,11 @@ export const wordRules: Record<string, Rule> = Object.fromEntries(
   ]),
 );
 
-/** Comments may mention forbidden things, except unfinished marks and similar. */
+/** Comments are removed, because they may mention forbidden things, except unfinished marks and similar. */
 function withoutProse(path: string, text: string): string[] {
   const lines = text.split('\n');
   return lines.map((line, index) => {
-    // Tests may read replies as untyped data, if the line above gives the reason.
+    // A test may read replies as untyped data, if the line above gives the reason.
     if (isTest(path) && /biome-ignore lint\/suspicious\/noExplicitAny: \w/.test(lines[index - 1] ?? ''))
       return '';
     if (!/\.(?:tsx?|mjs)$/.test(path) || /@ts-|\b(?:TODO|FIXME|XXX)\b|\/(?:home|Users|work)\//.test(line))
