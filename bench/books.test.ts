@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildServerWhenStale } from '../scripts/steps/build.mjs';
 import { runBooks } from './books/run.ts';
 
-/** Few enough to finish within half a minute; `npm run bench -- books` runs a thousand. */
+/** So few actions finish within half a minute; `npm run bench -- books` runs a thousand. */
 const ACTIONS = 30;
 
 test('after each of some random actions, the pages show what a model of the books computes', async () => {

@@ -7,8 +7,8 @@ import { type Bench, none, round, row } from './result.ts';
 const FAILOVERS = 20;
 
 /**
- * Runs web and worker processes on a Patroni cluster under load, and makes it lose its primary repeatedly.
- * Needs root, for the disks.
+ * Runs web and worker processes on a Patroni cluster under load, and makes the cluster lose its primary
+ * repeatedly. Needs root, for the disks.
  */
 export const bench: Bench = async () => {
   await buildServerWhenStale();

@@ -6,8 +6,8 @@ import type { Bench } from './result.ts';
 const ROUNDS = 24;
 
 /**
- * Kills the server and PostgreSQL under load on every path that moves money, and reports lost and repeated
- * effects.
+ * Kills the server and PostgreSQL under load, in every operation that moves money, and reports lost and
+ * repeated effects.
  */
 export const bench: Bench = async () => {
   await buildServerWhenStale();

@@ -22,7 +22,7 @@ const FILTERS: Record<string, string>[] = [
   { platform: 'instagram', minRateCents: '100' },
 ];
 
-/** Every order, with and without filters, over several pages. */
+/** Returns the feed's URLs in every order, with and without filters, over several pages. */
 async function feedPaths(databaseUrl: string): Promise<string[]> {
   const { db, close } = createDatabase(databaseUrl);
   const paths: string[] = [];
@@ -73,7 +73,7 @@ async function compare(appUrl: string, dataDir: string): Promise<Figures> {
       loops: CONNECTIONS,
       seconds: SECONDS,
     });
-    // The first round is warm-up.
+    // The first round is warm-up and not counted.
     if (n < 0) continue;
     figures.product.push(ours.perSecond);
     figures.p99Ms.push(ours.p99Ms);
@@ -104,7 +104,10 @@ async function withListings<T>(
   }
 }
 
-/** The listing feed of a signed-in person at 32 connections: the product, a plain server and the driver alone. */
+/**
+ * Measures the listing feed of a signed-in person at 32 connections: the product, a plain server, and the
+ * driver alone.
+ */
 export const bench: Bench = async () => {
   const main = await withListings(100_000, compare);
   const [product, plain, direct] = [median(main.product), median(main.plain), median(main.direct)];

@@ -6,12 +6,12 @@ import { fraudScenarios, organicScenarios, type Scenario } from './fraud/scenari
 import { sellers } from './fraud/sellers.ts';
 import { type Bench, type BenchRow, round, row } from './result.ts';
 
-/** Never used while thresholds were chosen; development drew seed 55. */
+/** Seeds that were never used while thresholds were chosen; development drew seed 55. */
 const SEEDS = [9_411, 9_412];
 const CLIPS_PER_SEED = 120;
 /**
- * Honest clips for calibration: the known kinds, and a few of one half of the odd ones; the other half is
- * judged by them.
+ * Seed of honest clips for calibration: the known kinds, and a few of one half of the odd ones. The other
+ * half is judged with the result.
  */
 const CALIBRATION_SEED = 9_401;
 const CALIBRATION_CLIPS_PER_KIND = { known: 420, odd: 90 };
@@ -78,7 +78,7 @@ function summaryRows(half: string, clips: Released[]): BenchRow[] {
   ];
 }
 
-/** The baseline: hand-set thresholds. */
+/** Returns rows whose baseline is the hand-set thresholds. */
 function calibratedRows(half: string, honest: Shares, bought: Shares): BenchRow[] {
   const of = (name: string, by: keyof Shares, from: keyof Shares, held: number) => [
     share(`${name}: bought held (${half})`, bought[by].held, bought[from].held, 0.9, false),

@@ -35,8 +35,8 @@ function sim(...names: string[]): string[] {
 }
 
 /**
- * A learned model on top of the rules, on scenarios inside and outside its training set; the baseline is the rules
- * alone.
+ * Measures a learned model on top of the rules, on scenarios inside and outside its training set. The
+ * baseline is the rules alone.
  */
 export const bench: Bench = async () => {
   const train = drawExamples(TRAIN_SEED, CLIPS);

@@ -7,15 +7,16 @@ import { drawSimulated, simulatedScenarios } from './fraud/simulated.ts';
 import { FRAUD_SHARE, judge, precisionOf, summary, type Verdicts } from './fraud/verdicts.ts';
 import { type Bench, type BenchRow, round, row } from './result.ts';
 
-/** Seeds below 1,000 are for tuning; these are never used for it. */
+/** Seeds that are never used for tuning, which has the seeds below 1,000. */
 const HELD_OUT_SEEDS = [9_311, 9_312, 9_313];
 const COHORT_SEED = 9_211;
 const CLIPS_PER_SEED = 400;
 /**
- * This many bought clips per scenario, and three times as many honest ones, are also scored at every earlier reading.
+ * The number of bought clips per scenario that are also scored at every earlier reading, with three times as
+ * many honest ones.
  */
 const DELAYED_CLIPS = 40;
-/** Recall, precision and delay of a bought scenario, or the false holds of an honest one. */
+/** Returns recall, precision and delay of a bought scenario, or the false holds of an honest one. */
 function scenarioRows(
   verdict: Verdicts,
   falsely: { held: number; handHeld: number },
@@ -58,7 +59,9 @@ function rowsOf(verdicts: Verdicts[], source = ''): BenchRow[] {
   return verdicts.flatMap((verdict) => scenarioRows(verdict, falsely, source));
 }
 
-/** Farms and rings among the honest clips of a listing; the baseline scores each clip alone. */
+/**
+ * Returns rows on farms and rings among the honest clips of a listing. The baseline scores each clip alone.
+ */
 function cohortRows({ lockstep, capRing, honestBeside }: CohortFigures): BenchRow[] {
   const figures = [
     { name: 'found and held: lockstep farm on one listing', value: lockstep, target: 0.9 },
@@ -77,7 +80,7 @@ function cohortRows({ lockstep, capRing, honestBeside }: CohortFigures): BenchRo
   );
 }
 
-/** The score against hand-set thresholds, on clips that neither was tuned on. */
+/** Measures the score against hand-set thresholds, on clips on which neither was tuned. */
 export const bench: Bench = async () => {
   const spent = { ms: 0, clips: 0 };
   const drawn = <T>(draw: (seed: number) => T[]) => HELD_OUT_SEEDS.flatMap(draw);

@@ -9,11 +9,11 @@ import { median } from './feed/load.ts';
 import { type Bench, round, row } from './result.ts';
 
 const CLIPS = 5_000;
-/** Readings of every clip per round; each is one statement of the product. */
+/** The number of readings of every clip per round; each is one statement of the product. */
 const MOMENTS = 20;
 const ROUNDS = 5;
 
-/** Ordered by id, the order in which rows are locked. */
+/** Ids of the clips, sorted in the order in which rows are locked. */
 const clips = Array.from({ length: CLIPS }, () => randomUUID()).toSorted();
 const momentOf = (turn: number, moment: number) => new Date(Date.UTC(2026, 0, 1 + turn, moment));
 
@@ -28,7 +28,7 @@ const countsOf = (moment: number) =>
     countingRule: 'tiktok-2026',
   }));
 
-/** Rows per second of the product's statement, which writes one reading of all clips. */
+/** Returns the rows per second of the product's statement, which writes one reading of all clips. */
 async function ingest(db: Database, turn: number): Promise<number> {
   const counts = Array.from({ length: MOMENTS }, (_, moment) => countsOf(moment));
   const started = performance.now();
@@ -37,7 +37,7 @@ async function ingest(db: Database, turn: number): Promise<number> {
   return (CLIPS * MOMENTS) / ((performance.now() - started) / 1_000);
 }
 
-/** Rows per second when COPY writes the same rows into the same table from a file. */
+/** Returns the rows per second when COPY writes the same rows into the same table from a file. */
 async function copyAgain(db: Database, turn: number): Promise<number> {
   const { rows } = await sql<{ folder: string }>`select current_setting('data_directory') as folder`.execute(
     db,
@@ -57,7 +57,10 @@ async function copyAgain(db: Database, turn: number): Promise<number> {
   return (CLIPS * MOMENTS) / ((performance.now() - started) / 1_000);
 }
 
-/** Snapshots of 5,000 clips, one reading after the other, as polling stores them; without submission rows. */
+/**
+ * Measures storing snapshots of 5,000 clips, one reading after the other, as polling does. There are no
+ * submission rows.
+ */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});
   try {
@@ -69,7 +72,7 @@ export const bench: Bench = async () => {
     const [ours, copied]: number[][] = [[], []];
     for (let turn = 0; turn <= ROUNDS; turn++) {
       const [mine, theirs] = [await ingest(db, turn), await copyAgain(db, turn)];
-      // The first turn is warm-up.
+      // The first turn is warm-up and not counted.
       if (turn === 0) continue;
       ours!.push(mine);
       copied!.push(theirs);

@@ -14,7 +14,7 @@ const TARGET_MS = 100;
 const SLOWDOWN = 4;
 const AS_IT_IS = 1;
 
-/** The minimum on this machine: a press that changes one word of an empty page. */
+/** A page that does the minimum: a press changes one word. */
 const blank = '<button onclick="this.textContent += \'!\'">Press</button>';
 
 async function pressBlank(browser: Browser): Promise<number> {
@@ -53,7 +53,7 @@ async function measure(browser: Browser, baseURL: string, one: Interaction, slow
   }
 }
 
-/** Time from the press to the next paint, as the browser measures it, on a slowed processor. */
+/** Measures the time from the press to the next paint, as the browser measures it, on a slowed processor. */
 export const bench: Bench = async () => {
   const server = await startServer();
   const executablePath = await chromiumPath();

@@ -18,7 +18,9 @@ const ROUNDS = 5;
 const SECONDS = 1;
 type Open = ReturnType<typeof createDatabase>;
 
-/** Transfers per second of `clients` parallel connections, each one transfer at a time. */
+/**
+ * Returns transfers per second of `clients` parallel connections, each of which makes one transfer at a time.
+ */
 async function rate({ db }: Open, clients: number, work: Work): Promise<number> {
   const end = performance.now() + SECONDS * 1_000;
   const started = performance.now();
@@ -42,7 +44,7 @@ async function inTurns(db: Open, contenders: [number, Work][]): Promise<number[]
   for (let turn = 0; turn <= ROUNDS; turn++) {
     for (const [index, [clients, work]] of contenders.entries()) {
       const measured = await rate(db, clients, work);
-      // The first turn is warm-up.
+      // The first turn is warm-up and not counted.
       if (turn > 0) seen[index]!.push(measured);
     }
   }
@@ -103,7 +105,10 @@ async function compare(db: Open): Promise<BenchRow[]> {
   return [...rows, ...hot.map((one) => ({ ...one, target: 20_000 }))];
 }
 
-/** Transfers through the ledger's function, with fsync on, against a simpler and a more elaborate design. */
+/**
+ * Measures transfers through the ledger's function, with fsync on, against a simpler and a more elaborate
+ * design.
+ */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});
   try {

@@ -59,7 +59,7 @@ async function measure(
   const { port } = await answerOf<{ port: number }>(child);
   const delays: number[] = [];
   const take = (at: number) => delays.push(Date.now() - at);
-  // Excludes one-time costs of the first streams and statements.
+  // The first streams and statements are left out, because they have one-time costs.
   for (const one of people.slice(0, 20)) await openStream(port, headersOf(one), take);
   const before = await memoryOf(child);
   for (const one of people.slice(20)) await openStream(port, headersOf(one), take);
@@ -112,8 +112,8 @@ async function makePeople(db: Database): Promise<TestActor[]> {
 }
 
 /**
- * A thousand open streams of one process, and 200 events a second that another process commits, each for one
- * person. The baseline is a plain server of server-sent events that receives its lines directly.
+ * Opens a thousand streams of one process; another process commits 200 events a second, each for one person.
+ * The baseline is a plain server of server-sent events that receives its lines directly.
  */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});

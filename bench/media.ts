@@ -4,7 +4,7 @@ import { measureStudio } from './media/studio.ts';
 import { measureUpload } from './media/uploading.ts';
 import type { Bench } from './result.ts';
 
-/** Each measurement of source videos and clips is a file in `bench/media/`. */
+/** Measures source videos and clips. Each measurement is a file in `bench/media/`. */
 export const bench: Bench = async () => ({
   rows: [
     ...(await measureUpload()),

@@ -18,7 +18,7 @@ interface Line {
   targetMs: number;
 }
 
-/** Lighthouse's phone on 4G, and a connection at home. */
+/** The connections: Lighthouse's phone on 4G, and one at home. */
 const lines: Line[] = [
   { name: 'a phone', latencyMs: 150, bitsPerSecond: 1_600_000, slowdown: 4, targetMs: 3_500 },
   { name: 'at home', latencyMs: 30, bitsPerSecond: 20_000_000, slowdown: 1, targetMs: 800 },
@@ -38,7 +38,8 @@ interface Opening {
 }
 
 /**
- * Time from the request of the URL until the page's heading is shown, in a browser without the app's files.
+ * Returns the time from the request of the URL until the page's heading is shown, in a browser without the
+ * app's files.
  */
 async function open(
   browser: Browser,
@@ -71,7 +72,7 @@ async function open(
   }
 }
 
-/** Time until members see a page that they open in a browser without the app's files. */
+/** Measures the time until members see a page that they open in a browser without the app's files. */
 export const bench: Bench = async () => {
   const server = await startServer();
   const executablePath = await chromiumPath();

@@ -19,7 +19,7 @@ const NOW = new Date('2026-11-02T12:00:00Z');
 
 type Read = (db: Database) => Promise<unknown>;
 
-/** Inputs of the palette: prefixes that one or very many rows share, words, ids, references. */
+/** Returns searches of the palette: prefixes that one or very many rows share, words, ids, references. */
 async function palette(db: Database): Promise<Record<string, Read>> {
   const { rows } = await sql<{ id: string }>`select id from payouts limit 1 offset 777`.execute(db);
   const id = rows[0]!.id;
@@ -44,7 +44,7 @@ type Sort<List extends (db: Database, query: never, ...rest: never[]) => unknown
   Parameters<List>[1]['sort']
 >;
 
-/** The first page of each list in each order, and a search by parts of words. */
+/** Returns reads of the first page of each list in each order, and a search by parts of words. */
 function lists(): Record<string, Read> {
   const reads: Record<string, Read> = {};
   const users: Sort<typeof listUsers>[] = ['-date', 'date', 'name', '-name'];
@@ -83,7 +83,7 @@ async function timesOf(db: Database, read: Read): Promise<number[]> {
   for (let n = -3; n < TIMES; n++) {
     const began = performance.now();
     await read(db);
-    // The first ones are warm-up.
+    // The first rounds are warm-up and not counted.
     if (n >= 0) times.push(performance.now() - began);
   }
   return times.sort((a, b) => a - b);
@@ -110,8 +110,8 @@ async function measure(db: Database): Promise<BenchRow[]> {
 }
 
 /**
- * An admin's most frequent reads, over many people, listings, clips and payouts. The baseline reads a page by
- * its primary key.
+ * Measures an admin's most frequent reads, over many people, listings, clips and payouts. The baseline reads
+ * a page by its primary key.
  */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});

@@ -41,7 +41,7 @@ const many =
     return lines;
   };
 
-/** The newest twenty movements of an account: the query of every history page. */
+/** Reads the newest twenty movements of an account, as every history page does. */
 const page: Work = async (db, shape) => {
   const id = any(payees);
   const table = sql.raw(`${shape}.ledger_transfers`);
@@ -53,21 +53,24 @@ const page: Work = async (db, shape) => {
   return 1;
 };
 
-/** The sum of all transfers to an account: the query of totals. */
+/** Reads the sum of all transfers to an account, as totals do. */
 const total: Work = async (db, shape) => {
   await sql`select coalesce(sum(amount_micros), 0)::bigint from ${sql.raw(`${shape}.ledger_transfers`)}
     where credit_owner_id = ${any(payees)} and credit_kind = 'clipper_available'`.execute(db);
   return 1;
 };
 
-/** Processor seconds used by this connection's backend, which excludes other load on the machine. */
+/**
+ * Returns the processor seconds that this connection's backend has used, which excludes other load on the
+ * machine.
+ */
 async function backendSeconds(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const fields = (await readFile(`/proc/${rows[0]!.pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** Operations per second of the backend's processor time. */
+/** Returns operations per second of the backend's processor time. */
 async function rate(db: Kysely<DB>, work: Work, shape: Shape): Promise<{ done: number; spent: number }> {
   const before = await backendSeconds(db);
   const end = performance.now() + SECONDS * 1_000;
@@ -88,7 +91,7 @@ async function compare(db: Kysely<DB>, name: string, work: Work): Promise<BenchR
   for (let turn = 0; turn <= ROUNDS; turn++) {
     for (const shape of turn % 2 ? (['flat', 'parted'] as const) : (['parted', 'flat'] as const)) {
       const { done, spent } = await rate(db, work, shape);
-      // The first turn is warm-up.
+      // The first turn is warm-up and not counted.
       if (turn === 0) continue;
       seen[shape].push(done / spent);
       sums[shape].done += done;

@@ -22,14 +22,19 @@ import { placeLiveClips } from './polling/live-clips.ts';
 import { type Bench, type BenchRow, round, row } from './result.ts';
 
 const CLIPS = Number(process.env.POLLING_CLIPS ?? 100_000);
-/** The job runs every second; each step advances the clock by the interval at which TikTok's allowance refills. */
+/**
+ * The job runs every second; each step advances the clock by the interval at which TikTok's allowance
+ * refills.
+ */
 const STEP_MS = 10 * SECOND;
-/** Real time. A machine that can't keep up with the simulated hour stops here and reports it. */
+/** Limit in real time. A machine that can't keep up with the simulated hour stops here and reports it. */
 const LIMIT_MS = 120_000;
 const now = new Date('2026-03-02T10:00:00Z');
 const sealer = createSealer(soleSecret(TEST_SECRET), 'platform tokens');
 
-/** A local HTTP server for TikTok's video/query: every post has a few more views at each call. */
+/**
+ * Starts a local HTTP server for TikTok's video/query, in which every post has a few more views at each call.
+ */
 async function startPlatform() {
   let calls = 0;
   const server = createServer((request, response) => {
@@ -54,7 +59,7 @@ async function startPlatform() {
   return { url, calls: () => calls, stop: () => server.close() };
 }
 
-/** The number of overdue clips, and the longest delay in seconds. */
+/** Returns the number of overdue clips, and the longest delay in seconds. */
 async function overdue(db: Database, at: Date): Promise<{ clips: number; seconds: number }> {
   const { rows } = await sql<{ clips: number; seconds: number }>`
     select count(*)::int as clips, coalesce(extract(epoch from ${at} - min(next_poll_at)), 0)::float8 as seconds
@@ -87,10 +92,10 @@ function countingOf(db: Database, clock: MovableClock, platformUrl: string) {
 }
 
 interface Hour {
-  /** Seconds of real time and of simulated time. */
+  /** The seconds of real time and of simulated time. */
   spent: number;
   simulated: number;
-  /** Called after each step. */
+  /** The overdue clips after each step. */
   behind: { clips: number; seconds: number }[];
 }
 
@@ -137,8 +142,8 @@ function rowsOf({ spent, simulated, behind }: Hour, done: number, calls: number)
 }
 
 /**
- * An hour of `POLLING_CLIPS` live clips (100,000 when absent), through the product's job, adapter, quotas,
- * storage and score.
+ * Counts `POLLING_CLIPS` live clips (100,000 when absent) for an hour, through the product's job, adapter,
+ * quotas, storage and score.
  */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});

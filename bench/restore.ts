@@ -19,8 +19,8 @@ const FILES = { count: 256, bytes: 4 * MEGABYTE };
 
 /**
  * A drill: back up under load, destroy everything, restore, compare with the effects acknowledged before the
- * backup began, and continue on the restored installation. Done for the embedded database and for an external
- * PostgreSQL; then the restore of many files is timed.
+ * backup began, and continue on the restored installation. It runs for the embedded database and for an
+ * external PostgreSQL. At the end the restore of many files is timed.
  */
 export const bench: Bench = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'permille-restore-'));

@@ -3,7 +3,7 @@ export interface BenchRow {
   name: string;
   value: number;
   unit: string;
-  /** null without a baseline. */
+  /** The baseline's figure; null without a baseline. */
   baseline: number | null;
   /** Value divided by baseline; null without a baseline, or with a baseline of 0. */
   ratio: number | null;
@@ -16,21 +16,21 @@ export interface BenchResult {
   total: Record<string, number | string>;
 }
 
-/** Each file in this folder exports one of these as `bench`. */
+/** The benchmark that each file in this folder exports as `bench`. */
 export type Bench = () => Promise<BenchResult>;
 
-/** A row with its ratio. */
+/** Makes a row with its ratio. */
 export function row(figures: Omit<BenchRow, 'ratio'>): BenchRow {
   const { name, value, unit, baseline, target, lowerIsBetter } = figures;
   const ratio = baseline === null || baseline === 0 ? null : round(value / baseline);
   return { name, value, unit, baseline, ratio, target, lowerIsBetter };
 }
 
-/** A row for events that must not happen; prints each case. */
+/** Makes a row for events that must not happen; prints each that did. */
 export function none(name: string, found: readonly string[]): BenchRow {
   for (const one of found) console.error(`${name}: ${one}`);
   return row({ name, value: found.length, unit: '', baseline: null, target: 0, lowerIsBetter: true });
 }
 
-/** Four significant digits; more would be noise. */
+/** Rounds to four significant digits; more would be noise. */
 export const round = (value: number): number => Number(value.toPrecision(4));

@@ -30,7 +30,7 @@ const atDatabase = (url: string, name: string): string => {
 
 type Urls = { ownerUrl: string; appUrl: string };
 
-/** The product on a world, with its own data folder. */
+/** Opens the product on a world, with its own data folder. */
 async function open({ ownerUrl, appUrl }: Urls, size: Size) {
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-bench-'));
   const owner = createDatabase(ownerUrl, { max: 1 });
@@ -54,7 +54,7 @@ async function compareCalls(small: Urls, large: Urls, size: Size): Promise<Bench
 async function timeWork({ ownerUrl, appUrl }: Urls, size: Size, now: Date): Promise<Figures> {
   const figures: Figures = new Map();
   const [owner, app] = [createDatabase(ownerUrl, { max: 1 }), createDatabase(appUrl)];
-  // Must run before timeJobs, whose retention job ends old days too.
+  // Retention is timed before the jobs, because one of them removes old days too.
   await timeRetention(owner.db, now, figures);
   await timeJobs(app.db, now, figures);
   await timeCounts({ db: app.db, owner: owner.db, size, now, figures });
@@ -82,8 +82,8 @@ async function copySmallest(large: Urls, small: Urls): Promise<void> {
 }
 
 /**
- * Worlds of growing size: the cost of calls, jobs and rows in each, compared with the smallest in the same
- * minutes.
+ * Measures worlds of growing size: the cost of calls, jobs and rows in each, compared with the smallest world
+ * in the same minutes.
  */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});

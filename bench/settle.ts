@@ -8,7 +8,7 @@ import { copyNewest, type Size, seedClips } from './settle/clips.ts';
 
 interface Case extends Size {
   rounds: number;
-  /** The target, as a share of COPY's speed. */
+  /** The speed that settlement should reach, as a share of COPY's. */
   ofCopy: number;
 }
 
@@ -21,12 +21,12 @@ const SECONDS_FOR_A_MILLION = 8;
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Settlement and COPY of the same rows alternate; the first turn of each size is warm-up. */
+/** Measures settlement and COPY of the same rows in turn; the first turn of each size is warm-up. */
 async function measure(db: Database, owner: Database, size: Case): Promise<BenchRow[]> {
   const [settling, copying]: number[][] = [[], []];
   let paid = 0;
   for (let turn = 0; turn <= size.rounds; turn++) {
-    // Both write into empty tables.
+    // Each of the two writes into empty tables.
     await seedClips(owner, size);
     const started = performance.now();
     paid = (await settle(db, new Date())).clips;
@@ -55,7 +55,7 @@ async function measure(db: Database, owner: Database, size: Case): Promise<Bench
   return rows;
 }
 
-/** Settlement of all clips at once, against the fastest way to write its rows. */
+/** Measures the settlement of all clips at once, against the fastest way to write its rows. */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});
   try {

@@ -11,8 +11,8 @@ const revision = process.env.UPGRADE_FROM ?? commitOfLast();
 const BESIDE_MS = 10_000;
 
 /**
- * Runs the previous release (`UPGRADE_FROM`) and this one on one database under load: its processes are
- * replaced one after the other, then replaced back, then replaced again. Reports refused, lost and repeated
+ * Runs the previous release (`UPGRADE_FROM`) and this one on one database under load. The processes are
+ * replaced one after the other by this release's, then back, then again. Reports refused, lost and repeated
  * effects.
  */
 export const bench: Bench = async () => {
@@ -52,7 +52,7 @@ async function upgrade(w: World, before: string, seed: number) {
   };
 }
 
-/** The page's newest row names the last release. */
+/** Returns the commit of the last release, from the newest row of docs/releases.md. */
 function commitOfLast(): string {
   const page = readFileSync(join(root, 'docs/releases.md'), 'utf8');
   return /^\| \d+\.\d+\.\d+ \|[^`]*`([0-9a-f]{40})`/m.exec(page)![1]!;

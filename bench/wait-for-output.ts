@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Seeding the demo can take minutes on a busy machine. */
+/** The limit is long, because seeding the demo can take minutes on a busy machine. */
 const READY_LIMIT_MS = 300_000;
 
 /**
- * The first group of `pattern` in the process's output, such as its address; throws with all output if it never appears.
+ * Returns the first group of `pattern` in the process's output, such as its address. Throws with all output
+ * if it never appears.
  */
 export function waitForOutput(child: ChildProcess, pattern: RegExp): Promise<string> {
   let output = '';

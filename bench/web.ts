@@ -66,7 +66,7 @@ function rowsOf(path: string, visits: Visit[]): BenchRow[] {
   ];
 }
 
-/** First visits to public pages of the built server, measured by Lighthouse on its simulated phone. */
+/** Measures first visits to public pages of the built server, with Lighthouse on its simulated phone. */
 export const bench: Bench = async () => {
   const server = await startServer();
   try {

@@ -19,14 +19,14 @@ export interface Reply {
   body: Answer;
 }
 
-/** A client with its own IP address and session cookie. */
+/** A client with its own IP address and its own session cookie. */
 export interface Caller {
   send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Reply>;
-  /** The body of a GET; throws unless it succeeds. */
+  /** Returns the body of a GET; throws unless the request succeeds. */
   read<T>(path: string): Promise<T>;
-  /** The body of a POST (or `method`); throws unless it succeeds. */
+  /** Returns the body of a POST (or `method`); throws unless the request succeeds. */
   ask(path: string, body?: object, method?: 'POST' | 'PUT'): Promise<Answer>;
-  /** Every row of a list, through all its pages. */
+  /** Returns every row of a list, through all its pages. */
   rows<T>(path: string): Promise<T[]>;
   /** Follows a redirect to this address as a browser does. */
   open(url: string): Promise<void>;
@@ -36,7 +36,7 @@ const GIVE_UP_MS = 280_000;
 let callers = 0;
 let keys = 0;
 
-/** `second`: the admin who does the same where one alone is not enough. */
+/** Makes a client. `second` returns the admin who repeats an act for which one admin is not enough. */
 export function callerOf(baseUrl: string, second?: () => Promise<Caller>): Caller {
   const nth = ++callers;
   const own = {

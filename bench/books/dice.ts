@@ -1,15 +1,18 @@
 /** Random choices that are reproducible from the seed. */
 export interface Dice {
-  /** An integer from 0 up to, but not including, `below`. */
+  /** Returns an integer from 0 up to, but not including, `count`. */
   below(count: number): number;
-  /** An integer from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   between(least: number, most: number): number;
   oneOf<T>(things: readonly T[]): T;
-  /** True with this probability in percent. */
+  /** Returns true with this probability in percent. */
   percent(share: number): boolean;
 }
 
-/** A 32-bit xorshift behind a multiplicative mix of the seed; gives the same numbers on every machine. */
+/**
+ * Makes a 32-bit xorshift generator from a multiplicative mix of the seed. It gives the same numbers on every
+ * machine.
+ */
 export function diceOf(seed: number): Dice {
   let state = (Math.imul(seed, 2_654_435_761) ^ 0x9e3779b9) >>> 0 || 1;
   const below = (count: number): number => {

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NEARBY_MS = 3 * 60_000;
 
-/** The state of every payout in the operator's queue. */
+/** Reads the state of every payout in the operator's queue. */
 export async function readPayouts(w: World): Promise<AdminPayoutRow[]> {
   const admin = await w.stage.admin();
   const [open, finished] = await Promise.all([
@@ -19,7 +19,7 @@ export async function readPayouts(w: World): Promise<AdminPayoutRow[]> {
   return [...open, ...finished];
 }
 
-/** Moves the model's payouts to the states that PayPal or an admin gave them. */
+/** Changes the model's payouts to the states that PayPal or an admin gave them. */
 export function learnPayouts(w: World, rows: AdminPayoutRow[]): { at: Date; apply(): void }[] {
   return rows.flatMap((row) => {
     const payout = w.books.payouts.get(row.id);
@@ -37,7 +37,7 @@ export function learnPayouts(w: World, rows: AdminPayoutRow[]): { at: Date; appl
   });
 }
 
-/** Weekly payout runs between two times: Mondays at 09:00 UTC. */
+/** Returns the weekly payout runs between two times: Mondays at 09:00 UTC. */
 export function weeklyRuns(since: Date, until: Date): Date[] {
   const found: Date[] = [];
   for (let day = Math.floor(since.getTime() / DAY); day * DAY <= until.getTime(); day++) {
@@ -47,7 +47,9 @@ export function weeklyRuns(since: Date, until: Date): Date[] {
   return found;
 }
 
-/** Pays every clipper with $10.00 or more; takes the ids from the payouts that the server made in this run. */
+/**
+ * Pays every clipper with $10.00 or more. The ids are those of the payouts that the server made in this run.
+ */
 export function runWeekly(w: World, at: Date, rows: AdminPayoutRow[]): void {
   for (const clipper of w.clippers) {
     if (clipper.banned || clipper.closed || !clipper.payable) continue;

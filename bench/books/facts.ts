@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 const DAY = 86_400_000;
 const NEARBY_MS = 90_000;
 
-/** An event outside the ledger, with its time, that makes money move in it. */
+/** An event outside the ledger because of which money moves in the ledger, with its time. */
 interface Fact {
   at: Date;
   apply(): void;
@@ -32,7 +32,7 @@ async function readReceipts(w: World): Promise<Map<string, ReceiptShown>> {
   return new Map(read.map((receipt) => [receipt.submissionId, receipt]));
 }
 
-/** Fraud holds of the clips that have one, open or decided. */
+/** Reads the fraud holds of all clips that have one, open or decided. */
 async function readHolds(w: World, receipts: Map<string, ReceiptShown>): Promise<Map<string, HoldShown>> {
   const admin = await w.stage.admin();
   const held = [...receipts.values()].filter(({ verdict }) => verdict.fraudHoldState !== null);
@@ -43,7 +43,7 @@ async function readHolds(w: World, receipts: Map<string, ReceiptShown>): Promise
   return new Map(read.flatMap(([id, hold]) => (hold ? [[id, hold]] : [])));
 }
 
-/** Ended listings, which may have settled since the last round. */
+/** Reads ended listings, which may have settled since the last round. */
 async function readListings(w: World): Promise<Map<string, ListingShown>> {
   const admin = await w.stage.admin();
   const closing = [...w.books.listings.values()].filter(
@@ -67,7 +67,10 @@ export const readFacts = async (w: World): Promise<Read> => {
   return { receipts, holds: await readHolds(w, receipts), listings, payouts };
 };
 
-/** Applies new counts and decisions to the model in order of time, with the releases that become due in between. */
+/**
+ * Applies new counts and decisions to the model in order of time, with the releases that become due in
+ * between.
+ */
 export function learn(w: World, { receipts, holds, listings, payouts }: Read): void {
   for (const [id, { verdict }] of receipts)
     w.books.clips.get(id)!.needsReview = verdict.band === 'needs_review';
@@ -77,19 +80,20 @@ export function learn(w: World, { receipts, holds, listings, payouts }: Read): v
     ...learnPayouts(w, payouts),
     ...weeklyRuns(w.learned, w.now).map((at) => ({ at, apply: () => runWeekly(w, at, payouts) })),
   ];
-  // Money released late, because a dispute or decision delayed it, is released when that ends, not on its due date.
+  // If a dispute or a decision delayed a release, the money is released when the delay ends, not on its due
+  // date.
   let done = w.learned.getTime();
   while (true) {
     w.later.sort((a, b) => a.at.getTime() - b.at.getTime());
     const at = new Date(Math.min(w.later[0]?.at.getTime() ?? Infinity, nextDue(w, done)));
     if (Number.isNaN(at.getTime())) break;
     const end = at.getTime() + NEARBY_MS;
-    // Events this close together count as simultaneous: a job can handle them in either order.
+    // Events this close together count as simultaneous, because a job can handle them in either order.
     while (w.later[0] && w.later[0].at.getTime() < end) w.later.shift()!.apply();
     bringUpTo(w, at, new Date(Math.min(end, w.now.getTime())));
     done = end;
   }
-  // An action can change what clips may be paid even where no new count has arrived.
+  // The model settles even without a new count, because an action can change how much a clip may be paid.
   bringUpTo(w, w.now, w.now);
   for (const clip of w.books.clips.values()) {
     const receipt = receipts.get(clip.id);
@@ -131,7 +135,9 @@ function adoptSteps(clip: ClipBook, receipt: ReceiptShown | undefined): void {
   ];
 }
 
-/** A reviewer may clear a clip before its deadline, so a step that is due may already be released. */
+/**
+ * Releases due steps that the server has released, because a reviewer may clear a clip before its deadline.
+ */
 function adoptReleases(w: World, clip: ClipBook, receipt: ReceiptShown | undefined): void {
   const known = clip.steps.filter(({ state }) => state !== 'reversed');
   const rows = receipt?.accruals.filter(({ state }) => state !== 'reversed') ?? [];
@@ -153,7 +159,7 @@ function learnSettled(w: World, pages: Map<string, ListingShown>): void {
   }
 }
 
-/** The next due date of a pending step, in milliseconds since 1970. */
+/** Returns the next due date of a pending step, in milliseconds since 1970. */
 function nextDue(w: World, after: number): number {
   const moments = [...w.books.clips.values()].flatMap(({ steps }) =>
     steps.filter(({ state }) => state === 'pending').map(({ due }) => due.getTime()),
@@ -161,7 +167,9 @@ function nextDue(w: World, after: number): number {
   return Math.min(...moments.filter((at) => at > after && at <= w.now.getTime()), Infinity);
 }
 
-/** Takes holds and their decisions from the server; the model derives only the money that follows from them. */
+/**
+ * Takes holds and their decisions from the server; the model derives only the money that follows from them.
+ */
 function holdFacts(w: World, clip: ClipBook, hold: HoldShown | undefined): Fact[] {
   const known = clip.hold;
   if (!hold) return [];

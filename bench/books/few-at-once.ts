@@ -1,6 +1,8 @@
 const MOST = 6;
 
-/** Reads each in order, at most six in parallel, so that none waits long for a database connection. */
+/**
+ * Reads each thing in order, at most six in parallel, so that no read waits long for a database connection.
+ */
 export async function fewAtOnce<T, R>(things: T[], read: (one: T) => Promise<R>): Promise<R[]> {
   const found: R[] = [];
   for (let from = 0; from < things.length; from += MOST)

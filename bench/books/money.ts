@@ -1,4 +1,7 @@
-/** Micro-dollars; shares no arithmetic with the product, so that an error there can't hide here. */
+/**
+ * Converts dollars to micro-dollars. This file shares no arithmetic with the product, so that an error there
+ * can't hide here.
+ */
 export const usd = (dollars: number): bigint => BigInt(Math.round(dollars * 100)) * 10_000n;
 export const wholeCents = (amount: bigint): bigint => amount - (amount % 10_000n);
 export const least = (one: bigint, ...others: bigint[]): bigint =>

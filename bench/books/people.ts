@@ -8,10 +8,10 @@ export interface Person {
   email: string;
   password: string;
   caller: Caller;
-  /** The account is closed. */
+  /** Whether the account is closed. */
   closed: boolean;
   banned: boolean;
-  /** Has a payout address that the weekly run can pay. */
+  /** Whether the person has a payout address that the weekly run can pay. */
   payable: boolean;
 }
 
@@ -48,7 +48,9 @@ export async function joinAsHost(stage: Stage, name: string): Promise<Person> {
   return person;
 }
 
-/** `fate` is the first word of the address; the simulated PayPal derives the outcome of payments from it. */
+/**
+ * Returns a payment address. Its first word, `fate`, decides the outcome of payments at the simulated PayPal.
+ */
 export const paymentAddress = (fate: string, name: string): string => `${fate}.${name}@paypal.example`;
 
 export async function joinAsClipper(stage: Stage, name: string, fate: string): Promise<Person> {

@@ -9,14 +9,14 @@ import { newWorld, type World } from './world.ts';
 
 const DAY = 86_400_000;
 const ROUNDS = 3;
-/** The endpoint allows a few reconciliations per minute. */
+/** Rounds between two reconciliations, because the endpoint allows only a few per minute. */
 const RECONCILED_EVERY = 25;
 
 export interface Limits {
   actions: number;
-  /** Stops after this time even if actions are left. */
+  /** Minutes after which the run stops even if actions are left. */
   minutes?: number | undefined;
-  /** Stops after the current action. */
+  /** A signal after which the run stops when the current action is done. */
   signal?: AbortSignal;
   /** Called with a line for each action. */
   say?(line: string): void;
@@ -26,14 +26,14 @@ export interface Outcome {
   seed: number;
   actions: number;
   comparisons: number;
-  /** Simulated days. */
+  /** The number of simulated days. */
   days: number;
   /** Differences after the last action; empty when there are none. */
   differences: string[];
   trail: string[];
 }
 
-/** Runs random actions on its own server and compares after each; stops at the first difference. */
+/** Runs random actions on a new server and compares after each; stops at the first difference. */
 export async function runBooks(seed: number, limits: Limits): Promise<Outcome> {
   const stage = await openStage();
   try {
@@ -87,7 +87,7 @@ async function step(w: World, outcome: Outcome, { say }: Limits): Promise<void> 
   }
 }
 
-/** Name, and the outcome of PayPal's payments to them. */
+/** Each clipper's name, and the outcome of PayPal's payments to that person. */
 const clippers = [
   ['cutter_cid', 'plain'],
   ['cutter_dot', 'plain'],
@@ -102,7 +102,9 @@ async function people(w: World): Promise<void> {
   for (const [name, fate] of clippers) await addClipper(w, name, fate);
 }
 
-/** The model does not know the demo's users and clips, whose money would show up as differences. */
+/**
+ * Removes the demo's money from the comparison, because the model does not know the demo's users and clips.
+ */
 async function clearDemo(w: World): Promise<void> {
   const admin = await w.stage.admin();
   const users = await admin.rows<UserRow>('/api/admin/users');

@@ -14,7 +14,7 @@ import type { payoutPartRoutes } from '#contract/payouts/payout-parts.ts';
 import type { payoutRoutes } from '#contract/payouts/payouts.ts';
 import type { suspenseRoutes } from '#contract/suspense.ts';
 
-/** API replies as JSON: amounts are strings. */
+/** API replies as JSON, in which amounts are strings. */
 type Shown<R extends { reply: z.ZodType }> = z.input<R['reply']>;
 type RowOf<R extends { reply: z.ZodType }> = Shown<R> extends { rows: (infer Row)[] } ? Row : never;
 

@@ -31,7 +31,7 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-/** With the command line tool, as an operator does. */
+/** Creates an admin with the command line tool, as an operator does. */
 async function createAdmin(dataDir: string, { username, password }: Admin): Promise<void> {
   const env = {
     PATH: process.env.PATH,
@@ -43,7 +43,9 @@ async function createAdmin(dataDir: string, { username, password }: Admin): Prom
   await execFileAsync(process.execPath, ['dist/server/cli.js', 'create-admin', username], { cwd: root, env });
 }
 
-/** Actions run in these minutes of an hour, after the jobs of the full hour and before those of the half hour. */
+/**
+ * Actions run in these minutes of an hour, after the jobs of the full hour and before those of the half hour.
+ */
 const QUIET = { from: 8, to: 26, target: 11 };
 
 export async function openStage(): Promise<Stage> {

@@ -4,7 +4,7 @@ import type { Person } from './people.ts';
 import type { PayoutPartRow } from './shown.ts';
 import type { Stage } from './stage.ts';
 
-/** A post at its platform, and the clip it was submitted as. */
+/** A post at its platform, and the clip as which it was submitted. */
 export interface Post {
   platform: 'tiktok' | 'instagram';
   id: string;
@@ -12,7 +12,7 @@ export interface Post {
   clipId: string;
 }
 
-/** State of a run. */
+/** The state of a run. */
 export interface World {
   stage: Stage;
   dice: Dice;
@@ -21,17 +21,17 @@ export interface World {
   clippers: Person[];
   posts: Post[];
   books: Books;
-  /** One line per action, printed when something differs. */
+  /** One line per action; they are printed when something differs. */
   trail: string[];
   /** The model includes all events up to this time. */
   learned: Date;
-  /** Parts of each payout, and its state, when last read. */
+  /** The parts of each payout, and the payout's state when they were read. */
   parts: Map<string, { state: string; rows: PayoutPartRow[] }>;
   /** Events that the model has not applied yet. */
   later: { at: Date; apply(): void }[];
   /** Platform balances at the start, which the demo's users have already changed. */
   outsideBefore: Record<string, bigint>;
-  /** Counter that keeps names unique. */
+  /** A counter that keeps names unique. */
   named: number;
 }
 
@@ -55,7 +55,7 @@ export function newWorld(stage: Stage, seed: number, now: Date): World {
 
 export const named = (w: World, what: string): string => `${what}_${++w.named}`;
 
-/** Users who are neither banned nor closed. */
+/** Returns users who are neither banned nor closed. */
 export const able = (people: Person[]): Person[] => people.filter(({ closed, banned }) => !closed && !banned);
 
 export const personOf = (people: Person[], id: string): Person => people.find((one) => one.id === id)!;
@@ -63,7 +63,7 @@ export const personOf = (people: Person[], id: string): Person => people.find((o
 /** A kind of random action. Returns what it did, or null when it is not possible now. */
 export interface Action {
   name: string;
-  /** Relative frequency. */
+  /** The action's relative frequency. */
   weight: number;
   run(w: World): Promise<string | null>;
 }

@@ -13,9 +13,9 @@ const HEALED_WITHIN_MS = 90_000;
 const DISK_MB = 640;
 const FILLING = 'full';
 const MEGABYTE = 2 ** 20;
-/** Below the limit of patroni-disk.py, and enough for PostgreSQL to work. */
+/** Free space below the limit of patroni-disk.py, and still enough for PostgreSQL to work. */
 const LOW_BYTES = 48 * MEGABYTE;
-/** Long enough for several checks of patroni-disk.py. */
+/** Time with little space on all nodes, long enough for several checks of patroni-disk.py. */
 const ALL_LOW_MS = 20_000;
 
 /** The ways to lose a node. */
@@ -25,7 +25,7 @@ export type Loss = (typeof losses)[number];
 const run = promisify(execFile);
 const pidIn = (file: string): number => Number(readFileSync(file, 'utf8').split('\n')[0]);
 
-/** A small disk for the node: a loop mount, or memory when the machine has no loop devices. */
+/** Mounts a small disk for the node: a loop mount, or memory when the machine has no loop devices. */
 function mountSmall(folder: string): 'loop' | 'tmpfs' {
   mkdirSync(folder);
   const image = `${folder}.img`;
@@ -44,7 +44,7 @@ function mountSmall(folder: string): 'loop' | 'tmpfs' {
 const ask = (n: number, path: string): Promise<Response> =>
   fetch(`http://127.0.0.1:${PORT + 50 + n}${path}`, { signal: AbortSignal.timeout(2_000) });
 
-/** The leader, according to the nodes that can be reached. */
+/** Returns the leader, according to the nodes that can be reached. */
 async function leader(): Promise<number | null> {
   const leads = await Promise.all(
     NODES.map(async (n) => (await ask(n, '/primary').catch(() => null))?.ok === true),
@@ -52,7 +52,7 @@ async function leader(): Promise<number | null> {
   return NODES.find((_, nth) => leads[nth]) ?? null;
 }
 
-/** All nodes run, none is behind, and one follower is synchronous. */
+/** Whether all nodes run, none is behind, and one follower is synchronous. */
 async function isWhole(): Promise<boolean> {
   const n = await leader();
   if (n === null) return false;
@@ -77,18 +77,18 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
 /** Fills the disk of a folder except for `left` bytes. */
 function fillDisk(folder: string, left = 0): void {
   const { bavail, bsize } = statfsSync(folder);
-  // To leave nothing, dd writes until the disk is full, including the blocks reserved for root.
+  // To leave no space, dd writes until the disk is full, including the blocks reserved for root.
   const megabytes = left > 0 ? Math.floor((bavail * bsize - left) / MEGABYTE) : DISK_MB;
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${join(folder, FILLING)}`, 'bs=1M', `count=${megabytes}`], {
       stdio: 'pipe',
     });
   } catch {
-    // The disk is full, as intended.
+    // An error means that the disk is full, as intended.
   }
 }
 
-/** The proxies through which others reach a node, and through which it reaches etcd. */
+/** Starts the proxies through which others reach a node, and through which the node reaches etcd. */
 const startNetwork = (n: number) =>
   Promise.all([
     startCuttable(PORT + 40 + n, PORT + 10 + n),
@@ -98,7 +98,7 @@ const startNetwork = (n: number) =>
 
 type Network = Awaited<ReturnType<typeof startNetwork>>;
 
-/** Functions that lose and repair a node, by kind of loss. */
+/** Returns functions that lose and repair a node, by kind of loss. */
 function waysToLose(at: (n: number) => string, networks: Network[], start: () => unknown) {
   const kill = (file: string): void => void process.kill(pidIn(file), 'SIGKILL');
   const lose: Record<Loss, (n: number) => void | Promise<void>> = {
@@ -123,10 +123,10 @@ function waysToLose(at: (n: number) => string, networks: Network[], start: () =>
   return { lose, repair };
 }
 
-/** Three Patroni nodes of ops/patroni.sh, each with a small disk and a network that can be cut. */
+/** Starts three Patroni nodes of ops/patroni.sh, each with a small disk and a network that can be cut. */
 export async function startCluster() {
   const folder = mkdtempSync(join(tmpdir(), 'permille-failover-'));
-  // The nodes run as another user.
+  // The nodes run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const at = (n: number) => join(folder, `n${n}`);
   const ops = (command: string) =>
@@ -172,12 +172,12 @@ export async function startCluster() {
       return { from, to: to!, seconds };
     },
     /**
-     * Leaves each node little disk space for a while. Returns the nodes that led meanwhile instead of the
+     * Leaves each node little disk space for some time. Returns the nodes that led meanwhile instead of the
      * first one.
      */
     async lowEverywhere(): Promise<string[]> {
       const first = (await leader())!;
-      // The primary last: while another node has space, that one should lead.
+      // The primary is filled last: while another node has space, that node should lead.
       for (const n of [...NODES.filter((each) => each !== first), first]) fillDisk(at(n), LOW_BYTES);
       const moved = new Set<string>();
       const end = performance.now() + ALL_LOW_MS;

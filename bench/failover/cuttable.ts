@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * A proxy to a port that can be cut: connections then hang silently, as with a pulled cable, and break when
- * it is joined again.
+ * A proxy to a port. While it is cut, connections hang silently, as with a pulled cable. When it is joined
+ * again, they break.
  */
 export interface Cuttable {
   cut(): void;

@@ -55,7 +55,7 @@ async function underLoad(w: World, work: () => Promise<void>) {
   };
   const move = async () => {
     while (!isOver) {
-      // Without a primary nothing can move on.
+      // Without a primary this fails, because nothing can be changed.
       await moveOn(w).catch(() => undefined);
       await pause(1_000);
     }

@@ -4,7 +4,7 @@ import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { type BenchRow, none } from '../result.ts';
 import type { People } from './people.ts';
 
-/** Every effect in the ledger of these users, in the intentions' format. */
+/** Returns every effect in the ledger of these users, in the intentions' format. */
 async function linesIn(db: Database, { hosts, clippers }: People): Promise<string[]> {
   const hostIds = hosts.map(({ userId }) => userId);
   const clipperIds = clippers.map(({ userId }) => userId);
@@ -31,9 +31,9 @@ async function linesIn(db: Database, { hosts, clippers }: People): Promise<strin
 }
 
 export interface Findings {
-  /** Acknowledged, but not in the ledger. */
+  /** Effects that were acknowledged and are not in the ledger. */
   lost: string[];
-  /** In the ledger more often than acknowledged. */
+  /** Effects that are in the ledger more often than acknowledged. */
   twice: string[];
   /** Payouts whose state differs between PayPal and the ledger. */
   outside: string[];
@@ -41,7 +41,7 @@ export interface Findings {
   broken: string[];
 }
 
-/** Findings that must all be empty. */
+/** Returns a row for each kind of finding; all must be empty. */
 export const findingRows = ({ lost, twice, outside, broken }: Findings): BenchRow[] => [
   none('acknowledged and lost', lost),
   none('done twice', twice),
@@ -81,7 +81,7 @@ export async function audit(
   };
 }
 
-/** The multiset difference: items of `all` that are not matched in `taken`. */
+/** Returns the items of `all` that are not matched in `taken` (a difference of multisets). */
 function without(all: string[], taken: string[]): string[] {
   const left = [...taken];
   return all.filter((one) => {

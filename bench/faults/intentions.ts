@@ -3,7 +3,7 @@ import type { People } from './people.ts';
 
 export interface Reply {
   status: number;
-  /** Only the fields that this load reads: ids, amounts and the code of a refusal. */
+  /** Only the fields that this load reads: ids, amounts and a refusal's code. */
   body: {
     id: string;
     url: string;
@@ -14,22 +14,22 @@ export interface Reply {
   };
 }
 
-/** Sends a request; throws when no reply arrives, since the effect is then unknown. */
+/** Sends a request. Throws when no reply arrives, because the effect is then unknown. */
 export type Send = (
   path: string,
   sent: { as: TestActor; key?: string; body?: object; method?: 'POST' | 'PUT' },
 ) => Promise<Reply>;
 
 /**
- * One operation of a user. Without a reply it is repeated from the start with the same idempotency keys. Resolves
- * with the acknowledged effects, one line each, which are compared with the ledger at the end.
+ * One operation of a user. Without a reply it is repeated from the start with the same idempotency keys.
+ * Resolves with the acknowledged effects, one line each, which are compared with the ledger at the end.
  */
 export interface Intention {
   name: string;
   run(send: Send): Promise<string[]>;
 }
 
-/** An integer from 0 to `below - 1`, reproducible from the seed. */
+/** Returns an integer from 0 to `below - 1`, reproducible from the seed. */
 export type Dice = (below: number) => number;
 
 export const line = (what: string, id: string, amountMicros: bigint | string): string[] =>
@@ -45,7 +45,7 @@ export interface Known {
 const of = <T>(from: readonly T[], dice: Dice): T => from[dice(from.length)]!;
 const dollars = (count: number): string => (BigInt(count) * 1_000_000n).toString();
 
-/** Relative frequency of each intention. */
+/** The intentions with their relative frequencies. */
 const KINDS = [
   'test-card',
   'test-card',
@@ -67,8 +67,8 @@ const KINDS = [
 ] as const;
 
 /**
- * Draws the next intention; `key` identifies it across repetitions. Money arrives by bank when there is no
- * test card.
+ * Draws the next intention; `key` identifies it across repetitions. Money arrives by bank transfer when there
+ * is no test card.
  */
 export function nextIntention(
   key: string,
@@ -126,10 +126,16 @@ const card = (key: string, as: TestActor, amountMicros: string): Intention => ({
   },
 });
 
-/** Error codes of a transfer that is already confirmed: an earlier attempt may have lost its reply. */
+/**
+ * Error codes of a transfer that is already confirmed, because the reply to an earlier attempt may have been
+ * lost.
+ */
 const CONFIRMED = ['deposit_state', 'bank_reference_used'];
 
-/** An admin confirms the transfer, and a second one when a host's transfers of a day require two. */
+/**
+ * Deposits by bank transfer. An admin confirms the transfer; a second one repeats this when a host's
+ * transfers of a day require two.
+ */
 const bank = (key: string, as: TestActor, people: People, amountMicros: string): Intention => ({
   name: 'bank transfer',
   async run(send) {
@@ -200,7 +206,10 @@ const fraud = (key: string, clipId: string, as: TestActor, views: number): Inten
   },
 });
 
-/** A request whose state guard refuses a repetition; the invariants check its effect. */
+/**
+ * Makes a request that is refused when repeated, because the object's state has changed. The invariants check
+ * its effect.
+ */
 const plain = (name: string, path: string, as: TestActor): Intention => ({
   name,
   async run(send) {

@@ -22,8 +22,8 @@ export interface Killable {
 }
 
 /**
- * The built server with its own database, which flushes as in production: a killed process loses nothing
- * wherever its files are.
+ * Starts the built server with its own database, which flushes as in production. A killed process loses
+ * nothing, wherever its files are.
  */
 export async function startKillable(env: Record<string, string>): Promise<Killable> {
   const dataDir = testFolder();
@@ -62,7 +62,10 @@ const databaseOf = (dataDir: string): number =>
 
 const MOST_PORTS = 3;
 
-/** Another process may take a port between the check and the listening, seconds later. */
+/**
+ * Launches with retries, because another process may take the port between the check and the listening,
+ * seconds later.
+ */
 async function launchFirst(env: Record<string, string>) {
   for (let left = MOST_PORTS; ; left--) {
     const PORT = await lastingPort();

@@ -15,11 +15,14 @@ export interface People {
   hosts: TestActor[];
   clippers: (TestActor & { clipId: string })[];
   admin: TestActor;
-  /** Agrees to acts that take two admins. */
+  /** The admin who agrees to acts that take two admins. */
   secondAdmin: TestActor;
 }
 
-/** Connects to the database of the server in this data folder; the address changes with every start. */
+/**
+ * Connects to the database of the server in this data folder. The database's address changes with every
+ * start.
+ */
 export async function withDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
   const { db, close } = createDatabase(findRunning(dataDir)!.appUrl, { max: 2 });
   try {
@@ -29,7 +32,10 @@ export async function withDatabase<T>(dataDir: string, work: (db: Database) => P
   }
 }
 
-/** Hosts with a channel, and clippers with $40.00 available, a payout address and a clip that still earns. */
+/**
+ * Creates hosts with a channel, and clippers with $40.00 available, a payout address and a clip that still
+ * earns.
+ */
 export async function arrangePeople(db: Database, now: Date): Promise<People> {
   const admin = await createActor(db, { role: 'admin' });
   const secondAdmin = await createActor(db, { role: 'admin' });

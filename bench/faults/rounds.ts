@@ -124,10 +124,10 @@ async function untilKilled(w: World, victim: Victim): Promise<void> {
       await attempt(w, w.open.shift() ?? next(w));
       if (w.acknowledged.length - before >= after) crashing ??= crash();
     }
-    // One more request per worker, to be in flight during the kill.
+    // One more request per worker is sent, so that it is in flight during the kill.
     await attempt(w, next(w));
   };
-  // Advances past a payout run; the call gets no reply if the kill is earlier.
+  // The clock advances past a payout run. The call gets no reply if the kill is earlier.
   const passing = w.pass('11m').catch(() => undefined);
   await Promise.all([...Array.from({ length: WORKERS }, work), passing]);
   await crashing;
@@ -145,8 +145,8 @@ async function attempt(w: World, intention: Intention): Promise<void> {
 }
 
 /**
- * A missing reply and a server error both leave the effect unknown. `origin` differs from `baseUrl` when a
- * proxy's address is public.
+ * Returns a function that sends requests. It throws for a missing reply and for a server error, because both
+ * leave the effect unknown. `origin` differs from `baseUrl` when a proxy's address is public.
  */
 export const sendTo =
   (baseUrl: string, origin = baseUrl): Send =>
@@ -179,7 +179,7 @@ async function conclude(w: World): Promise<void> {
   for (const by of ['11m', '2h', '2h', '1d', '1h']) await w.pass(by);
 }
 
-/** A linear congruential generator: the same seed gives the same numbers. */
+/** Makes a linear congruential generator; the same seed gives the same numbers. */
 export function diceOf(seed: number): Dice {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   return (below) => {

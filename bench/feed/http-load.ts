@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Input of the load process: raw requests that each connection repeats independently. */
+/** Input of the load process: raw requests that each connection repeats. */
 export interface LoadOrder {
   port: number;
   connections: number;
@@ -18,7 +18,7 @@ export interface LoadReport {
   failures: number;
 }
 
-/** One keep-alive connection, which sends the next request when the last reply has arrived. */
+/** Runs one keep-alive connection, which sends the next request when the last reply has arrived. */
 function runConnection(order: LoadOrder, first: number, until: number, took: number[]): Promise<number> {
   const requests = order.paths.map((path) =>
     Buffer.from(

@@ -2,7 +2,10 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadOrder, LoadReport } from './http-load.ts';
 
-/** Generates load in a separate process, so that it does not share the server's event loop; one order after the other. */
+/**
+ * Generates load in a separate process, so that it does not share the server's event loop. Runs one order
+ * after the other.
+ */
 export function startLoad() {
   const sender = fork(fileURLToPath(new URL('./http-load.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],

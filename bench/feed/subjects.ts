@@ -24,13 +24,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The product as `npm start` runs it, with the demo's clipper signed in. */
+/** Starts the product as `npm start` runs it, with the demo's clipper signed in. */
 export async function startProduct(databaseUrl: string, dataDir: string): Promise<Subject> {
   const { port, signIn, stop } = await startDemo(databaseUrl, dataDir);
   return { port, headers: [await signIn('clipper')], stop };
 }
 
-/** The same without a signed-in user; `signIn` returns the header of one of the demo's people. */
+/** Starts the product without a signed-in user. `signIn` returns the header of one of the demo's people. */
 export async function startDemo(databaseUrl: string, dataDir: string) {
   const port = await freePort();
   const config = readConfig({
@@ -62,7 +62,7 @@ interface Statement {
 
 const nameOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40);
 
-/** The statements behind these paths, as the product sends them. */
+/** Returns the statements for these paths, as the product sends them. */
 export const statementsOf = (db: Kysely<DB>, paths: string[]): Statement[] =>
   paths.map((path) => {
     const query = feedQuery.parse(Object.fromEntries(new URL(path, 'http://x').searchParams));
@@ -70,10 +70,15 @@ export const statementsOf = (db: Kysely<DB>, paths: string[]): Statement[] =>
     return { name: nameOf(text), text, values: [...parameters] };
   });
 
-/** Stopping PostgreSQL after a failed run breaks open connections; the run's own error is the one to report. */
+/**
+ * Stopping PostgreSQL after a failed run breaks open connections; the run's own error is the one to report.
+ */
 export const ignoreEnd = (): void => undefined;
 
-/** The minimum for a Node server: no authentication, no checks, and JSON built by the database. */
+/**
+ * Starts a server that does the minimum in Node: no authentication, no checks, and JSON built by the
+ * database.
+ */
 export async function startPlain(databaseUrl: string, statements: Map<string, Statement>): Promise<Subject> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', ignoreEnd);

@@ -9,10 +9,10 @@ import { drawSeller, type Seller, soldViewers } from './sellers.ts';
 
 /** Ends of the periods in hours after the post: days at first, then longer. */
 const ENDS = [24, 48, 72, 120, 168, 240, 336, 504, 672];
-/** The sellers are in `sellers.ts`; one account in ten has too few clips to compare with. */
+/** Share of accounts with too few clips for a comparison. The sellers are in `sellers.ts`. */
 const NEW_ACCOUNTS = 0.1;
 
-/** The analytics that the owner could share at some hour; null when the clip is too young for any. */
+/** Draws the analytics that the owner could share at some hour; null when the clip is too young for any. */
 export function drawAnalytics(
   random: Random,
   platform: PostPlatform,
@@ -63,7 +63,7 @@ function drawReleased(
   };
 }
 
-/** Views of a period, and the bought share of them. */
+/** Returns the views of a period, and their bought share. */
 function viewsOf({ growth }: Drawn, fromHours: number, toHours: number) {
   const [from, to] = [fromHours / HOURS_PER_STEP, toHours / HOURS_PER_STEP];
   let [views, added, bought] = [0, 0, 0];

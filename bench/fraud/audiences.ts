@@ -3,7 +3,7 @@ import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { Audience, Shares } from '#server/modules/scoring/score/analytics.ts';
 import type { Random } from './random.ts';
 
-/** The complete viewing behaviour of a group; a platform shows only a part of it. */
+/** The complete viewing behaviour of a group, of which a platform shows only a part. */
 export interface Viewers {
   /** Percent of the clip's length. */
   percentage: number;
@@ -24,7 +24,7 @@ export function normalized<Kind extends string>(parts: Shares<Kind>): Shares<Kin
   return Object.fromEntries(entries.map(([kind, part]) => [kind, part / total])) as Shares<Kind>;
 }
 
-/** `part` of one distribution and the remainder of another. */
+/** Mixes two distributions: `part` of the first, and the remainder of the second. */
 export function blend<Kind extends string>(a: Shares<Kind>, b: Shares<Kind>, part: number): Shares<Kind> {
   const kinds = new Set([...Object.keys(a), ...Object.keys(b)] as Kind[]);
   return Object.fromEntries(
@@ -32,13 +32,13 @@ export function blend<Kind extends string>(a: Shares<Kind>, b: Shares<Kind>, par
   ) as Shares<Kind>;
 }
 
-/** Every country once, a few with most of the views. */
+/** Returns shares of every country, a few of which have most of the views. */
 export const spread = (random: Random): Shares<string> =>
   normalized(Object.fromEntries(countries.map((country) => [country, random.logNormal(1, 1.2)])));
 
 export const only = (random: Random): Shares<string> => ({ [random.pick(countries)]: 1 });
 
-/** The usual viewers of an account. */
+/** Draws the usual viewers of an account. */
 export function drawAccount(random: Random, platform: PostPlatform): Viewers {
   const home = random.between(0.4, 0.9);
   return {
@@ -66,7 +66,10 @@ export function drawAccount(random: Random, platform: PostPlatform): Viewers {
   };
 }
 
-/** The viewers of one clip of the account: alike, with more from elsewhere, since clips travel. */
+/**
+ * Draws the viewers of one clip of the account. They are similar, but more are from elsewhere, because clips
+ * travel.
+ */
 export function viewersOf(random: Random, account: Viewers): Viewers {
   const abroad = random.chance(0.15) ? random.between(0.3, 0.7) : random.between(0, 0.3);
   return {
@@ -88,7 +91,7 @@ export const mapped = <Kind extends string>(
     (Object.entries(parts) as [Kind, number][]).map(([kind, part]) => [kind, change(part, kind)]),
   ) as Shares<Kind>;
 
-/** The analytics that a platform shares: each omits something. */
+/** Returns the analytics that a platform shares; each platform omits something. */
 export function shown(platform: PostPlatform, viewers: Viewers): Audience {
   const isOn = (...platforms: PostPlatform[]) => platforms.includes(platform);
   return {

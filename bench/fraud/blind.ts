@@ -2,8 +2,9 @@ import { audienceOf, bought, wave } from './orders.ts';
 import type { Scenario } from './scenarios.ts';
 
 /**
- * Scenarios written after the score was finished, which was never changed for them: they show how it handles
- * unforeseen cases. Do not use them for tuning; add new tuning scenarios to `scenarios.ts`.
+ * Scenarios that were written after the score was finished. The score was never changed for them, so they
+ * show how it handles unforeseen cases. Do not use them for tuning; add new tuning scenarios to
+ * `scenarios.ts`.
  */
 export const blindScenarios: Scenario[] = [
   audienceOf(

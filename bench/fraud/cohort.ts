@@ -20,7 +20,7 @@ export interface CohortFigures {
 interface Shares {
   together: number;
   alone: number;
-  /** Clips that a signal across clips names, whether held or not. */
+  /** Clips that a signal across clips names, whether or not they are held. */
   named: number;
   clips: number;
 }
@@ -30,7 +30,10 @@ const FARM = 5;
 const HONEST = 6;
 const NOW_HOURS = 73;
 
-/** Listings with a farm or ring among honest clips, in a separate database, compared as the job does. */
+/**
+ * Measures listings with a farm or ring among honest clips, in a separate database. The clips are compared as
+ * the job does.
+ */
 export async function measureCohort(seed: number): Promise<CohortFigures> {
   const cluster = await startEmbedded({ sync: false });
   try {

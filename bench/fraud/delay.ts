@@ -10,7 +10,9 @@ export function everHeld({ history }: LabelledClip): boolean {
   );
 }
 
-/** Hours from the purchase to the first reading at which the clip is held; null while it never is. */
+/**
+ * Returns the hours from the purchase to the first reading at which the clip is held; null if it never is.
+ */
 export function hoursToHold({ history, boughtAtHours }: LabelledClip): number | null {
   if (boughtAtHours === undefined) return null;
   const { snapshots } = history;
@@ -25,7 +27,7 @@ export function hoursToHold({ history, boughtAtHours }: LabelledClip): number | 
 
 const hoursOf = (snapshot: SnapshotReading) => ('hours' in snapshot ? snapshot.hours : 0);
 
-/** The quantile of the values: about `share` of them are below it. */
+/** Returns the quantile of the values: about `share` of them are below it. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

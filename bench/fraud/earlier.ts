@@ -2,7 +2,8 @@ import type { LabelledClip } from './population.ts';
 import type { Random } from './random.ts';
 
 /**
- * The clip's history up to an earlier time, at least a day after the purchase: before it a bought clip looks honest.
+ * Returns the clip's history up to an earlier time, at least a day after the purchase, because before that a
+ * bought clip looks honest.
  */
 export function earlier(
   random: Random,

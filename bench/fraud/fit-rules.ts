@@ -11,7 +11,7 @@ const SOFTNESS = 0.12;
 export const HONEST_WEIGHT = 12;
 const ROUNDS = 6;
 
-/** The signals' measurements of a labelled clip. */
+/** A labelled clip, as the signals measure it. */
 export interface Seen {
   isBought: boolean;
   /** Measurements of the fitted signals by index, and the summed shares of all others. */
@@ -19,7 +19,10 @@ export interface Seen {
   fixed: number;
 }
 
-/** A signal's weight and ramp; if platforms have different ramps, the first one's, which is not fitted. */
+/**
+ * A signal's weight and ramp. If platforms have different ramps, this is the first one's, which is not
+ * fitted.
+ */
 export interface Setting extends Ramp {
   id: string;
   weight: number;
@@ -75,8 +78,8 @@ function goodness(clips: readonly Seen[], settings: readonly Setting[]): number 
 }
 
 /**
- * Coordinate ascent in small steps; each number stays within 0.6 to 1.6 times its initial value, and a ramp keeps its direction.
- * Changes the settings in place.
+ * Improves the settings by coordinate ascent in small steps, in place. Each number stays within 0.6 to 1.6
+ * times its initial value, and a ramp keeps its direction.
  */
 export function climb(
   clips: readonly Seen[],

@@ -12,14 +12,14 @@ export interface Growth {
   likes: Float64Array;
   comments: Float64Array;
   shares: Float64Array;
-  /** The bought part of the views. */
+  /** The bought part of the views, for each half hour. */
   bought: Float64Array;
   /** The honest likes per view and comments per like, relative to which bought engagement is set. */
   likeRate: number;
   commentRate: number;
 }
 
-/** Medians of large public samples: shares per view. */
+/** Shares per view, as medians of large public samples. */
 const sharesPerView: Partial<Record<PostPlatform, number>> = { tiktok: 0.006, youtube: 0.003 };
 
 export interface Wave {
@@ -40,18 +40,19 @@ export interface Organic {
   hours: number;
   views: number;
   waves: Wave[];
-  /** Depth of the daily cycle: 0 = none, 1 = no views at the lowest hour. */
+  /** Depth of the daily cycle. 0 means no cycle, 1 means no views at the lowest hour. */
   dayNight: number;
   /** Standard deviation of the logarithm of the hourly rate's slow noise. */
   noise: number;
   /** Likes per view relative to the platform's usual rate. */
   likeFactor?: number;
-  /** Comments per like relative to it; 0 = comments are closed. */
+  /** Comments per like relative to the platform's usual rate; 0 when comments are closed. */
   commentFactor?: number;
 }
 
 /**
- * A rise, a power-law decay, a daily cycle and slow noise set the rate; views, likes and comments are drawn from it.
+ * Draws honest growth. A rise, a power-law decay, a daily cycle and slow noise set the rate, from which
+ * views, likes and comments are drawn.
  */
 export function growOrganic(random: Random, shape: Organic): Growth {
   const steps = Math.ceil(shape.hours / HOURS_PER_STEP);
@@ -81,7 +82,7 @@ export function growOrganic(random: Random, shape: Organic): Growth {
   return growth;
 }
 
-/** Expected views per half hour, scaled to the wanted total, and the likes they bring. */
+/** Returns the expected views per half hour, scaled to the wanted total, and the likes that they bring. */
 function drawRates(random: Random, shape: Organic, steps: number) {
   const rate = new Float64Array(steps);
   const likeFactor = new Float64Array(steps);
@@ -133,7 +134,7 @@ export interface Delivery {
   views: number;
   likes: number;
   comments: number;
-  /** Standard deviation of the delivery per half hour, relative to it. */
+  /** Standard deviation of the delivery per half hour, relative to the delivery. */
   jitter: number;
 }
 

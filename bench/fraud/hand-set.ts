@@ -3,8 +3,8 @@ import { type Ramp, thresholds } from '#server/modules/scoring/score/baselines.t
 import type { ClipHistory } from '#server/modules/scoring/score/history.ts';
 
 /**
- * The baseline: the hand-set thresholds of the open samples (the first ten in docs/verification.md), each applied
- * alone as such tools do. One strong threshold holds a clip, one weak threshold sends it to review.
+ * The baseline: the hand-set thresholds of the open samples (the first ten in docs/verification.md), each
+ * applied alone as such tools do. One strong threshold holds a clip, one weak threshold sends it to review.
  */
 const spikes: Partial<Record<PostPlatform, Ramp>> = {
   youtube: { weak: 2.8, strong: 7 },
@@ -12,7 +12,7 @@ const spikes: Partial<Record<PostPlatform, Ramp>> = {
 };
 const usualSpike: Ramp = { weak: 3, strong: 8 };
 
-/** 0 = clean, 1 = needs review, 2 = held. */
+/** Returns 0 for clean, 1 for needs review, 2 for held. */
 export function handSetVerdict(history: ClipHistory): number {
   return Math.max(ofTotals(history), ofGrowth(history));
 }

@@ -22,7 +22,7 @@ const fading = (x: number, riseAt: number, exponent: number) => {
   return t ** 1.5 / (1 + t ** (1.5 + exponent));
 };
 
-/** The half on which thresholds are developed; `laterImitators` is the other. */
+/** The imitators on which thresholds are developed; `laterImitators` is the other half. */
 export const imitators: Scenario[] = [
   bought(
     'fades with likes',

@@ -34,7 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Approved, final clips with a week of hourly counts, submitted over ten weeks; views of bought ones are excluded. */
+/**
+ * Inserts approved, final clips with a week of hourly counts, submitted over ten weeks. Views of bought ones
+ * are excluded.
+ */
 async function place(scenario: ScenarioName, count: number, isBought: boolean): Promise<string[]> {
   const clips = Array.from({ length: count }, (_, seed) => ({
     scenario,
@@ -135,7 +138,7 @@ test('with too few verdicts nothing is proposed, and the message has their numbe
 });
 
 test('rules fitted to earlier weeks are proposed when they do better on later ones, and judge nothing yet', async () => {
-  // Worsened rules, which fitting can improve.
+  // The rules are made worse, so that fitting can improve them.
   const signals = shippedRules.signals
     .map(settingOf)
     .map((signal) => ({ ...signal, weight: 0.35 * signal.weight }));

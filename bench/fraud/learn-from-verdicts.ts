@@ -34,20 +34,20 @@ export interface Needed {
   compare: { bought: number; honest: number };
 }
 const NEEDED: Needed = { fit: { bought: 100, honest: 400 }, compare: { bought: 30, honest: 200 } };
-/** This part of the labelled bought clips, the earliest, is used for fitting. */
+/** Share of the labelled bought clips, the earliest ones, that is used for fitting. */
 const FITTED_PART = 2 / 3;
 
 export interface Learned {
-  /** Null: nothing was proposed. */
+  /** The id of the proposal; null when nothing was proposed. */
   proposalId: string | null;
   figures: ProposalFigures | null;
   says: string;
 }
 
 /**
- * Fits the rules to people's decisions about clips of earlier weeks, and compares both rules on later ones.
- * Proposes the fitted rules to the admins when they do better there: caught bought clips less HONEST_WEIGHT
- * times the held honest ones.
+ * Fits the rules to people's decisions about clips of earlier weeks, and compares both rules on clips of
+ * later weeks. If the fitted rules do better there, proposes them to the admins. The measure is caught bought
+ * clips less HONEST_WEIGHT times the held honest ones.
  */
 export async function learnFromVerdicts(
   db: Database,
@@ -61,7 +61,8 @@ export async function learnFromVerdicts(
   const earlier = labels.filter(({ submittedAt }) => submittedAt < heldOutFrom);
   const later = labels.filter(({ submittedAt }) => submittedAt >= heldOutFrom);
   const { version, settings } = await newestVersion(db);
-  // Both are compared by the bands' thresholds: the fitted rules have no scores of honest clips yet.
+  // Both rules are compared by the bands' thresholds, because the fitted rules have no scores of honest clips
+  // yet.
   const rules = { ...rulesOf(version, settings), calibration: [] };
 
   const seen: Seen[] = [];
@@ -88,7 +89,7 @@ export async function learnFromVerdicts(
   return { proposalId, figures, says };
 }
 
-/** Monday, in UTC, of the week of a moment. */
+/** Returns the Monday, in UTC, of a moment's week. */
 function weekOf(at: Date): Date {
   const day = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
   return after(day, -((day.getUTCDay() + 6) % 7) * DAY);
@@ -99,7 +100,7 @@ const countOf = (clips: readonly { isBought: boolean }[]) => {
   return { bought, honest: clips.length - bought };
 };
 
-/** The signals that fitting changed, rounded to readable numbers. */
+/** Returns the signals that fitting changed, rounded to readable numbers. */
 function fitRules(seen: Seen[], rules: ScoreRules, report: (line: string) => void): SignalSetting[] {
   const { bought, honest } = countOf(seen);
   if (bought === 0 || honest === 0) return [];
@@ -117,7 +118,7 @@ function fitRules(seen: Seen[], rules: ScoreRules, report: (line: string) => voi
 
 const nothing = (): RulesOutcome => ({ boughtHeld: 0, boughtAsked: 0, honestHeld: 0, honestAsked: 0 });
 
-/** The verdicts of both rules on the clips, for each platform and, last, for all. */
+/** Returns the verdicts of both rules on the clips, for each platform and, last, for all. */
 async function compare(
   db: Database,
   clips: LabelledClip[],
@@ -150,7 +151,7 @@ async function compare(
 const gain = ({ bought, honest }: RulesComparison, { boughtHeld, honestHeld }: RulesOutcome): number =>
   boughtHeld / bought - HONEST_WEIGHT * (honestHeld / honest);
 
-/** A sentence with the numbers when there are too few labels; otherwise null. */
+/** Returns a sentence with the numbers if there are too few labels; otherwise null. */
 function whatIsMissing(found: Needed, needed: Needed): string | null {
   const parts = (['fit', 'compare'] as const).flatMap((use) =>
     (['bought', 'honest'] as const)

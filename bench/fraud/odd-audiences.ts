@@ -1,7 +1,7 @@
 import { blend, normalized, only, type Viewers } from './audiences.ts';
 import type { Random } from './random.ts';
 
-/** Honest viewers who watch unlike the account's others. */
+/** Kinds of honest viewers who watch unlike the account's others. */
 export type OddAudience =
   | 'abroad'
   | 'article'

@@ -13,7 +13,7 @@ const sudden = (r: Random, at: number, share: number, likes: number) => ({
 const days = (hours: number) => Math.min(12, Math.max(2, Math.floor(hours / 24)));
 const messy = { reading: 'messy' } as const;
 
-/** The half on which thresholds are developed; `laterOddClips` is the other. */
+/** The odd clips on which thresholds are developed; `laterOddClips` is the other half. */
 export const oddClips: Scenario[] = [
   audienceOf(
     'shown in a broadcast',

@@ -41,21 +41,21 @@ export function audienceOf(
 
 export interface Order {
   hours: number;
-  /** Hours after the post; drawn within its first half when absent. */
+  /** Hours after the post at which the delivery begins; drawn within the post's first half when absent. */
   at?: number;
   /**
-   * Relative speed at a fraction (0..1) of the delivery and an hour after the post, when the clip has `own`
-   * views.
+   * Relative speed at a fraction (0 to 1) of the delivery and an hour after the post. `own` is the number of
+   * the clip's own views by then.
    */
   pace(part: number, hours: number, own: number): number;
   /** Likes, and comments and shares, relative to the rate of the clip's honest views. */
   likes: number;
   talk?: number;
-  /** Standard deviation of the delivery per half hour, relative to it. */
+  /** Standard deviation of the delivery per half hour, relative to the delivery. */
   jitter?: number;
 }
 
-/** Deviations from faultless readings and usual viewers. */
+/** Faults of the readings, and unusual viewers. */
 type Circumstances = Pick<Drawn, 'reading' | 'audience'>;
 
 export function bought(
@@ -83,7 +83,7 @@ export function bought(
   };
 }
 
-/** Delivers one to four times the clip's own views, in half-hour steps. */
+/** Adds a delivery of one to four times the clip's own views, in half-hour steps. */
 function add(r: Random, growth: Growth, order: Order, start: number): void {
   const own = growth.views.reduce((a, b) => a + b, 0);
   const shares = growth.shares.reduce((a, b) => a + b, 0) / own;

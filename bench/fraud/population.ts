@@ -11,8 +11,8 @@ export interface LabelledClip {
   scenario: { name: string; fraud: boolean };
   history: ClipHistory;
   /**
-   * Analytics that the owner could share when they cover the last count, and at once; absent when they were
-   * not drawn.
+   * The analytics that cover the last count, and those that the owner could share at that time; absent when
+   * they were not drawn.
    */
   analytics?: ClipAnalytics | null;
   lateAnalytics?: ClipAnalytics | null;
@@ -22,10 +22,10 @@ export interface LabelledClip {
   boughtAtHours?: number;
 }
 
-/** Platforms' analytics are late by two to three days. */
+/** Hours by which platforms' analytics are late, which is two to three days. */
 const ANALYTICS_DELAY = 60;
 
-/** `count` clips of a scenario; the same seed gives the same clips. */
+/** Draws `count` clips of a scenario; the same seed gives the same clips. */
 export function drawClips(scenario: Scenario, count: number, seed: number): LabelledClip[] {
   const clips: LabelledClip[] = [];
   for (let i = 0; i < count; i++) {
@@ -34,7 +34,7 @@ export function drawClips(scenario: Scenario, count: number, seed: number): Labe
     const hours = random.logBetween(36, 24 * 28);
     const drawn = scenario.draw(random, platform, hours);
     const { boughtAtHours } = drawn;
-    // A separate seed, so that the clips are the same with and without analytics.
+    // Analytics are drawn from a separate seed, so that the clips are the same with and without them.
     const released = (until: number) =>
       drawAnalytics(seededRandom(seed * 31 + i * 17 + hash(scenario.name)), platform, until, drawn);
     clips.push({
@@ -48,7 +48,10 @@ export function drawClips(scenario: Scenario, count: number, seed: number): Labe
   return clips;
 }
 
-/** The product's schedule, anchored at the post's time: half-hourly, hourly, six-hourly, daily. */
+/**
+ * Returns the hours until the next reading by the product's schedule: half-hourly, hourly, six-hourly, then
+ * daily.
+ */
 export const pauseAfter = (hours: number) => (hours < 6 ? 0.5 : hours < 72 ? 1 : hours < 336 ? 6 : 24);
 
 function read(random: Random, platform: PostPlatform, hours: number, drawn: Drawn): ClipHistory {
@@ -64,7 +67,7 @@ function read(random: Random, platform: PostPlatform, hours: number, drawn: Draw
   let shown = 0;
   let lastAt = 0;
   let lastPace = Number.POSITIVE_INFINITY;
-  // A jump makes the schedule dense again for two days.
+  // After a jump of the count, readings are frequent again for two days.
   let denseFrom = Number.NEGATIVE_INFINITY;
   let [views, likes, comments, shares] = [0, 0, 0, 0];
   for (let i = 0; i < growth.steps; i++) {
@@ -101,7 +104,7 @@ function read(random: Random, platform: PostPlatform, hours: number, drawn: Draw
   };
 }
 
-/** A reader with faults: it misses some polls, and the counter lags for a few stretches. */
+/** Draws faults of the readings: some polls are missed, and the counter sometimes lags. */
 function drawFaults(random: Random, hours: number) {
   const lags = Array.from({ length: Math.floor(random.between(0, 4)) }, () => {
     const from = random.between(0, hours);

@@ -11,7 +11,7 @@ export interface Random {
   pick<T>(from: readonly T[]): T;
 }
 
-/** Mulberry32: 32 bits of state are enough for synthetic curves, and it needs no package. */
+/** Mulberry32. Its 32 bits of state are enough for synthetic curves, and it needs no package. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const unit = () => {

@@ -6,8 +6,8 @@ import type { LabelledClip } from './population.ts';
 import type { Seller } from './sellers.ts';
 
 /**
- * The bands of one clip: by its counts alone, with its analytics, and with the analytics available at its
- * last count.
+ * The bands of one clip: by its counts alone, with its analytics, and with the analytics that were available
+ * at its last count.
  */
 export interface Released {
   fraud: boolean;
@@ -15,14 +15,14 @@ export interface Released {
   alone: ScoreBand;
   released: ScoreBand;
   late: ScoreBand;
-  /** By counts alone and with analytics, calibrated by scores of honest clips. */
+  /** The band with and without analytics, calibrated by such scores of honest clips. */
   calibrated: ScoreBand;
   calibratedReleased: ScoreBand;
-  /** With analytics, calibrated by honest clips' counts alone. */
+  /** The band with analytics, calibrated by honest clips' counts alone. */
   halfCalibrated: ScoreBand;
 }
 
-/** Null for a clip that is too young for analytics. */
+/** Judges a clip; null if it is too young for analytics. */
 export function judgeReleased(
   { scenario, history, analytics, lateAnalytics, seller }: LabelledClip,
   rules: ScoreRules = shippedRules,
@@ -46,8 +46,8 @@ export function judgeReleased(
 }
 
 /**
- * Rules with the scores of these honest clips, as the weekly job computes them: each by its counts alone, and
- * with its analytics.
+ * Returns rules with the scores of these honest clips, as the weekly job computes them: each clip by its
+ * counts alone, and with its analytics.
  */
 export function calibratedBy(clips: LabelledClip[]): ScoreRules {
   const classes: CalibrationClass[] = [];

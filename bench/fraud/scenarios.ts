@@ -6,9 +6,9 @@ import type { Seller } from './sellers.ts';
 
 export interface Drawn {
   growth: Growth;
-  /** Faults of the platform's API: wrong or missing figures although the views are real. */
+  /** Faults of the platform's API, which states wrong or no figures although the views are real. */
   reading?: 'likes_hidden' | 'stale_views' | 'gap' | 'messy';
-  /** The viewers of the honest part, and the seller of the other; absent: usual viewers. */
+  /** Unusual viewers of the honest part of the views; absent for usual ones. The bought part has a seller. */
   audience?: OddAudience;
   seller?: Seller;
   /** Hours after the post at which the first delivery begins. */
@@ -63,7 +63,7 @@ const modest = (random: Random, platform: PostPlatform, hours: number) =>
 
 const sum = (values: Float64Array) => values.reduce((a, b) => a + b, 0);
 
-/** A package large enough to be worth buying, relative to the clip's own views. */
+/** Draws the size of a package that is worth buying, relative to the clip's own views. */
 function packageFor(random: Random, growth: Growth): number {
   const own = sum(growth.views);
   const worthwhile = packageSizes.filter((size) => size >= own * 0.5 && size <= Math.max(2_000, own * 20));
@@ -78,7 +78,10 @@ interface Purchase {
   jitter: [number, number];
 }
 
-/** Likes and comments of the purchase are relative to the clip's honest rate. Returns the hour at which it begins. */
+/**
+ * Adds a purchase, whose likes and comments are relative to the clip's honest rate. Returns the hour at which
+ * it begins.
+ */
 function buy(random: Random, growth: Growth, hours: number, views: number, how: Purchase): number {
   const likes = views * growth.likeRate * random.between(...how.likes);
   const startHours = Math.min(hours - 12, Math.max(2, hours * random.between(...how.startShare)));
@@ -108,7 +111,7 @@ const drip: Purchase = {
   jitter: [0.03, 0.25],
 };
 
-/** Honest clips, including hard cases: false holds matter as much as detection. */
+/** Scenarios of honest clips, including hard cases, because false holds matter as much as detection. */
 export const organicScenarios: Scenario[] = [
   { name: 'organic', fraud: false, draw: (r, p, h) => ({ growth: organic(r, p, h) }) },
   {

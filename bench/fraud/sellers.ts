@@ -2,13 +2,15 @@ import { blend, only, spread, type Viewers } from './audiences.ts';
 import type { Random } from './random.ts';
 
 /**
- * The sellers of views, by quality: the cheapest only start the clip; the most expensive are
- * indistinguishable from an audience in every figure, so that undetectable views are measured too.
+ * The sellers of views, by quality. The cheapest only start the clip. The most expensive are like an audience
+ * in every figure, so that undetectable views are measured too.
  */
 export const sellers = ['starts', 'watching', 'proxies', 'feeds', 'panel', 'perfect'] as const;
 export type Seller = (typeof sellers)[number];
 
-/** Cheaper sellers are drawn more often: an assumption, since nobody publishes shares. */
+/**
+ * Draws a seller. Cheaper ones are drawn more often, which is an assumption, because nobody publishes shares.
+ */
 export function drawSeller(random: Random): Seller {
   const at = random.unit();
   if (at < 0.4) return 'starts';

@@ -14,7 +14,7 @@ import type { LabelledClip } from './population.ts';
 import { pauseAfter } from './population.ts';
 import { type Random, seededRandom } from './random.ts';
 
-/** The platform simulator's scenarios: a second population, independent of this folder's generator. */
+/** The scenarios of the platform simulator, which are independent of this folder's generator. */
 export const simulatedScenarios = scenarioNames.map((name) => ({ name, fraud: scenarios[name].fraud }));
 
 export function drawSimulated(scenario: ScenarioName, count: number, seed: number): LabelledClip[] {

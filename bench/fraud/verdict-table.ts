@@ -10,7 +10,7 @@ const rows: [name: string, value: (of: RulesOutcome, all: RulesComparison) => st
   ['honest held or asked about', ({ honestAsked }, { honest }) => share(honestAsked, honest)],
 ];
 
-/** The figures of both rules on held-out weeks, as lines of text. */
+/** Returns the figures of both rules on held-out weeks, as lines of text. */
 export function verdictTable({ heldOutFrom, comparisons }: ProposalFigures): string {
   const lines = comparisons.flatMap((one) => [
     `${one.platform ?? 'all platforms'}: ${one.bought} bought, ${one.honest} honest`,

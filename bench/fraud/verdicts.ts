@@ -3,13 +3,13 @@ import { hoursToHold, quantile } from './delay.ts';
 import { handSetVerdict } from './hand-set.ts';
 import type { LabelledClip } from './population.ts';
 
-/** One clip in five is bought; precision depends on this rate, so it is fixed. */
+/** Share of bought clips. Precision depends on this share, so it is fixed. */
 export const FRAUD_SHARE = 0.2;
 
 /** Verdicts on the clips of a scenario, by the score and by the hand-set thresholds. */
 export interface Verdicts {
   scenario: LabelledClip['scenario'];
-  /** Shares of the scenario's clips. */
+  /** Shares of the scenario's clips that got each verdict. */
   held: number;
   flagged: number;
   handHeld: number;
@@ -23,7 +23,10 @@ export interface Spent {
   clips: number;
 }
 
-/** Scores clips of a scenario, `delayed` of them at every reading. Adds the time spent on scoring to `spent`. */
+/**
+ * Scores clips of a scenario; the first `delayed` of them at every reading. Adds the time spent on scoring to
+ * `spent`.
+ */
 export function judge(clips: LabelledClip[], spent: Spent, delayed: number): Verdicts {
   const started = process.cpuUsage();
   const bands = clips.map(({ history }) => scoreClip(history).band);
@@ -56,7 +59,7 @@ export interface Summary {
   precision: number;
 }
 
-/** Scenarios of a kind have equal weight. */
+/** Averages a measure over scenarios; those of one kind have equal weight. */
 export function summary(verdicts: Verdicts[], measure: Measure): Summary {
   const of = (fraud: boolean) =>
     mean(verdicts.filter(({ scenario }) => scenario.fraud === fraud).map((v) => v[measure]));
@@ -64,7 +67,7 @@ export function summary(verdicts: Verdicts[], measure: Measure): Summary {
   return { recall, falsely, precision: precisionOf(recall, falsely) };
 }
 
-/** Precision: the share of held clips that were bought. */
+/** Returns the precision, which is the share of held clips that were bought. */
 export function precisionOf(recall: number, falsely: number): number {
   const caught = FRAUD_SHARE * recall;
   return caught / (caught + (1 - FRAUD_SHARE) * falsely);

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 export interface Interaction {
   name: string;
   role: 'host' | 'clipper';
-  /** Whether it is measured on a phone, where the pressed element differs. */
+  /** Whether the interaction is measured on a phone, where the pressed element differs. */
   phone?: boolean;
   at: string;
   /** Waits for the state before the press. */
@@ -13,7 +13,7 @@ export interface Interaction {
   until: (page: Page) => Promise<unknown>;
   /** Selector of the result, if the time until it appears is measured too. */
   shows?: string;
-  /** Undoes it for the next round. */
+  /** Undoes the interaction for the next round. */
   after?: (page: Page) => Promise<unknown>;
 }
 

@@ -57,13 +57,17 @@ const readDurations = () =>
 const PRESS_MS = 60;
 const BETWEEN_KEYS_MS = 120;
 
-/** Not `hover`, whose listeners would remain in the page. */
+/**
+ * Moves the mouse over an element, and returns a function that presses it. `hover` is not used, because its
+ * listeners would remain in the page.
+ */
 async function pointAt(page: Page, target: Locator): Promise<() => Promise<void>> {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await target.boundingBox())!;
   const at = [x + width / 2, y + height / 2] as const;
   await page.mouse.move(...at);
-  // Without the checks of a locator's click, which the page would run between the press and its frame.
+  // The press skips the checks of a locator's click, which the page would run between the press and its
+  // frame.
   return () => page.mouse.click(...at, { delay: PRESS_MS });
 }
 
@@ -85,13 +89,13 @@ export async function timed(
   act: Locator | string[],
   { until, shows, slowdown }: { until: () => Promise<unknown>; shows: string; slowdown: number },
 ): Promise<{ longest: number; shown: number }> {
-  // A person points at the element before pressing it.
+  // The pointer is over the element before the press, as a person's would be.
   const press = Array.isArray(act) ? () => type(page, act) : await pointAt(page, act);
   await page.waitForLoadState('networkidle');
   await page.evaluate(watchFor, shows);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await press();
-  // Evaluating in the page whether something is shown takes tens of milliseconds.
+  // The page itself waits for the frame, because asking from outside takes tens of milliseconds.
   await page.evaluate(framePassed);
   await until();
   const durations = await page.evaluate(readDurations);

@@ -29,8 +29,8 @@ const any = (ids: string[]): string => ids[Math.floor(Math.random() * ids.length
 const at = new Date();
 
 /**
- * The same thousand funded accounts for each contender, and a hot account that pays for everything in the last
- * comparison.
+ * Creates a thousand funded accounts, the same for each contender, and a hot account that pays for everything
+ * in the last comparison.
  */
 export async function arrange(owner: Database): Promise<void> {
   for (const script of [RAW_FUNCTION, PGLEDGER_LIKE]) await sql.raw(script).execute(owner);
@@ -73,10 +73,10 @@ const mustPost = (result: string): number => {
   return 1;
 };
 
-/** One statement per transaction, as the raw function is called. */
+/** Makes one statement per transaction, like the calls of the raw function. */
 export const ours: Work = async (db) => mustPost(await post(db as Tx, release()));
 
-/** Begin, post, commit: as a request of the product does it. */
+/** Begins, posts and commits, as a request of the product does. */
 export const oursInTransaction: Work = (db) =>
   transact(db, async (tx) => mustPost(await post(tx, release())));
 
@@ -95,18 +95,18 @@ export const pgledgerLike: Work = async (db) => {
   return 1;
 };
 
-/** All transfers debit one account, so each waits for the previous one's flush to disk. */
+/** Debits one account with all transfers, so each waits for the previous one's flush to disk. */
 export const rawHot: Work = (db) => callRaw(db, hot);
 
 const BATCH = 50;
-/** One writer that batches fifty transfers of the hot account into an entry. */
+/** Batches fifty transfers of the hot account into one entry, as a single writer. */
 export const oursHotBatch: Work = async (db) => {
   mustPost(await post(db as Tx, entry('earnings.accrued', listing(hot), clipperPending, BATCH)));
   return BATCH;
 };
 
 const SET = 1_000;
-/** As settlement pays: a thousand lines from a query in one entry of the hot account. */
+/** Pays as a settlement does: a thousand lines from a query in one entry of the hot account. */
 export const oursHotSet: Work = async (db) => {
   const { rows } = await sql<{ result: string }>`${prepared}
     select ${postRows({ id: newId(), kind: 'earnings.accrued', occurredAt: at })} as result

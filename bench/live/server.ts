@@ -10,10 +10,10 @@ import { noReplica } from '#server/infra/read-replica.ts';
 import { TEST_APP_URL, testReadActor } from '#server/testing/actor.ts';
 import { testModules } from '#server/testing/modules.ts';
 
-/** Messages of the measuring process; `write` is for the plain server, which has no database. */
+/** Messages of the measuring process. `write` is for the plain server, which has no database. */
 export type Order = { do: 'memory' } | { do: 'write'; to: number };
 
-/** The product's route with its database, in a separate process. */
+/** Starts the product's route with its database, in a separate process. */
 async function startProduct(databaseUrl: string): Promise<number> {
   const { db } = createDatabase(databaseUrl, { max: 10 });
   const log = createLog('silent');
@@ -27,7 +27,10 @@ async function startProduct(databaseUrl: string): Promise<number> {
 
 const plainStreams: ServerResponse[] = [];
 
-/** The same without sessions, database and limits: the minimum cost of a line per stream. */
+/**
+ * Starts the same streams without sessions, database and limits, which is the minimum cost of a line per
+ * stream.
+ */
 async function startPlain(): Promise<number> {
   const server = createPlainServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 1000\n\n');

@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** @throws with ffmpeg's output */
+/**
+ * Runs ffmpeg.
+ * @throws with ffmpeg's output
+ */
 export const ffmpeg = (args: string[]) =>
   run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args]);
 
@@ -17,18 +20,18 @@ export const hasFfmpeg = (): Promise<boolean> =>
 
 export interface Film {
   name: string;
-  /** Seconds of the encoded piece; the film is `copies` copies of it. */
+  /** Seconds of the piece that is encoded; the film consists of `copies` copies of it. */
   seconds: number;
   copies: number;
   /** Bit rate of the picture. */
   kbits: number;
-  /** Makes the picture as hard to encode as footage. */
+  /** The amount of noise, which makes the picture as hard to encode as footage. */
   noise: number;
 }
 
 /**
- * 1080p at 30 frames a second with a key frame every two seconds, and sound; made of copies of one piece, so
- * that hours of film take seconds.
+ * Makes a film of 1080p at 30 frames a second with a key frame every two seconds, and sound. It consists of
+ * copies of one piece, so that making hours of film takes seconds.
  */
 export async function makeFilm(folder: string, film: Film): Promise<string> {
   const { name, seconds, copies, kbits, noise } = film;
@@ -51,8 +54,8 @@ interface Export {
 }
 
 /**
- * The studio's export made by ffmpeg: a window of 9:16, a caption, loudness, H.264 and AAC. @returns its wall
- * time in seconds
+ * Makes the studio's export with ffmpeg: a window of 9:16, a caption, loudness, H.264 and AAC.
+ * @returns the seconds of wall time that it takes
  */
 export async function exportByFfmpeg({ from, to, at, seconds }: Export): Promise<number> {
   const caption =

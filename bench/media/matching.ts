@@ -16,7 +16,7 @@ const read = async (name: string, seconds: number): Promise<Float32Array> => {
   return await sound.read({ fromSeconds: 0, seconds });
 };
 
-/** Processor time of the work, in seconds. */
+/** Returns the processor time of the work, in seconds. */
 async function cpuOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -24,14 +24,17 @@ async function cpuOf(work: () => unknown): Promise<number> {
   return (user + system) / 1e6;
 }
 
-/** The median of `ROUNDS` rounds after a warm-up. */
+/** Returns the median of `ROUNDS` rounds after a warm-up. */
 async function medianCpu(work: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn <= ROUNDS; turn++) times.push(await cpuOf(work));
   return times.slice(1).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]!;
 }
 
-/** Hours of items with the similarity of speech, and the speech itself in the middle. */
+/**
+ * Makes hours of items that are as similar to each other as those of speech, with the speech itself in the
+ * middle.
+ */
 function longSource(items: Int32Array): Int32Array {
   let state = 1;
   const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0);
@@ -42,7 +45,7 @@ function longSource(items: Int32Array): Int32Array {
   return source;
 }
 
-/** The cost of matching, compared with decoding the same sound; and the clips that are found. */
+/** Measures the cost of matching, compared with decoding the same sound, and the clips that are found. */
 export async function measureMatching(): Promise<BenchRow[]> {
   const speech = await read('source.mp4', SECONDS);
   const other = await read('other.mp4', 22);

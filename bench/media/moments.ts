@@ -15,7 +15,9 @@ const SOURCE_MS = 3_600_000;
 const ROUNDS = 7;
 const now = new Date('2026-03-02T12:00:00Z');
 
-/** A listing with many paid clips of half a minute, each with up to three cuts from an hour. */
+/**
+ * Inserts a listing with many paid clips of half a minute, each with up to three cuts from an hour of source.
+ */
 async function seed(db: Kysely<DB>): Promise<string> {
   const host = await testPerson(db, 'host');
   const clipper = await testPerson(db, 'clipper');
@@ -76,8 +78,8 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * The cost of the moments of a listing with very many clips, compared with reading its clips' counts and
- * payments.
+ * Measures the cost of the moments of a listing with very many clips, compared with reading its clips' counts
+ * and payments.
  */
 export async function measureMoments(): Promise<BenchRow[]> {
   const cluster = await startEmbedded({});

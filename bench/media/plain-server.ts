@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * The baseline of an upload: a request's body piped to a file. It sends its port, then for each message the
- * processor seconds it has used.
+ * The baseline of an upload pipes a request's body to a file. It sends its port, then for each message the
+ * processor seconds that it has used.
  */
 const folder = mkdtempSync(join(tmpdir(), 'permille-bench-upload-'));
 const server = createServer(async (request, response) => {

@@ -3,13 +3,13 @@ import { stat } from 'node:fs/promises';
 import { type BrowserContext, type Cookie, request } from '@playwright/test';
 import { UPLOADS_PATH } from '#contract/media/media.ts';
 
-/** The web app's piece size. */
+/** The size of the pieces that the web app sends. */
 const PIECE_BYTES = 64 * 1024 ** 2;
 const READY_LIMIT_MS = 10 * 60_000;
 
 interface Host {
   call(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
-  /** Sends a video by tus; resolves with its id once it was checked. */
+  /** Sends a video by tus; resolves with its id once the video was checked. */
   upload(path: string): Promise<string>;
 }
 
@@ -22,7 +22,7 @@ export async function enter(context: BrowserContext, address: string, role: 'hos
   await context.request.post(`${address}/api/auth/demo-login`, { data: { role }, headers });
 }
 
-/** The demo's host, through requests. */
+/** Signs in as the demo's host, through requests. */
 export async function demoHost(address: string): Promise<Host> {
   const own = await request.newContext({ baseURL: address, extraHTTPHeaders: { origin: address } });
   await own.post('/api/auth/demo-login', { data: { role: 'host' } });

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumPath } from '../../scripts/steps/chromium.mjs';
 import { enter } from './stage.ts';
 
-/** Length of the cut. */
+/** Length of the cut in seconds. */
 export const CUT_SECONDS = 20;
 
 export type Export = 'lossless' | 'edited';
@@ -11,8 +11,8 @@ export type Export = 'lossless' | 'edited';
 /** The costs of one visit of the studio. */
 export interface StudioVisit {
   /**
-   * Bytes of the source and its seek index: until its first picture is shown, then for the cut and its
-   * export.
+   * Bytes of the source and its seek index that are read until the source's first picture is shown, and then
+   * for the cut and its export.
    */
   opened: number;
   exported: number;
@@ -22,7 +22,9 @@ export interface StudioVisit {
   memoryMb: number;
 }
 
-/** Opens the studio of a listing at its first pin, cuts there, and copies the cut or captions and exports it. */
+/**
+ * Opens the studio of a listing at its first pin, cuts there, and copies the cut or captions and exports it.
+ */
 export async function visitStudio(address: string, listingId: string, mode: Export): Promise<StudioVisit> {
   const executablePath = await chromiumPath();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
@@ -30,12 +32,15 @@ export async function visitStudio(address: string, listingId: string, mode: Expo
     const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } });
     await enter(context, address, 'clipper');
     let bytes = 0;
-    // Includes the worker's reads; excludes the page's playback of the clip.
+    // The worker's reads are included; the page's playback of the clip is not.
     context.on('response', (reply) => {
       if (reply.status() === 206 && reply.url().startsWith(`${address}/media/`))
         bytes += Number(reply.headers()['content-length']);
     });
-    /** Bytes read until no more arrive: pictures are still read after the work has returned. */
+    /**
+     * Returns the bytes read until no more arrive, because pictures are still read after the work has
+     * returned.
+     */
     const during = async (work: () => Promise<unknown>) => {
       const before = bytes;
       await work();
@@ -92,7 +97,7 @@ async function exportBy(page: Page, button: string): Promise<void> {
   await page.getByRole('status').getByText('Your clip is ready').waitFor();
 }
 
-/** Peak memory of the largest page process, from Linux; 0 elsewhere. */
+/** Returns the peak memory of the largest page process; 0 on systems other than Linux. */
 async function mostMemory(browser: Browser): Promise<number> {
   if (process.platform !== 'linux') return 0;
   const cdp = await browser.newBrowserCDPSession();

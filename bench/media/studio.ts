@@ -9,14 +9,14 @@ import { exportByFfmpeg, type Film, hasFfmpeg, makeFilm } from './films.ts';
 import { demoHost, offer } from './stage.ts';
 import { CUT_SECONDS, type StudioVisit, visitStudio } from './studio-tab.ts';
 
-/** As large per minute as a streamer's evening: 370 MB. */
+/** A film as large per minute as the recording of a streamer's evening: 370 MB. */
 const dense: Film = { name: 'dense', seconds: 20, copies: 20, kbits: 7_200, noise: 12 };
 const long: Film = { name: 'long', seconds: 60, copies: 360, kbits: 250, noise: 0 };
-/** A second after a key frame. */
+/** Seconds at which the cuts begin, each a second after a key frame. */
 const CUT_AT = { dense: 201, long: 10_807 };
 const ROUNDS = 3;
 
-/** The bytes that a copy of the cut contains, beginning with the key frame before it. */
+/** Returns the bytes of a copy of the cut, which begins with the key frame before the cut. */
 async function bytesOfCut(path: string, at: number): Promise<number> {
   const input = new Input({ source: new FilePathSource(path), formats: [MP4] });
   const picture = new EncodedPacketSink((await input.getPrimaryVideoTrack())!);
@@ -39,7 +39,9 @@ async function bytesBetween(track: InputTrack, from: number, to: number): Promis
 
 const MB = 1_000_000;
 
-/** Bytes, time and memory of the studio in Chromium, for a film of 370 MB and one of six hours. */
+/**
+ * Measures bytes, time and memory of the studio in Chromium, for a film of 370 MB and a film of six hours.
+ */
 export async function measureStudio(): Promise<BenchRow[]> {
   if (!(await hasFfmpeg())) throw new Error('The films of this bench are made by ffmpeg. Install it first.');
   const folder = mkdtempSync(join(tmpdir(), 'permille-bench-films-'));

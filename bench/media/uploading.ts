@@ -14,19 +14,19 @@ import { type BenchRow, round, row } from '../result.ts';
 
 const GIB = 1024 ** 3;
 const BYTES = 1.5 * GIB;
-/** The web app's piece size. */
+/** The size of the pieces that the web app sends. */
 const PIECE_BYTES = 64 * 1024 ** 2;
 const ROUNDS = 5;
 const BLOCK = Buffer.alloc(1024 ** 2, 7);
 
-/** A server that receives an upload, with its processor time. */
+/** A server that receives an upload, and its processor time. */
 interface Subject {
   upload(): Promise<void>;
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** A request piped to a file. */
+/** Starts a server that pipes a request to a file. */
 async function startPlain(): Promise<Subject> {
   const path = fileURLToPath(new URL('./plain-server.ts', import.meta.url));
   const child = fork(path, { execArgv: ['--import', 'tsx'] });
@@ -43,7 +43,7 @@ async function startPlain(): Promise<Subject> {
   };
 }
 
-/** The built server with its demo, as `npm start` runs it. */
+/** Starts the built server with its demo, as `npm start` does. */
 async function startProduct(): Promise<Subject & { peakMb(): number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-bench-upload-'));
   const { child, baseUrl } = await launch({
@@ -57,7 +57,7 @@ async function startProduct(): Promise<Subject & { peakMb(): number }> {
       const text = await (await fetch(`${baseUrl}/metrics`)).text();
       return Number(/^process_cpu_seconds_total ([\d.e-]+)/m.exec(text)![1]);
     },
-    // Only Linux reports it for another process.
+    // The peak memory of another process is available on Linux only.
     peakMb: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024,
     async stop() {
       child.kill('SIGTERM');
@@ -121,7 +121,7 @@ async function sendInPieces(port: number, person: { cookie: string; origin: stri
   await send({ port, method: 'DELETE', path: location, headers: tus }, 0);
 }
 
-/** Processor seconds of the server process per GiB of an upload. */
+/** Returns the processor seconds of the server process per GiB of an upload. */
 async function cost({ upload, cpuSeconds }: Subject): Promise<number> {
   const before = await cpuSeconds();
   await upload();
@@ -129,7 +129,8 @@ async function cost({ upload, cpuSeconds }: Subject): Promise<number> {
 }
 
 /**
- * An upload of 1.5 GiB to the built server, as the web app sends it, compared with a request piped to a file.
+ * Measures an upload of 1.5 GiB to the built server, as the web app sends it, compared with a request piped
+ * to a file.
  */
 export async function measureUpload(): Promise<BenchRow[]> {
   await buildServerWhenStale();
@@ -140,7 +141,7 @@ export async function measureUpload(): Promise<BenchRow[]> {
     for (let turn = 0; turn <= ROUNDS; turn++) {
       const mine = await cost(product);
       const baseline = await cost(plain);
-      // The first turn is warm-up.
+      // The first turn is warm-up and not counted.
       if (turn === 0) continue;
       ours!.push(mine);
       theirs!.push(baseline);

@@ -5,8 +5,8 @@ import { seedListings } from '#server/testing/feed.ts';
 const NEWEST_AT = new Date('2026-11-01T12:00:00Z');
 
 /**
- * This many people (one in fifty a host), listings, clips, payouts, deposits and audit rows, over two years.
- * Written as the owner.
+ * Inserts `count` each of people (one in fifty a host), listings, clips, payouts, deposits and audit rows,
+ * over two years. Writes as the owner.
  */
 export async function seedPanel(owner: Database, count: number): Promise<void> {
   const hosts = count / 50;
@@ -38,7 +38,7 @@ export async function seedPanel(owner: Database, count: number): Promise<void> {
   await sql`vacuum analyze`.execute(owner);
 }
 
-/** A tenth is pending, and one in a hundred of those waits for an admin. */
+/** Inserts clips. A tenth is pending, and one in a hundred of the pending ones waits for an admin. */
 async function seedClips(owner: Database, count: number, clippers: number): Promise<void> {
   await sql`create table seed_clips as
     select g as n, uuid_v7() as id, c.id as clipper_id, c.connection_id, l.id as listing_id,
@@ -59,7 +59,7 @@ async function seedClips(owner: Database, count: number, clippers: number): Prom
     from seed_clips`.execute(owner);
 }
 
-/** One payout in a hundred and one deposit in a thousand wait for an admin. */
+/** Inserts payouts and deposits. One payout in a hundred and one deposit in a thousand wait for an admin. */
 async function seedMoney(owner: Database, count: number, clippers: number): Promise<void> {
   await sql`insert into payouts (id, clipper_id, cause, amount_micros, destination, state, requested_at, finished_at,
       due_at, reference)

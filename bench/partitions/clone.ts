@@ -25,7 +25,10 @@ const TABLES = `
   create index on parted.ledger_transfers (credit_owner_id, credit_kind, occurred_at desc);
   create table parted.elsewhen partition of parted.ledger_transfers default;`;
 
-/** One plain table, and one with 27 monthly partitions and a default; the same functions write to both. */
+/**
+ * Creates one plain table, and one with 27 monthly partitions and a default. The same functions write to
+ * both.
+ */
 export async function arrangeShapes(owner: Kysely<DB>): Promise<void> {
   await sql.raw(`set time zone 'UTC'; ${TABLES} ${partitions(MONTHS)}`).execute(owner);
   for (const shape of ['flat', 'parted'] satisfies Shape[]) {
@@ -47,7 +50,7 @@ export async function arrangeShapes(owner: Kysely<DB>): Promise<void> {
   }
 }
 
-/** Two years of transfers, identical in both. */
+/** Inserts two years of transfers, identical in both tables. */
 export async function fillShapes(
   owner: Kysely<DB>,
   transfers: number,

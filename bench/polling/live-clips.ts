@@ -12,8 +12,9 @@ const named = (what: string, number: string) => sql.raw(`md5('${what}' || (${num
 const account = `((g - 1) / ${CLIPS_PER_ACCOUNT})`;
 
 /**
- * Clips on the decaying schedule at `now`, each due at its next grid point, with the users, accounts, listings and
- * readings that counting and scoring need. Uses the owner's connection.
+ * Inserts clips that are counted ever more rarely at `now`, each due at its next point of the schedule. They
+ * have the users, accounts, listings and readings that counting and scoring need. Uses the owner's
+ * connection.
  */
 export async function placeLiveClips(
   owner: Database,

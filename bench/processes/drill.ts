@@ -8,7 +8,7 @@ interface Outcome extends Findings {
   killed: Record<string, number>;
   acknowledged: number;
   unanswered: number;
-  /** The workers' work between their deaths. */
+  /** The work that workers did between their deaths. */
   workDone: Record<string, number>;
 }
 

@@ -11,7 +11,7 @@ import { isReady, launch, over } from '../faults/killable.ts';
 
 type Part = 'web' | 'worker';
 
-/** Time for running requests, after the proxy sends no new ones. */
+/** Time for running requests, in which the proxy sends no new ones. */
 const UNKNOWN_TO_PROXY_MS = 500;
 
 interface Member {
@@ -25,15 +25,15 @@ interface Member {
 export interface GroupOptions {
   parts: Part[];
   env: Record<string, string>;
-  /** Folder of the release that creates the database and starts first; absent: this one. */
+  /** Folder of the release that creates the database and starts first; absent for this release. */
   folder?: string | undefined;
-  /** The owner's URL of an empty external database; absent: an embedded one is started. */
+  /** The owner's URL of an empty external database; absent when an embedded one is started. */
   ownerUrl?: string | undefined;
 }
 
 /**
- * Processes of the built server in their roles, which share a data folder and a PostgreSQL that flushes as in
- * production.
+ * Starts processes of the built server in their roles. They share a data folder and a PostgreSQL that flushes
+ * as in production.
  */
 export async function startGroup({ parts, env, folder = root, ownerUrl }: GroupOptions) {
   const dataDir = testFolder();
@@ -67,17 +67,17 @@ export async function startGroup({ parts, env, folder = root, ownerUrl }: GroupO
   return {
     appUrl,
     origin,
-    /** The members of this part that were not killed, as a proxy in front sees them. */
+    /** Returns the members of this part that were not killed, as a proxy in front of them would. */
     ready: (part: Part) => members.filter(({ role, isReady }) => isReady && role === part),
-    /** Kills it during its work and restarts it at once; resolves when it answers. */
+    /** Kills a member during its work and restarts it at once; resolves when it answers. */
     async kill(member: Member): Promise<void> {
       member.isReady = false;
       member.child.kill('SIGKILL');
       await startAgain(member, folder);
     },
     /**
-     * Stops it as an operator does, who removes it from the proxy first, and starts it from another release's
-     * folder.
+     * Stops a member as an operator does, who removes it from the proxy first, and starts it from another
+     * release's folder.
      */
     async replace(member: Member, by: string): Promise<void> {
       member.isReady = false;
@@ -85,7 +85,7 @@ export async function startGroup({ parts, env, folder = root, ownerUrl }: GroupO
       member.child.kill('SIGTERM');
       await startAgain(member, by);
     },
-    /** Restarts it as systemd does, without notifying a proxy; resolves when it is ready. */
+    /** Restarts a member as systemd does, without notifying a proxy; resolves when it is ready. */
     async restart(member: Member): Promise<void> {
       member.child.kill('SIGTERM');
       await startAgain(member, folder);

@@ -14,7 +14,9 @@ const CLIENTS = 8;
 const WEBHOOK_SECRET = 'whsec_of_the_processes';
 const SETTLED_WITHIN_MS = 120_000;
 const LIMITED_MS = 500;
-/** Shorter than Retry-After, so that the end of a refusal is detected. */
+/**
+ * The pause after a refusal, which is shorter than Retry-After, so that the end of the refusals is noticed.
+ */
 const REFUSED_MS = 200;
 
 /** Several processes, their users, and the effects acknowledged to them. */
@@ -25,10 +27,10 @@ export interface World {
   people: People;
   known: Known;
   dice: Dice;
-  /** Number of intentions so far, over all loads: each has its own key. */
+  /** The number of intentions so far, over all loads. Each gets its key from this number. */
   made: number;
   acknowledged: string[];
-  /** Number of completed intentions. */
+  /** The number of completed intentions. */
   answered: number;
   open: Intention[];
   /** For each failed request, why it failed. Failed requests are repeated. Rate limits are not listed. */
@@ -73,7 +75,7 @@ export async function inWorld<T>(
   }
 }
 
-/** Sends concurrent requests of people until it is over. */
+/** Sends concurrent requests of people until `isOver` returns true. */
 export async function sendLoad(w: World, isOver: () => boolean): Promise<void> {
   const client = async () => {
     while (!isOver()) {
@@ -93,7 +95,7 @@ async function attempt(w: World, intention: Intention): Promise<void> {
   } catch (error) {
     const { message } = error as Error;
     w.open.push(intention);
-    // A rate limit of the product, because the load exceeds a person's.
+    // A rate limit of the product refused the request, because the load exceeds a person's.
     if (message.includes('answered 429')) await pause(LIMITED_MS);
     else w.unanswered.push(`${intention.name}: ${message}`);
     if (message.includes('answered 503')) await pause(REFUSED_MS);
@@ -101,7 +103,7 @@ async function attempt(w: World, intention: Intention): Promise<void> {
 }
 
 /**
- * Each clip earns something to withdraw. The processes run in real time, so money that waits for hours is
+ * Lets each clip earn something to withdraw. The processes run in real time, so money that waits for hours is
  * made due now.
  */
 export async function moveOn(w: World): Promise<void> {
@@ -110,10 +112,10 @@ export async function moveOn(w: World): Promise<void> {
   await shiftDue(w.db);
 }
 
-/** The invariant that `shiftDue` breaks permanently: it releases steps before their time. */
+/** The invariant that `shiftDue` breaks permanently, because it releases steps before their time. */
 const SHIFTED = 'each step’s moments follow from each other';
 
-/** Undoes `shiftDue` for payouts: each was requested when the ledger recorded it. */
+/** Undoes `shiftDue` for payouts, each of which was requested when the ledger recorded it. */
 const unshift = (db: Database) =>
   sql`update payouts p set requested_at = t.occurred_at from ledger_transfers t
     where t.subject_id = p.id and t.kind = 'payout.started' and p.requested_at <> t.occurred_at`.execute(db);
@@ -151,7 +153,7 @@ export async function conclude(w: World): Promise<Findings> {
   const until = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
     const found = await compare();
-    // Compares once more, to catch effects that are repeated later.
+    // Findings are compared once more at the end, to catch effects that are repeated later.
     if (performance.now() > until || (isClean(found) && !(await isAnyOpen(w.db)))) return await compare();
   }
 }

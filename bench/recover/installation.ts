@@ -14,14 +14,17 @@ export interface Installation {
   dataDir: string;
   db: Database;
   source: DatabaseSource;
-  /** Removes everything except the roles of its server. */
+  /** Destroys the installation, except the roles of its database server. */
   destroy(): Promise<void>;
 }
 
 /** Makes installations in separate folders; `open` starts a new one, or one from a restore. */
 export interface Kind {
   name: string;
-  /** Target of the restored dump in this round; null: into the data folder. */
+  /**
+   * Returns the database into which the dump is restored in this round; null when it is restored into the
+   * data folder.
+   */
   target(round: number): Promise<Reached | null>;
   open(round: number): Promise<Installation>;
 }

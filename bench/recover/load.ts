@@ -7,11 +7,11 @@ import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
 const SENDERS = 4;
 const LOAD_MS = 4_000;
 
-/** The number of elements that the others lack. */
+/** Returns the number of elements that the others lack. */
 export const missing = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
   [...some].filter((key) => !others.has(key)).length;
 
-/** Deposits by several senders at once, until it is stopped. */
+/** Makes deposits by several senders at once, until the load is stopped. */
 export function startLoad(db: Database) {
   const keys = new Set<string>();
   const wait = () => new Promise((resolve) => setTimeout(resolve, LOAD_MS));

@@ -7,7 +7,10 @@ import { lastingPort } from '../../scripts/lasting-port.ts';
 const run = promisify(execFile);
 const HOME = '/usr/lib/postgresql';
 
-/** An installed PostgreSQL with its tools, as an operator has one: the embedded one lacks pg_basebackup. */
+/**
+ * Returns the folder of an installed PostgreSQL with its tools, as an operator has one. The embedded one
+ * lacks pg_basebackup.
+ */
 function binaries(): string {
   if (process.env.PG_BIN) return process.env.PG_BIN;
   const versions = existsSync(HOME)
@@ -19,11 +22,11 @@ function binaries(): string {
   return join(HOME, newest, 'bin');
 }
 
-/** Servers in one folder, which archive their log beside them. */
+/** Runs servers in one folder, which archive their log of changes beside them. */
 export async function outsidePostgres(folder: string) {
   const bin = binaries();
   const isRoot = process.getuid?.() === 0;
-  // PostgreSQL refuses to run as root.
+  // The programs run as another user, because PostgreSQL refuses to run as root.
   const asPostgres = (program: string, args: string[]) =>
     isRoot
       ? run('runuser', ['-u', 'postgres', '--', join(bin, program), ...args], { cwd: folder })
@@ -63,13 +66,13 @@ export async function outsidePostgres(folder: string) {
       );
       await start(name);
     },
-    /** A copy of the running server, without its log, which the archive has. */
+    /** Copies the running server without its log, which the archive has. */
     baseBackup: (to: string) =>
       asPostgres('pg_basebackup', [
         ...['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-D', pathOf(to)],
         ...['-c', 'fast', '--wal-method=none'],
       ]),
-    /** Recovers a base backup to a time through the archive, and starts it. */
+    /** Recovers a base backup to a time with the archive, and starts it. */
     async recover(name: string, until: string) {
       appendFileSync(
         join(pathOf(name), 'postgresql.conf'),

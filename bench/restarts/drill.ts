@@ -7,7 +7,7 @@ import { conclude, inWorld, moveOn, type World } from '../processes/world.ts';
 import { behind, proxies } from './proxies.ts';
 import { sendVisits } from './visits.ts';
 
-/** Restarts of each process behind each proxy. */
+/** The number of restarts of each process behind each proxy. */
 const ROUNDS = Number(process.env.RESTART_ROUNDS ?? 5);
 const BESIDE_MS = 1_500;
 
@@ -50,8 +50,8 @@ export const runRestarts = (seed: number): Promise<Outcome> =>
   );
 
 /**
- * Restarts one process after the other, as an operator does: the next when the previous one is ready. Returns
- * the number of restarts.
+ * Restarts one process after the other, as an operator does: the next one when the previous one is ready.
+ * Returns the number of restarts.
  */
 async function restartEach(w: World): Promise<number> {
   const members = w.group.members();

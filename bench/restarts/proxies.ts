@@ -9,14 +9,14 @@ type Name = 'nginx' | 'haproxy' | 'caddy';
 
 interface Proxy {
   name: Name;
-  /** Below ops/. */
+  /** The path of the proxy's file below ops/. */
   file: string;
   /** Adapts the operator's file to two processes, a loopback port and no certificates. */
   adapt(file: string, port: string, upstreams: readonly string[], folder: string): string;
   command(config: string): string[];
 }
 
-/** Each pattern must match; otherwise the file in ops/ is no longer the measured one. */
+/** Makes changes to a file in ops/. Each pattern must match; otherwise a different file would be measured. */
 function replaced(text: string, ...changes: [RegExp, string][]): string {
   return changes.reduce((so, [pattern, by]) => {
     if (!pattern.test(so)) throw new Error(`${pattern} is not in the file of the proxy`);
@@ -77,7 +77,7 @@ export const proxies: readonly Proxy[] = [nginx, haproxy, caddy];
 
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
-/** Debian packages of the proxies that this machine lacks. */
+/** Returns the Debian packages of the proxies that this machine lacks. */
 export const missingProxies = (): Name[] =>
   proxies
     .map(({ name }) => name)

@@ -8,8 +8,8 @@ import { behind, proxies } from './proxies.ts';
 const CHANGES = ['POST', 'PATCH'] as const;
 
 /**
- * Returns the changes that a proxy sent more than once and the reads that it did not repeat, in front of two
- * processes that lose every reply, like a process that is killed after its commit.
+ * Returns the changes that a proxy sent more than once, and the reads that it did not repeat. The two
+ * processes behind it lose every reply, like a process that is killed after its commit.
  */
 export async function sentTwice(): Promise<string[]> {
   const folder = testFolder();

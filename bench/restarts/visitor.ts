@@ -7,16 +7,16 @@ const GIVE_UP_MS = 30_000;
 interface Asked {
   method?: string;
   headers?: Record<string, string>;
-  /** A stream is sent as it arrives. */
+  /** The request's body; a stream is sent as it arrives. */
   body?: string | Readable;
 }
 
-/** Requests a path; rejects without an answer, and for a fault of the server or its proxy. */
+/** Requests a path. Rejects without an answer, and for a fault of the server or its proxy. */
 export type Ask = (path: string, asked?: Asked) => Promise<IncomingMessage>;
 
 let made = 0;
 
-/** A visitor with a separate loopback address, which a proxy keeps at one process. */
+/** Makes a visitor with a separate loopback address, whose requests a proxy sends to one process. */
 export function visitorOf(url: string, origin: string): Ask {
   made += 1;
   const localAddress = `127.0.${3 + (made >> 7)}.${1 + (made & 127)}`;

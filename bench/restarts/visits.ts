@@ -12,7 +12,7 @@ import { type Ask, visitorOf } from './visitor.ts';
 const OF_EACH = { reads: 6, changes: 6, streams: 6, uploads: 2 };
 const LIMITED_MS = 500;
 const BETWEEN_MS = 10;
-/** A page reopens its stream after a second. */
+/** Milliseconds after which a page reopens its stream. */
 const STREAM_BACK_MS = 1_000;
 const READ = ['/api/session', '/api/status', '/api/host/overview', '/api/host/listings', '/api/openapi.json'];
 const PIECE_BYTES = 16 * 1024;
@@ -28,10 +28,10 @@ interface Visiting extends Visits {
   isOver(): boolean;
 }
 
-/** The load exceeds a person's rate limit, which is no fault of a restart. */
+/** Thrown when the load exceeds a person's rate limit, which is no fault of a restart. */
 class Limited extends Error {}
 
-/** Makes one request. Records a failure, and then returns false. */
+/** Makes one request. If it fails, records the failure and returns false. */
 async function noted(v: Visiting, kind: keyof Visits['counts'], name: string, ask: () => Promise<unknown>) {
   v.counts[kind] += 1;
   try {
@@ -56,7 +56,7 @@ async function read(v: Visiting, ask: Ask, { cookie }: TestActor): Promise<void>
   }
 }
 
-/** Changes of money with their keys, and changes that have none. */
+/** Makes a change: of money, with an idempotency key, or one that needs no key. */
 async function change({ w, ...v }: Visiting, ask: Ask): Promise<void> {
   const send: Send = async (path, { as, key, body, method = 'POST' }) => {
     const headers = {
@@ -77,14 +77,14 @@ async function change({ w, ...v }: Visiting, ask: Ask): Promise<void> {
   }
 }
 
-/** Like a page, reopens a stream that ends. */
+/** Listens to a stream and reopens it when it ends, like a page. */
 async function listen(v: Visiting, ask: Ask, { cookie }: TestActor): Promise<void> {
   while (!v.isOver()) {
     await noted(v, 'streams', 'a stream', async () => {
       const reply = await ask('/api/events?seconds=5', { headers: { cookie, accept: 'text/event-stream' } });
       if (reply.statusCode !== 200) throw new Error(`answered ${reply.statusCode}`);
       const watch = setInterval(() => v.isOver() && reply.destroy(), 100);
-      // The stream ends with its process, even within a message.
+      // A stream ends with its process, even within a message.
       await finished(reply.resume()).catch(() => undefined);
       clearInterval(watch);
     });
@@ -126,7 +126,7 @@ async function upload(v: Visiting, ask: Ask, { cookie }: TestActor): Promise<voi
   }
 }
 
-/** As on a slow connection: a piece takes more than a second. */
+/** Sends a piece as on a slow connection, in more than a second. */
 async function* slowly(piece: Buffer): AsyncGenerator<Buffer> {
   const part = Math.ceil(piece.length / 8);
   for (let at = 0; at < piece.length; at += part) {
@@ -135,7 +135,7 @@ async function* slowly(piece: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** Sends the requests of people behind a proxy, each at a separate address, until it is over. */
+/** Sends the requests of people behind a proxy, each from a separate address, until `isOver` returns true. */
 export async function sendVisits(w: World, url: string, isOver: () => boolean): Promise<Visits> {
   const counts = { reads: 0, changes: 0, streams: 0, uploads: 0 };
   const v: Visiting = { w, isOver, failed: [], counts };

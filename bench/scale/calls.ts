@@ -6,7 +6,7 @@ import { idOf, type Size, SUBJECT } from './ids.ts';
 
 const ROUNDS = 3;
 const SECONDS = 0.5;
-/** One connection measures the cost of a call, several its time beside other calls. */
+/** Numbers of connections. One measures the cost of a call, several measure its time beside other calls. */
 export const CONNECTIONS = [1, 4] as const;
 
 type Role = 'host' | 'clipper';
@@ -15,12 +15,12 @@ interface Call {
   paths: string[];
 }
 
-/** Milliseconds of each round. */
+/** The milliseconds of a call in each round. */
 export interface Latency {
   p50: number[];
   p99: number[];
 }
-/** Call → number of connections → latency. */
+/** For each call, its latency by number of connections. */
 export type Latencies = Map<string, Map<number, Latency>>;
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
@@ -32,7 +32,7 @@ async function idsOf(owner: Database, kind: 'listing' | 'clip', picked: number[]
   return rows.map(({ id }) => id);
 }
 
-/** The busiest calls. Each has many URLs, so that no answer is still in the product's cache. */
+/** Returns the busiest calls. Each has many URLs, so that no answer is still in the product's cache. */
 async function callsOf(owner: Database, size: Size): Promise<Record<string, Call>> {
   const listings = await idsOf(
     owner,
@@ -46,7 +46,7 @@ async function callsOf(owner: Database, size: Size): Promise<Record<string, Call
   );
   const clipper = (paths: string[]): Call => ({ role: 'clipper', paths });
   const host = (paths: string[]): Call => ({ role: 'host', paths });
-  // No listing has so little left, so every one matches, and each URL is different.
+  // The minimum budget is below that of every listing, so every listing matches, and each URL is different.
   const explore = (query: (n: number) => string) =>
     clipper(numbers(2_000).map((n) => `/api/listings?${query(n)}&minFreeDollars=${n}`));
   const sorts = (path: string, names: string[]) =>
@@ -73,7 +73,7 @@ async function callsOf(owner: Database, size: Size): Promise<Record<string, Call
   };
 }
 
-/** Moves the sessions of the demo's people to the people of the world with the most listings and clips. */
+/** Gives the sessions of the demo's people to the people of the world with the most listings and clips. */
 async function signInSubjects(
   owner: Database,
   product: Awaited<ReturnType<typeof startDemo>>,
@@ -86,14 +86,14 @@ async function signInSubjects(
   return cookies;
 }
 
-/** A running product on a world, and its owner's connection. */
+/** A running product on a world, and a connection as the database's owner. */
 export interface Stand {
   owner: Database;
   product: Awaited<ReturnType<typeof startDemo>>;
   size: Size;
 }
 
-/** Times every call on each world in turn, in interleaved rounds of the same minutes; the first round is warm-up. */
+/** Times every call on each world in turn, in rounds of the same minutes. The first round is warm-up. */
 export async function timeCalls(stands: Stand[]): Promise<Latencies[]> {
   const load = startLoad();
   const worlds = [];

@@ -9,13 +9,13 @@ import type { bytesEach } from './disk.ts';
 import type { Size } from './ids.ts';
 import type { Figures } from './jobs.ts';
 
-/** The planned day: 1 M listings, 10 M live clips. */
+/** The number of live clips on the planned day, which also has 1 M listings. */
 const PLANNED_CLIPS = 10_000_000;
 const TRACKING_DAYS = 30;
 const RECHECK_DAYS = 3;
 const DAY_SECONDS = 86_400;
 
-/** Counts of a clip from its publication to its recheck, by the product's schedule. */
+/** Returns how often a clip is counted from its publication to its recheck, by the product's schedule. */
 function countsOfALife(): number {
   const postedAt = new Date('2026-01-01T00:00:00Z');
   const until = after(postedAt, TRACKING_DAYS * DAY);
@@ -25,7 +25,7 @@ function countsOfALife(): number {
   return counts;
 }
 
-/** A platform's calls per day; null when it has no limit for an installation. */
+/** Returns a platform's calls per day; null when it has no limit for an installation. */
 function allowedCalls(platform: PostPlatform): number | null {
   const none = {
     youtubeDailyUnits: null,
@@ -39,9 +39,9 @@ function allowedCalls(platform: PostPlatform): number | null {
 }
 
 /**
- * The cost of each part of a planned day, from the figures of the run: the sequential work of one process on
- * this machine relative to a day, and calls relative to the platforms' default limits. The cost of work that
- * reads every clip is scaled by their number.
+ * Returns the cost of each part of a planned day, from the figures of the run. Work is the share of a day
+ * that one process on this machine needs; calls are a share of the platforms' default limits. The cost of
+ * work that reads every clip is scaled by the number of clips.
  */
 export function planDay(figures: Figures, bytes: Awaited<ReturnType<typeof bytesEach>>, { clips }: Size) {
   const of = (name: string): number => median(figures.get(name)!);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/infra/transaction.ts';
 import type { Size } from './ids.ts';
 
-/** Tables with rows of one listing, clip or person; each day has its own table of snapshots. */
+/** Tables with rows of one listing, clip or person. Each day has its own table of snapshots. */
 const OF = {
   listing: ['listings', 'listing_versions', 'listing_spend_rates', 'deposits'],
   clip: ['submissions', 'clip_tracking', 'clip_earnings', 'accruals', 'ledger_transfers', 'ledger_entries'],
@@ -10,8 +10,8 @@ const OF = {
 } as const;
 
 /**
- * Bytes on disk per listing, clip, person and snapshot, with all indexes; a clip without its snapshots, with
- * its earnings.
+ * Returns bytes on disk per listing, clip, person and snapshot, with all indexes. A clip includes its
+ * earnings, but not its snapshots.
  */
 export async function bytesEach(
   owner: Database,

@@ -7,8 +7,8 @@ export interface Size {
 }
 
 /**
- * The first listings belong to one host, with the first clips, the same in every world: measured reads are
- * theirs.
+ * The first listings, with the first clips, belong to one host in every world. The measured reads are about
+ * them.
  */
 export const SUBJECT = { listings: 20, clips: 400 };
 /** Days over which the posts of live clips are spread. */
@@ -16,8 +16,8 @@ export const DAYS_COUNTED = 32.9;
 export const SNAPSHOTS_EACH = 4;
 
 /**
- * Time-ordered ids, like the product's, that are computed from a number, so that rows can be named without a
- * lookup.
+ * SQL functions that compute time-ordered ids, like the product's, from a number, so that rows can be named
+ * without a lookup.
  */
 export const FUNCTIONS = `
   create function scale_id(kind int, n bigint) returns uuid language sql immutable as $$
@@ -25,7 +25,7 @@ export const FUNCTIONS = `
   create function scale_share(n bigint) returns float8 language sql immutable as $$
     select (hashint8(n)::bigint + 2147483648) / 4294967296.0 $$`;
 
-/** The kinds of ids, as SQL of a row's number. */
+/** The kinds of ids, as SQL that computes them from a row's number. */
 export const idOf = {
   host: (n: string) => sql.raw(`scale_id(1, ${n})`),
   clipper: (n: string) => sql.raw(`scale_id(2, ${n})`),

@@ -12,16 +12,18 @@ import { everyModule } from '#server/testing/modules.ts';
 import { idOf, type Size } from './ids.ts';
 
 const ROUNDS = 3;
-/** Clips that are counted and settled per round, of accounts spread over the whole world. */
+/**
+ * The number of clips that are counted and settled per round. Their accounts are spread over the whole world.
+ */
 export const CHANGED = 5_000;
 const PARALLEL = 8;
-/** The product also aborts a job after this time; its next run does the rest. */
+/** A run of a job is aborted after this time, as in the product; the next run does the remaining work. */
 const LIMIT_MS = 60_000;
 const PLATFORMS: PostPlatform[] = ['tiktok', 'youtube', 'instagram'];
-/** Tables that counting and settling rewrite. */
+/** Tables whose rows counting and settling rewrite. */
 const HOT = ['clip_tracking', 'clip_earnings', 'ledger_accounts', 'accruals'];
 
-/** Seconds, bytes or rows of each round. */
+/** The seconds, bytes or rows of each round, by name. */
 export type Figures = Map<string, number[]>;
 const add = (figures: Figures, name: string, value: number): void => {
   figures.set(name, [...(figures.get(name) ?? []), value]);
@@ -39,8 +41,8 @@ const walBytes = async (db: Database): Promise<number> => {
 };
 
 /**
- * Runs every job of the product as after a server's start, which includes its hourly and daily work, and then
- * once more with nothing to do.
+ * Runs every job of the product as after a server's start, which includes its hourly and daily work. Then
+ * runs each once more, without work.
  */
 export async function timeJobs(db: Database, now: Date, figures: Figures): Promise<void> {
   const clock = new MovableClock({ frozenAt: now });
@@ -59,10 +61,16 @@ export async function timeJobs(db: Database, now: Date, figures: Figures): Promi
   }
 }
 
-/** The world releases clips' earnings at once, so that a part of them can be paid out. */
+/**
+ * An invariant that the world breaks: it releases clips' earnings at once, so that a part of them can be paid
+ * out.
+ */
 const NOT_OF_THE_WORLD = 'each step’s moments follow from each other';
 
-/** @throws when the books do not balance */
+/**
+ * Checks the ledger's invariants.
+ * @throws when the ledger does not balance
+ */
 export async function proveBooks(db: Database): Promise<void> {
   const { invariants } = await reconcile(db);
   const broken = invariants.filter(({ ok, name }) => !ok && name !== NOT_OF_THE_WORLD);
@@ -70,7 +78,7 @@ export async function proveBooks(db: Database): Promise<void> {
 }
 
 interface Worked {
-  /** For the product's role. */
+  /** A connection as the app's role. */
   db: Database;
   owner: Database;
   size: Size;
@@ -79,8 +87,8 @@ interface Worked {
 }
 
 /**
- * Polling without the platforms, and the settlement of its counts: between sweeps, and by a sweep over all
- * clips.
+ * Times polling without the platforms, and the settlement of its counts: of the changed clips, and by a sweep
+ * over all clips.
  */
 export async function timeCounts(worked: Worked): Promise<void> {
   const { db, now, figures } = worked;
@@ -147,7 +155,7 @@ interface Counted extends ClaimedClip {
 }
 type Account = Counted[];
 
-/** Clips that may still earn, of accounts spread evenly over the world, whole accounts at a time. */
+/** Picks clips that may still earn, in whole accounts that are spread evenly over the world. */
 async function pickAccounts(db: Database, { clips, listings }: Size, now: Date): Promise<Account[]> {
   const most = clips / ((5 * clips) / listings);
   const wanted = Math.min(CHANGED / 5, most);
@@ -176,7 +184,7 @@ async function countAll(db: Database, accounts: Account[], at: Date): Promise<vo
   await Promise.all(Array.from({ length: PARALLEL }, loop));
 }
 
-/** A few more views than at the last count, with the usual likes, so that nothing is held. */
+/** Returns a few more views than at the last count, with the usual likes, so that nothing is held. */
 function grown({ platform, views: before, likes }: Counted) {
   const views = Number(before) + 20 + Math.floor(Number(before) / 50);
   return {
@@ -194,7 +202,7 @@ const DAYS_ENDED = 10;
 const OLDEST = 25;
 
 /**
- * Ends the oldest days of snapshots, as many as one run of the job ends. Runs as the owner, who may end any
+ * Removes the oldest days of snapshots, as many as one run of the job. Runs as the owner, who may remove any
  * day.
  */
 export async function timeRetention(owner: Database, now: Date, figures: Figures): Promise<void> {

@@ -5,14 +5,14 @@ import type { Database } from '#server/infra/transaction.ts';
 import type { MovementKind } from '#server/modules/ledger/ledger.ts';
 import { idOf } from './ids.ts';
 
-/** Lines of an entry, as a settlement of that many pairs of listing and clipper writes them. */
+/** The number of an entry's lines, as a settlement of a thousand pairs of listing and clipper writes them. */
 const LINES = sql.lit(1_000);
-/** A movement of one person has its own entry. */
+/** The number of lines of an entry with one person's movement. */
 const ONE = sql.lit(1);
 const nobody = sql`${PLATFORM_OWNER}::uuid`;
 
 interface Movement {
-  /** Distinguishes its entries' ids from those of other movements. */
+  /** A number that distinguishes the ids of these entries from those of other movements. */
   id: number;
   kind: MovementKind;
   debit: readonly [LedgerAccountKind, RawBuilder<unknown>];
@@ -20,9 +20,9 @@ interface Movement {
   amount: RawBuilder<unknown>;
   subject: RawBuilder<unknown>;
   at: RawBuilder<unknown>;
-  /** Rows with a column n that numbers the lines. */
+  /** The rows that are moved, with a column n that numbers the lines. */
   from: RawBuilder<unknown>;
-  /** Lines of an entry. */
+  /** The number of lines in each entry. */
   lines: RawBuilder<unknown>;
 }
 
@@ -62,7 +62,10 @@ const MOVEMENTS: Movement[] = [
   },
 ];
 
-/** Deposits, budgets and clips' earnings, with every transfer behind them: the world's books balance. */
+/**
+ * Inserts deposits, budgets and clips' earnings, with every transfer that belongs to them, so that the
+ * world's ledger balances.
+ */
 export async function growMoney(owner: Database, now: Date): Promise<void> {
   await growSteps(owner, now);
   await sql`create temp table scale_deposits as
@@ -77,8 +80,8 @@ export async function growMoney(owner: Database, now: Date): Promise<void> {
 }
 
 /**
- * The first half of each clip's views was released, and of two clips in three the second half too, in
- * separate entries.
+ * Inserts the released steps: the first half of each clip's views, and of two clips in three also the second
+ * half, in separate entries.
  */
 async function growSteps(owner: Database, now: Date): Promise<void> {
   await sql`create temp table scale_steps as

@@ -5,16 +5,16 @@ import type { bytesEach } from './disk.ts';
 import type { Size } from './ids.ts';
 import type { Figures } from './jobs.ts';
 
-/** The cost is flat when a larger world is at most this much more expensive. */
+/** The cost counts as flat when a larger world is at most this much more expensive. */
 const FLAT = 1.5;
 const SLOWEST_MS = 100;
-/** Shorter runs of jobs are negligible. */
+/** Seconds below which a job's run is negligible. */
 const NOTICED_S = 0.02;
 
 const at = ({ listings }: Size): string => `${listings.toLocaleString('en-US')}: `;
 const spread = (values: number[]): string => `(${round(Math.min(...values))}-${round(Math.max(...values))})`;
 
-/** A rate may fall by the factor of flat, a time may rise by it. */
+/** Compares a figure. A time may rise by the factor `FLAT`, and a rate may fall by it. */
 function compared(
   name: string,
   values: number[],
@@ -34,7 +34,7 @@ function compared(
   });
 }
 
-/** Calls in this world, compared with the smallest one in the same minutes. */
+/** Returns rows on calls in this world, compared with the smallest one in the same minutes. */
 export function ofCalls(size: Size, here: Latencies, smallest: Latencies): BenchRow[] {
   return [...here].flatMap(([name, latencies]) =>
     CONNECTIONS.flatMap((connections) => {
@@ -61,7 +61,8 @@ const RATES: Record<string, string> = {
 };
 
 /**
- * Work in this world, compared with the smallest one in the same minutes, without jobs of negligible time.
+ * Returns rows on work in this world, compared with the smallest one in the same minutes, without jobs of
+ * negligible time.
  */
 export function ofFigures(size: Size, here: Figures, smallest: Figures): BenchRow[] {
   return [...here].flatMap(([name, values]) => {

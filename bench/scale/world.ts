@@ -13,11 +13,12 @@ import {
 import { growMoney } from './money.ts';
 
 /**
- * Seeding is faster than the product: it waits for no flush, and these tables' event triggers are disabled.
+ * Tables whose event triggers are disabled. Seeding is thus faster than the product, and it waits for no
+ * flush.
  */
 const WITH_EVENTS = ['listings', 'submissions', 'notifications', 'deposits'];
 
-/** Runs as the owner, on a separate connection. */
+/** Prepares an empty world. Runs as the owner, on a separate connection. */
 export async function prepareWorld(owner: Database): Promise<void> {
   await sql.raw(FUNCTIONS).execute(owner);
 }
@@ -32,7 +33,8 @@ const setWalSize = async (owner: Database, size: string): Promise<void> => {
  * are disabled.
  */
 export async function growWorld(owner: Database, from: Size, to: Size, now: Date): Promise<void> {
-  // With the default size, checkpoints every few seconds would be most of the writes.
+  // The size is raised, because with the default one checkpoints every few seconds would be most of the
+  // writes.
   await setWalSize(owner, '8GB');
   await sql`set synchronous_commit = off`.execute(owner);
   await sql`set maintenance_work_mem = '512MB'`.execute(owner);
@@ -75,7 +77,7 @@ async function growPeople(owner: Database, from: Size, to: Size, now: Date): Pro
     from generate_series(${ranges[1].first}::int, ${ranges[1].next - 1}::int) n`.execute(owner);
 }
 
-/** Nine in ten are active; every rate and a few hundred words. */
+/** Inserts listings. Nine in ten are active, with every rate and a few hundred words. */
 async function growListings(owner: Database, from: Size, to: Size, now: Date): Promise<void> {
   await sql`create temp table scale_listings as
     select n, ${idOf.listing('n')} as id, ${sql.raw(`scale_id(1, ${hostOf('n')})`)} as host_id,
@@ -96,8 +98,9 @@ async function growListings(owner: Database, from: Size, to: Size, now: Date): P
 }
 
 /**
- * Every twentieth waits for a decision, all others are approved and paid up to their last count; all are
- * counted. Likes differ from clip to clip, because cohorts would otherwise attribute all clips to one person.
+ * Inserts clips. Every twentieth waits for a decision; all others are approved and paid up to their last
+ * count. All are counted. Likes differ from clip to clip, because cohorts would otherwise attribute all clips
+ * to one person.
  */
 async function growClips(owner: Database, from: Size, to: Size, now: Date): Promise<void> {
   const each = to.clips / to.listings;
@@ -130,7 +133,10 @@ async function growClips(owner: Database, from: Size, to: Size, now: Date): Prom
   await growTracking(owner, now);
 }
 
-/** Each clip is due at its next point of the schedule's grid (tracking/schedule.ts). */
+/**
+ * Inserts the tracking rows. Each clip is due at its next point of the schedule's grid
+ * (tracking/schedule.ts).
+ */
 async function growTracking(owner: Database, now: Date): Promise<void> {
   await sql`insert into clip_tracking (submission_id, listing_id, clipper_id, connection_id, platform, post_id, posted_at, state,
       next_poll_at, pull_from, final_by, snapshot_count, first_fetched_at, last_fetched_at, views, likes, comments, shares,

@@ -3,7 +3,7 @@ import type { Database } from '#server/infra/transaction.ts';
 
 export interface Size {
   clips: number;
-  /** Clips of one clipper on one listing, whose payments share a transfer. */
+  /** The number of clips of one clipper on one listing, whose payments share a transfer. */
   perPair: number;
 }
 
@@ -13,8 +13,8 @@ const CLIPS_PER_LISTING = 200;
 const CLIPS_PER_CLIPPER = 10;
 
 /**
- * Approved clips as settlement reads them, without submission rows; the session's role is replica, so that
- * foreign keys are not checked.
+ * Inserts approved clips in the form that settlement reads, without submission rows. The session's role is
+ * replica, so that foreign keys are not checked.
  */
 export async function seedClips(owner: Database, { clips, perPair }: Size): Promise<void> {
   const listings = Math.ceil(clips / CLIPS_PER_LISTING);
@@ -53,7 +53,10 @@ export async function seedClips(owner: Database, { clips, perPair }: Size): Prom
   await sql`vacuum analyze clip_tracking, clip_earnings, ledger_accounts`.execute(owner);
 }
 
-/** Milliseconds to COPY the rows of the last settlement into empty tables with the same indexes and checks. */
+/**
+ * Returns the milliseconds in which COPY writes the rows of the last settlement into empty tables with the
+ * same indexes and checks.
+ */
 export async function copyNewest(owner: Database): Promise<number> {
   const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(owner);
   const entry = sql`(select id from ledger_entries order by id desc limit 1)`;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { waitForOutput } from '../wait-for-output.ts';
 
 export interface Visit {
-  /** 0 to 100. */
+  /** Scores from 0 to 100. */
   scores: Record<Category, number>;
   layoutShift: number;
   largestPaintMs: number;
@@ -54,7 +54,7 @@ async function start(
   }
 }
 
-/** The built server as `npm start` runs it, with its demo in its own folder. */
+/** Starts the built server as `npm start` does, with its demo in its own folder. */
 export const startServer = (env: Record<string, string> = {}): Promise<Running> =>
   start(
     process.execPath,
@@ -77,10 +77,13 @@ export const startBrowser = (chromium: string): Promise<Running> =>
     /DevTools listening on ws:\/\/(\S+?)\//,
   );
 
-/** Downloaded when the bench runs: with its dependencies it would be a quarter of every clone's install. */
+/**
+ * Lighthouse is downloaded when the bench runs, because with its dependencies it would be a quarter of every
+ * clone's install.
+ */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 
-/** The parts of Lighthouse's report that are read here. */
+/** The parts of Lighthouse's report that this bench reads. */
 interface Report {
   runtimeError?: { message: string };
   audits: Record<
@@ -90,7 +93,10 @@ interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
 }
 
-/** A first visit on Lighthouse's simulated phone and slow connection. @param debugging host and port of the browser */
+/**
+ * Makes a first visit on Lighthouse's simulated phone and slow connection.
+ * @param debugging host and port of the browser
+ */
 export async function visit(url: string, debugging: string): Promise<Visit> {
   const { hostname, port } = new URL(`http://${debugging}`);
   const args = [

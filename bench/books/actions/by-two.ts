@@ -5,7 +5,8 @@ import type { World } from '../world.ts';
 const TWO_ADMINS_MIN = usd(2_500);
 
 /**
- * From $2,500.00 one admin alone is refused, even twice; a second admin's same request performs the action.
+ * Performs an admin's act. From $2,500.00 one admin alone is refused, even twice; a second admin's equal
+ * request performs it.
  */
 export async function byAdmins(w: World, amount: bigint, path: string, body: object): Promise<Answer> {
   if (amount < TWO_ADMINS_MIN) return await (await w.stage.admin()).ask(path, body);

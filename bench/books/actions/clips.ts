@@ -4,7 +4,10 @@ import { type Action, able, personOf, type World } from '../world.ts';
 const HOUR = 3_600_000;
 const POSTED_MS = 3 * 60_000;
 
-/** Organic growth: most views arrive in the first hours, with likes, comments and shares in proportion. */
+/**
+ * Returns organic growth: most views arrive in the first hours, with likes, comments and shares in
+ * proportion.
+ */
 function evening({ dice }: World): object[] {
   const total = dice.between(1_200, 30_000);
   const pace = dice.between(5, 14);
@@ -18,7 +21,7 @@ function evening({ dice }: World): object[] {
   });
 }
 
-/** Bought growth: a few organic views, then a spike within an hour without likes. */
+/** Returns bought growth: a few organic views, then a spike within an hour without likes. */
 function bought({ dice }: World): object[] {
   const honest = dice.between(400, 1_500);
   const ordered = dice.between(5, 40) * 1_000;
@@ -35,7 +38,7 @@ const open = (w: World): ListingBook[] =>
     ({ state, postedAt }) => state === 'active' && lastHour(w.now).getTime() > postedAt.getTime(),
   );
 
-/** Post time that puts every later count at :03 or :33, when no other job is due. */
+/** Returns a post time that puts every later count at :03 or :33, when no other job is due. */
 const lastHour = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR) * HOUR + POSTED_MS);
 
 function addClip(

@@ -3,7 +3,7 @@ import type { Person } from '../people.ts';
 import type { AdminSubmissionRow } from '../shown.ts';
 import { type Action, personOf, type World } from '../world.ts';
 
-/** A pending clip and its host; null when no clip is pending. */
+/** Returns a pending clip and its host; null when no clip is pending. */
 function pendingClip(w: World): { clip: ClipBook; host: Person } | null {
   const pending = [...w.books.clips.values()].filter(({ status, listingId }) => {
     const host = personOf(w.hosts, w.books.listings.get(listingId)!.hostId);
@@ -60,7 +60,7 @@ export const undo: Action = {
   },
 };
 
-/** A reviewer decides a clip whose host missed the deadline. */
+/** A reviewer decides a clip after its host missed the deadline. */
 export const review: Action = {
   name: 'review',
   weight: 5,

@@ -59,7 +59,7 @@ export const card: Action = {
   },
 };
 
-/** A confirmed deposit of a host who can still sign in. */
+/** Picks a confirmed deposit of a host who can still sign in; null without one. */
 function chooseDeposit(w: World): DepositBook | null {
   const hosts = able(w.hosts).map(({ id }) => id);
   const found = [...w.books.deposits.values()].filter(

@@ -25,7 +25,7 @@ export const decideHold: Action = {
   },
 };
 
-/** A range inside the held views; null where the hold is too small or has no upper end. */
+/** Picks a range inside the held views; null when the hold is too small or has no upper end. */
 async function partOf(w: World, clipId: string): Promise<{ fromViews: number; toViews: number } | null> {
   const admin = await w.stage.admin();
   const { holds } = await admin.read<ClipShown>(`/api/clips/${clipId}`);
@@ -75,7 +75,7 @@ export const decideAppeal: Action = {
   },
 };
 
-/** Upholds fraud on views that may already be paid. */
+/** An admin upholds fraud on views that may already be paid. */
 export const fraud: Action = {
   name: 'uphold fraud',
   weight: 2,

@@ -48,7 +48,7 @@ export const post: Action = {
     const { balance, frozen } = w.books.hosts.get(host.id)!;
     if (frozen || balance < BUDGET_MIN) return null;
     const most = wholeCents(balance);
-    // Keeps some balance unspent, so that a later dispute can be covered from it.
+    // Some balance often stays unspent, so that a later dispute can be covered from it.
     const budget = w.dice.percent(40) ? most : least(most, usd(w.dice.between(1_000, 20_000) / 100));
     const terms = chooseTerms(w, budget);
     const endsAt = w.dice.percent(30) ? new Date(w.now.getTime() + w.dice.between(2, 12) * 86_400_000) : null;
@@ -92,7 +92,7 @@ export const addBudget: Action = {
   },
 };
 
-/** One of the host's listings in one of these states; null when there is none. */
+/** Picks one of the host's listings in one of these states; null when there is none. */
 function ownListing(
   w: World,
   ...states: ListingBook['state'][]

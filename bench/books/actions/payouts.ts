@@ -37,7 +37,8 @@ export const withdraw: Action = {
 };
 
 /**
- * The amount a clipper can withdraw now: the available whole cents less what unseasoned card deposits may have paid.
+ * Returns the amount that a clipper can withdraw now: the available whole cents, less the part that
+ * unseasoned card deposits may have paid.
  */
 async function readLeaving(w: World, { id, name, caller }: Person): Promise<bigint> {
   const leaving = await caller.read<LeavingShown>('/api/clipper/leaving');
@@ -84,7 +85,7 @@ export const payByHand: Action = {
   },
 };
 
-/** A manual payout that is returned because the address has no owner. */
+/** A payout by hand is returned because nobody has the payment address. */
 export const sendBack: Action = {
   name: 'a payment by hand comes back',
   weight: 2,

@@ -73,7 +73,9 @@ export const unban: Action = {
   },
 };
 
-/** Whether the model sees unfinished clips, payouts or a debt, any of which forbids closing. */
+/**
+ * Whether the model has unfinished clips, payouts or a debt of this clipper, any of which forbids closing.
+ */
 function openWork(w: World, clipperId: string): boolean {
   const clips = [...w.books.clips.values()].filter((clip) => clip.clipperId === clipperId);
   const open = clips.some((clip) => clip.status === 'pending' || pendingOf(clip) > 0n || clip.reserved > 0n);
@@ -104,7 +106,10 @@ export const close: Action = {
   },
 };
 
-/** Closing requires a refunded or spent balance; the remainder of less than a cent is booked as rounding. */
+/**
+ * Closes a host's account in the model. The balance must be refunded or spent; less than a cent that remains
+ * is booked as rounding.
+ */
 function closeHost(w: World, { id, name }: Person): void {
   const host = w.books.hosts.get(id)!;
   if (host.balance >= 10_000n)
@@ -118,7 +123,10 @@ function closeHost(w: World, { id, name }: Person): void {
   host.closed = true;
 }
 
-/** The closing payout; its row names no user any more, so it is the one that the model does not know. */
+/**
+ * Returns the closing payout. Its row names no user any more, so it is the payout that the model does not
+ * know.
+ */
 async function closingPayout(w: World, { name }: Person): Promise<string> {
   const rows = await (await w.stage.admin()).rows<AdminPayoutRow>('/api/admin/payouts?open=true');
   const own = rows.find(({ id, cause }) => cause === 'closing' && !w.books.payouts.has(id));

@@ -4,7 +4,7 @@ import type { HostDepositRow, SuspenseRow } from '../shown.ts';
 import { type Action, able, named, type World } from '../world.ts';
 import { byAdmins } from './by-two.ts';
 
-/** A bank transfer that matches no deposit. */
+/** A bank transfer arrives that matches no deposit. */
 export const strayTransfer: Action = {
   name: 'a stray transfer',
   weight: 1,
@@ -44,7 +44,7 @@ export const resolveSuspense: Action = {
   },
 };
 
-/** Assigns the item to a host as a deposit that can be spent and refunded like any other. */
+/** Assigns the item to a host, as a deposit that can be spent and refunded like any other. */
 async function credit(w: World, path: string, amount: bigint): Promise<void> {
   const host = w.dice.oneOf(able(w.hosts));
   const credit = { username: host.name, reason: 'They proved it.' };
@@ -52,6 +52,7 @@ async function credit(w: World, path: string, amount: bigint): Promise<void> {
   const rows = await host.caller.rows<HostDepositRow>('/api/host/deposits');
   const { id } = rows.find((row) => !w.books.deposits.has(row.id))!;
   confirmDeposit(w.books, askForDeposit(w.books, { id, hostId: host.id, rail: 'bank', amount }), w.now);
-  // Undoes the arrival that confirmDeposit books: it was booked when the item was recorded.
+  // confirmDeposit books the arrival again, so one is undone: it was already booked when the item was
+  // recorded.
   w.books.outside.clearing_bank += amount;
 }

@@ -10,7 +10,10 @@ import { comparePlatform } from './platform.ts';
 import { compareReceipts } from './receipts.ts';
 import { compareStatements } from './statements.ts';
 
-/** Statements grow through the month, and the balances they add up to are compared in every round anyway. */
+/**
+ * Statements are compared in every fourth round only: they grow through the month, and the balances to which
+ * they add up are compared in every round.
+ */
 const STATEMENTS_EVERY = 4;
 
 /** Brings the model up to date, then compares every page and report with it. */

@@ -14,7 +14,7 @@ export class Differences {
     if (expected !== seen) this.found.push(`${what}: expected ${expected}, seen ${seen}`);
   }
 
-  /** `seen` is an amount as the API writes it. */
+  /** Compares an amount; `seen` is in the API's form. */
   amount(what: string, expected: bigint, seen: string): void {
     this.compared++;
     if (expected === BigInt(seen)) return;

@@ -1,7 +1,7 @@
 import type { Read } from '../facts.ts';
 import type { World } from '../world.ts';
 
-/** The model's and the server's details of the clips and listings that differ, for debugging. */
+/** Returns the model's and the server's details of the clips and listings that differ, for debugging. */
 export function explain({ books }: World, { receipts, holds }: Read, found: string[]): string[] {
   const isNamed = (...names: string[]) => found.some((line) => names.some((name) => line.includes(name)));
   const clips = [...books.clips.values()].filter(({ id, listingId }) => {

@@ -10,7 +10,10 @@ const NEARBY_MS = 3 * 60_000;
 /** Parts of a payout whose state is unchanged are read again only in every tenth round. */
 const ALL_EVERY = 10;
 
-/** Compares the parts of every payout: they belong to the clipper, add up to it, and no earning is paid out twice. */
+/**
+ * Compares the parts of every payout. They must belong to the clipper and add up to the payout, and no
+ * earning may be paid out twice.
+ */
 export async function comparePayoutParts(w: World, d: Differences): Promise<void> {
   await Promise.all(able(w.clippers).map((clipper) => compareParts(w, clipper, d)));
 }
@@ -44,7 +47,10 @@ async function compareParts(w: World, { id, name, caller }: Person, d: Differenc
   if (isAlone) compareOrder(steps, parts, w.parts.get(isFirst[0]!.id)!.rows, `${name} payout`, d);
 }
 
-/** Parts of a failed, canceled or returned payout are given back; otherwise they add up to its amount. */
+/**
+ * Compares one payout. Parts of a failed, canceled or returned payout must be given back; otherwise they must
+ * add up to its amount.
+ */
 function comparePayout(
   { state, amount }: PayoutBook,
   rows: PayoutPartRow[],
@@ -57,7 +63,10 @@ function comparePayout(
   d.same(`${what} parts given back`, true, isAsItShould);
 }
 
-/** Payouts take the oldest released earnings first: all that were released clearly earlier are fully paid out. */
+/**
+ * Checks that payouts take the oldest released earnings first. All earnings released clearly before the
+ * newest paid ones must be fully paid out.
+ */
 function compareOrder(
   steps: Released[],
   parts: PayoutPartRow[],

@@ -3,7 +3,7 @@ import type { LedgerAccountRow, Reconciliation, TrialBalance } from '../shown.ts
 import type { World } from '../world.ts';
 import type { Differences } from './differences.ts';
 
-/** Balances of the platform's accounts by kind, as in the trial balance: credits less debits. */
+/** Returns balances of the platform's accounts by kind, as in the trial balance: credits less debits. */
 export async function readOutside(w: World): Promise<Record<string, bigint>> {
   return outsideOf((await (await w.stage.admin()).read<TrialBalance>('/api/admin/trial-balance')).rows);
 }
@@ -34,7 +34,7 @@ export async function comparePlatform(w: World, d: Differences): Promise<void> {
   );
 }
 
-/** Balances by kind of account and owner. */
+/** Returns the model's balances by kind of account and owner. */
 function expectedAccounts({ books }: World): Record<string, Map<string, bigint>> {
   const held = new Map<string, bigint>([...books.clippers.keys()].map((id) => [id, 0n]));
   for (const clip of books.clips.values())
@@ -54,7 +54,7 @@ function expectedAccounts({ books }: World): Record<string, Map<string, bigint>>
   };
 }
 
-/** Every invariant of `npm run reconcile`, through the admin API. */
+/** Checks every invariant of `npm run reconcile`, through the admin API. */
 export async function compareReconciliation(w: World, d: Differences): Promise<void> {
   const reconciliation = (await (
     await w.stage.admin()

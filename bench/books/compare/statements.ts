@@ -5,7 +5,7 @@ import type { StatementRow } from '../shown.ts';
 import { able, type World } from '../world.ts';
 import type { Differences } from './differences.ts';
 
-/** Each monthly statement closes with the current balances, and its lines add up to them. */
+/** Checks that each monthly statement ends with the current balances, and that its lines add up to them. */
 export async function compareStatements(w: World, d: Differences): Promise<void> {
   const month = w.now.toISOString().slice(0, 7);
   await Promise.all([

@@ -30,12 +30,12 @@ export interface DepositBook {
   amount: bigint;
   confirmedAt: Date | null;
   state: 'created' | 'confirmed' | 'failed' | 'disputed' | 'charged_back';
-  /** Refunded, or requested as a refund. */
+  /** The sum that is refunded, or requested as a refund. */
   refunded: bigint;
   refundOpen: { amount: bigint; state: 'requested' | 'refunding' } | null;
-  /** Amounts a bank withdrew: covered by the balance, and booked as a loss. */
+  /** The amounts that a bank withdrew: one covered by the balance, and one booked as a loss. */
   taken: { fromHost: bigint; loss: bigint } | null;
-  /** A lost dispute or a fraud warning that no admin has reviewed. */
+  /** Whether there is a lost dispute or a fraud warning that no admin has reviewed. */
   isLiftable?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface HostBook {
   id: string;
   balance: bigint;
   frozen: boolean;
-  /** The account is closed: money that still arrives for it goes to suspense. */
+  /** Whether the account is closed. Money that still arrives for it goes to suspense. */
   closed: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface ListingBook {
   funded: bigint;
   free: bigint;
   returned: bigint;
-  /** Removed for payment fraud: the remainder stays frozen. */
+  /** Whether the listing was removed for payment fraud, so that its remainder stays frozen. */
   remainderFrozen: boolean;
 }
 
@@ -82,7 +82,7 @@ export interface Snapshot {
 
 export interface Hold {
   from: number;
-  /** null: no upper end. */
+  /** The upper end of the held views; null without one. */
   to: number | null;
   /** Identifies the hold, since a clip can have several over time. */
   openedAt: string;
@@ -97,28 +97,29 @@ export interface ClipBook {
   terms: Terms;
   status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
   submittedAt: Date;
-  /** Time of the last decision. */
+  /** The time of the last decision. */
   changedAt: Date;
   approvedAt: Date | null;
   windowEnd: Date | null;
   snapshots: Snapshot[];
-  /** Counts of the same post from an earlier submission: the history belongs to the post. */
+  /** Counts of the same post from an earlier submission, because counts belong to the post. */
   earlier: Snapshot[];
-  /** Unpaid ranges of the view counter, by the time their hold was opened. */
+  /** Unpaid ranges of the view counter, each by the time at which its hold was opened. */
   excluded: Map<string, { from: number; to: number }>;
   hold: Hold | null;
-  /** The score band is "needs review", which delays releases. */
+  /** Whether the score is in the band "needs review", which delays releases. */
   needsReview: boolean;
-  /** The host's reason for the rejection; null while not rejected. */
+  /** The host's reason for the rejection; null if the clip is not rejected. */
   rejectedFor: string | null;
-  /** The clipper has appealed the rejection, and no decision is made yet. */
+  /** Whether the clipper has appealed the rejection and no decision is made yet. */
   appealed: boolean;
-  /** The clip has reached the minimum views of its terms. */
+  /** Whether the clip has reached the minimum views of its terms. */
   reached: boolean;
-  /** The excluded views at the time contested views reached the minimum; null if they never did. */
+  /** The number of excluded views when contested views reached the minimum; null if they never did. */
   reachedBut: number | null;
   /**
-   * Counting stopped here: the listing was removed, fraud was upheld on the whole clip, or the final recheck is done.
+   * When counting stopped, because the listing was removed, fraud was upheld on the whole clip, or the final
+   * recheck is done.
    */
   stoppedAt: Date | null;
   finished: boolean;
@@ -141,14 +142,14 @@ export interface PayoutBook {
 export interface ClipperBook {
   id: string;
   available: bigint;
-  /** A debt, as a positive amount. */
+  /** The person's debt, as a positive amount. */
   owed: bigint;
   writtenOff: bigint;
-  /** Fraud was upheld on views of this clipper. */
+  /** Whether fraud was upheld on views of this clipper. */
   hadFraud: boolean;
   closed: boolean;
   address: string;
-  /** Payouts to a new address start after a day. */
+  /** When payouts to the present address may start, a day after it was set. */
   addressUsableAt: Date;
 }
 
@@ -173,7 +174,7 @@ export const emptyBooks = (): Books => ({
   outside: Object.fromEntries(outsideKinds.map((kind) => [kind, 0n])) as Record<OutsideKind, bigint>,
 });
 
-/** A rate of one cent per thousand views is ten micro-dollars per view. */
+/** Returns the rate per view: one cent per thousand views is ten micro-dollars per view. */
 export const perView = ({ rateCents }: Terms): bigint => BigInt(rateCents) * 10n;
 
 export const clipsOf = (books: Books, listingId: string): ClipBook[] =>
@@ -205,13 +206,13 @@ export const paidOut = (books: Books, clipperId: string): bigint =>
       .map(({ amount }) => amount),
   );
 
-/** While a dispute is open, the host's listings pay no new earnings. */
+/** Whether a dispute of the host is open, so that the listing pays no new earnings. */
 export const isFrozen = (books: Books, { listingId }: ClipBook): boolean => {
   const { hostId } = books.listings.get(listingId)!;
   return [...books.deposits.values()].some((one) => one.hostId === hostId && one.state === 'disputed');
 };
 
-/** The model's trial balance, which is always zero. */
+/** Returns the sum of the model's trial balance, which is always zero. */
 export function difference(books: Books): bigint {
   const clips = [...books.clips.values()];
   return sum([

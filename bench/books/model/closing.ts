@@ -2,7 +2,7 @@ import { wholeCents } from '../money.ts';
 import type { Books } from './books.ts';
 import { startPayout } from './payouts.ts';
 
-/** Pays out every whole cent; the remainder is booked as rounding. */
+/** Pays out every whole cent; the remaining fraction is booked as rounding. */
 export function closeClipper(books: Books, clipperId: string, payoutId: string): void {
   const clipper = books.clippers.get(clipperId)!;
   const amount = wholeCents(clipper.available);

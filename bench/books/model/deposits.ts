@@ -30,14 +30,17 @@ export function confirmDeposit(books: Books, deposit: DepositBook, at: Date): vo
 
 const CENT = 10_000n;
 
-/** Stripe's fee of 2.9% and 30 cents is the platform's expense. */
+/** Books Stripe's fee of 2.9% and 30 cents as the platform's expense. */
 function chargeFee(books: Books, amount: bigint): void {
   const fee = ((amount / CENT) * 29n + 500n) / 1_000n + 30n;
   books.outside.platform_processor_fees -= fee * CENT;
   books.outside.clearing_stripe += fee * CENT;
 }
 
-/** Deposits are spent first in, first out, so the remaining balance belongs to the newest ones. */
+/**
+ * Returns the unspent part of a deposit. The oldest deposits are spent first, so the remaining balance
+ * belongs to the newest ones.
+ */
 export function unspentOf(books: Books, deposit: DepositBook): bigint {
   let left = books.hosts.get(deposit.hostId)!.balance;
   const fundingLots = [...books.deposits.values()]
@@ -51,7 +54,7 @@ export function unspentOf(books: Books, deposit: DepositBook): bigint {
   return 0n;
 }
 
-/** A refund leaves the balance before it is requested from the bank or processor. */
+/** Takes a refund from the balance, before it is requested from the bank or processor. */
 export function startRefund(books: Books, deposit: DepositBook, amount: bigint): void {
   deposit.refunded += amount;
   books.hosts.get(deposit.hostId)!.balance -= amount;

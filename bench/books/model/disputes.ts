@@ -6,7 +6,10 @@ import { settle } from './settle.ts';
 /** The simulator's dispute fee, $15.00; it is returned when the dispute is won. */
 const DISPUTE_FEE = 15_000_000n;
 
-/** The bank withdraws a payment: the balance covers what it can, the remainder is a loss, and the host is frozen. */
+/**
+ * Opens a dispute: the bank withdraws a payment, the balance covers as much as it can, the remainder is a
+ * loss, and the host is frozen.
+ */
 export function openDispute(books: Books, deposit: DepositBook, at: Date): void {
   const host = books.hosts.get(deposit.hostId)!;
   const amount = deposit.amount - deposit.refunded;
@@ -21,7 +24,7 @@ export function openDispute(books: Books, deposit: DepositBook, at: Date): void 
   pauseAll(books, host.id, 'disputed', at);
 }
 
-/** Returns each part to the account it came from. */
+/** Returns each part of the withdrawn money to the account from which it was taken. */
 export function winDispute(books: Books, deposit: DepositBook): void {
   const { fromHost, loss } = deposit.taken!;
   deposit.state = 'confirmed';
@@ -35,8 +38,8 @@ export function winDispute(books: Books, deposit: DepositBook): void {
 }
 
 /**
- * A lost dispute: the host covers the loss from the balance, then from the listings' budgets and reserves. The remaining
- * budgets pay clips again. The host stays frozen until an admin lifts it.
+ * Loses a dispute. The host covers the loss from the balance, then from the listings' budgets and reserves.
+ * The remaining budgets pay clips again. The host stays frozen until an admin lifts the freeze.
  */
 export function loseDispute(books: Books, deposit: DepositBook, at: Date): void {
   deposit.state = 'charged_back';
@@ -61,7 +64,9 @@ export function loseDispute(books: Books, deposit: DepositBook, at: Date): void 
   for (const listing of listings) settle(books, listing, at);
 }
 
-/** Splits the loss in proportion to the budgets; rounding the running totals makes the parts add up exactly. */
+/**
+ * Splits the loss in proportion to the budgets. Running totals are rounded, so that the parts add up exactly.
+ */
 function coverByShares(listings: ListingBook[], loss: bigint): bigint {
   const inOrder = listings.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const all = sum(inOrder.map(({ free }) => free));
@@ -78,19 +83,21 @@ function coverByShares(listings: ListingBook[], loss: bigint): bigint {
   return covered;
 }
 
-/** A fraud warning freezes spending only: listings stay open and clips keep earning. */
+/** Records a fraud warning. It freezes spending only: listings stay open and clips keep earning. */
 export function warnOf(books: Books, deposit: DepositBook): void {
   deposit.isLiftable = true;
   books.hosts.get(deposit.hostId)!.frozen = true;
 }
 
-/** An admin lifts the freeze. */
+/** Lifts the freeze, as an admin does. */
 export function liftFreeze(books: Books, deposit: DepositBook): void {
   deposit.isLiftable = false;
   thaw(books, deposit.hostId);
 }
 
-/** Lifts the freeze unless another payment is disputed or warned of; the host can then resume the listings. */
+/**
+ * Ends the freeze unless another payment is disputed or has a warning. The host can then resume the listings.
+ */
 function thaw(books: Books, hostId: string): void {
   const host = books.hosts.get(hostId)!;
   host.frozen = isQuestioned(books, hostId);

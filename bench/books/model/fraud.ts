@@ -3,13 +3,13 @@ import { type Books, type ClipBook, type Hold, paidViewsOf, perView } from './bo
 import { countedViews, wantedViews } from './settle.ts';
 
 export interface TakenBack {
-  /** The part taken from pending and available balances. */
+  /** The part that was taken from pending and available balances. */
   taken: bigint;
   /** The part that was already paid out. */
   owed: bigint;
 }
 
-/** Cancels requested payouts that are not in processing yet. */
+/** Cancels requested payouts that are not being sent yet. */
 function cancelWaiting(books: Books, clipperId: string): void {
   for (const payout of books.payouts.values()) {
     if (payout.clipperId !== clipperId || payout.state !== 'requested') continue;
@@ -18,7 +18,7 @@ function cancelWaiting(books: Books, clipperId: string): void {
   }
 }
 
-/** Excludes bought views for good; their payment returns to the listing, newest first. */
+/** Excludes bought views permanently. The money paid for them returns to the listing, newest first. */
 export function upholdFraud(books: Books, clip: ClipBook, hold: Hold, at: Date): TakenBack {
   cancelWaiting(books, clip.clipperId);
   books.clippers.get(clip.clipperId)!.hadFraud = true;

@@ -45,7 +45,8 @@ export function returnRemainder(books: Books, listing: ListingBook): void {
 }
 
 /**
- * Pauses listings that can't pay a thousand views, resumes those that can again, and ends those past their end date.
+ * Pauses listings that can't pay a thousand views, resumes those that can again, and ends those past their
+ * end date.
  */
 export function keepStates(books: Books, at: Date): void {
   for (const listing of books.listings.values()) {
@@ -64,7 +65,7 @@ export function keepStates(books: Books, at: Date): void {
   }
 }
 
-/** A ban or dispute pauses the host's open listings; afterwards the host resumes them. */
+/** Pauses the host's open listings because of a ban or dispute. Afterwards the host resumes them. */
 export function pauseAll(books: Books, hostId: string, why: 'banned' | 'disputed', at: Date): void {
   for (const listing of books.listings.values()) {
     const isOpen = listing.state === 'active' || listing.state === 'paused';
@@ -82,7 +83,7 @@ export function handBack(books: Books, hostId: string, why: 'banned' | 'disputed
 
 const isClosed = ({ state }: ListingBook): boolean => state === 'settled' || state === 'removed';
 
-/** Whether an ended listing may settle: every clip has its final recheck, and no decision is open. */
+/** Whether an ended listing may settle, because every clip has its final recheck and no decision is open. */
 export function maySettle(books: Books, { id }: ListingBook, at: Date): boolean {
   return clipsOf(books, id).every((clip) => {
     const isContested = clip.hold?.state === 'open' || clip.hold?.state === 'escalated' || clip.appealed;
@@ -95,7 +96,7 @@ export function maySettle(books: Books, { id }: ListingBook, at: Date): boolean 
 
 const APPEAL_DAYS = 7;
 
-/** Whether the listing must have settled: the time for appeals is over too. */
+/** Whether an ended listing must have settled, because the time for appeals is over too. */
 export function shouldBeSettled(books: Books, listing: ListingBook, now: Date): boolean {
   const early = new Date(now.getTime() - 2 * HOUR);
   if (!maySettle(books, listing, early)) return false;
@@ -104,7 +105,10 @@ export function shouldBeSettled(books: Books, listing: ListingBook, now: Date): 
   return quiet < early.getTime();
 }
 
-/** Removal stops accrual at once; pending earnings are still released, and the remainder is returned unless frozen. */
+/**
+ * Removes a listing. Its clips earn no more; pending earnings are still released. The remainder is returned,
+ * unless payment fraud freezes it.
+ */
 export function removeListing(books: Books, listing: ListingBook, paymentFraud: boolean, at: Date): void {
   listing.state = 'removed';
   listing.changedAt = at;

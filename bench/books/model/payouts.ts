@@ -17,22 +17,25 @@ export function changeAddress(books: Books, clipperId: string, address: string, 
   Object.assign(books.clippers.get(clipperId)!, { address, addressUsableAt });
 }
 
-/** A paid payout that was returned, or that PayPal returned after 30 days unclaimed. */
+/** Whether a paid payout was returned, or was unclaimed for 30 days and returned by PayPal. */
 const isBack = ({ state, rail, address }: PayoutBook): boolean =>
   state === 'returned' || (state === 'failed' && rail === 'paypal' && address.startsWith('unclaimed.'));
 
-/** After a returned payment the weekly run skips the clipper until the address changes. */
+/**
+ * Whether the weekly run skips the clipper, because a payment was returned and the address has not changed
+ * since.
+ */
 export function cameBack(books: Books, clipperId: string): boolean {
   const { address } = books.clippers.get(clipperId)!;
   const sent = [...books.payouts.values()].filter((one) => one.clipperId === clipperId);
   return sent.some((one) => one.address === address && isBack(one));
 }
 
-/** PayPal's fee: 2%, at most $20.00. */
+/** Returns PayPal's fee: 2%, at most $20.00. */
 const feeOf = (amount: bigint): bigint => least((wholeCents(amount) / CENT + 25n) / 50n, FEE_MOST) * CENT;
 
 type State = PayoutBook['state'];
-/** Allowed transitions by state. */
+/** For each state, the states that may follow it. */
 const next: Record<State, State[]> = {
   requested: ['processing', 'canceled'],
   processing: ['paid', 'failed'],
@@ -42,7 +45,7 @@ const next: Record<State, State[]> = {
   returned: [],
 };
 
-/** The allowed transitions from one state to another; null when there are none. */
+/** Returns the allowed transitions from one state to another; null when there are none. */
 function wayTo(from: State, to: State): State[] | null {
   if (from === to) return [];
   for (const step of next[from]) {
@@ -52,7 +55,10 @@ function wayTo(from: State, to: State): State[] | null {
   return null;
 }
 
-/** Moves a payout to the state that PayPal or an admin gave it; false when no transition leads there. */
+/**
+ * Changes a payout to the state that PayPal or an admin gave it. Returns false when no transition leads
+ * there.
+ */
 export function followPayout(books: Books, payout: PayoutBook, to: State, at: Date): boolean {
   const way = wayTo(payout.state, to);
   for (const step of way ?? []) enter(books, payout, step, at);

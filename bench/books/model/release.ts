@@ -12,11 +12,14 @@ import {
 
 const HOUR = 3_600_000;
 const RECHECK_HOURS = 72;
-/** Earnings of a "needs review" clip are released after this time without a decision. */
+/** Days after which earnings of a "needs review" clip are released without a decision. */
 const REVIEW_DAYS = 7;
 const ENOUGH = { snapshots: 6, hours: 24, views: 1_000 };
 
-/** Clips with less data are never scored clean, and only clean clips are released before their final recheck. */
+/**
+ * Whether a clip has enough data to be scored clean. Only clean clips are released before their final
+ * recheck.
+ */
 function hasEnoughData({ earlier, snapshots }: ClipBook, at: Date): boolean {
   const known = [...earlier, ...snapshots].filter((one) => one.at <= at);
   if (known.length < ENOUGH.snapshots) return false;
@@ -27,7 +30,10 @@ function hasEnoughData({ earlier, snapshots }: ClipBook, at: Date): boolean {
 export const recheckDue = (clip: ClipBook): Date | null =>
   clip.windowEnd && new Date(clip.windowEnd.getTime() + RECHECK_HOURS * HOUR);
 
-/** The window is over and the recheck after 72 hours is done: counts no longer change pay. */
+/**
+ * Whether the window is over and the recheck after 72 hours is done, so that counts no longer change the
+ * clip's pay.
+ */
 function isRechecked(clip: ClipBook): boolean {
   const due = recheckDue(clip);
   return due !== null && clip.snapshots.some(({ at }) => at >= due);
@@ -36,12 +42,12 @@ function isRechecked(clip: ClipBook): boolean {
 const isContested = ({ hold, appealed }: ClipBook): boolean =>
   hold?.state === 'open' || hold?.state === 'escalated' || appealed;
 
-/** Counting has stopped. */
+/** Whether counting has stopped. */
 export const isOver = (clip: ClipBook): boolean => clip.stoppedAt !== null || isRechecked(clip);
 
 /**
- * Finishes clips whose pay is final: counted to the end, nothing pending, and fully paid or limited by the budget of
- * a listing that takes no more money.
+ * Finishes clips whose pay is final. They are counted to the end and have nothing pending. Each is fully
+ * paid, or limited by the budget of a listing that gets no more money.
  */
 export function finish(books: Books, wantedOf: (clip: ClipBook) => number): void {
   const canFinish = (clip: ClipBook) =>
@@ -52,7 +58,7 @@ export function finish(books: Books, wantedOf: (clip: ClipBook) => number): void
   }
 }
 
-/** No more money can arrive, and the remainder is less than the price of a view. */
+/** Whether no more money can arrive and the listing's remainder is less than the price of a view. */
 function isUsedUp(books: Books, clip: ClipBook): boolean {
   const { id, state, free } = books.listings.get(clip.listingId)!;
   if (state === 'settled' || state === 'removed') return true;
@@ -73,7 +79,7 @@ function mayRelease(books: Books, clip: ClipBook, step: Step, at: Date): boolean
   return isOver(clip) || (hasEnoughData(clip, at) && due < clip.windowEnd!);
 }
 
-/** Releases due steps to the available balance; a debt is deducted first. */
+/** Releases due steps to the available balance, from which a debt is deducted first. */
 export function releaseDue(books: Books, at: Date): void {
   for (const clip of books.clips.values())
     for (const step of clip.steps.filter((one) => mayRelease(books, clip, one, at)))

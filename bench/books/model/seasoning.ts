@@ -19,8 +19,8 @@ const byCard = (books: Books, hostId: string): (DepositBook & { confirmedAt: Dat
     .sort((a, b) => a.confirmedAt.getTime() - b.confirmedAt.getTime());
 
 /**
- * The unseasoned part of each deposit of the last 14 days, newest first: all of it while the card is new, and later
- * the part above the cap.
+ * Returns the unseasoned part of each deposit of the last 14 days, newest first: all of it while the card is
+ * new, and later the part above the cap.
  */
 function waitingParts(books: Books, hostId: string, at: Date): { since: Date; waits: bigint }[] {
   const deposits = byCard(books, hostId);
@@ -37,7 +37,10 @@ function waitingParts(books: Books, hostId: string, at: Date): { since: Date; wa
   return parts.reverse();
 }
 
-/** The part of a clipper's released earnings that unseasoned deposits may have paid; no deposited dollar counts twice. */
+/**
+ * Returns the part of a clipper's released earnings that unseasoned deposits may have paid. No deposited
+ * dollar counts twice.
+ */
 function unseasonedOf(books: Books, clipperId: string, hostId: string, at: Date): bigint {
   const steps = [...books.clips.values()]
     .filter((clip) => clip.clipperId === clipperId && books.listings.get(clip.listingId)!.hostId === hostId)
@@ -50,11 +53,13 @@ function unseasonedOf(books: Books, clipperId: string, hostId: string, at: Date)
   return waits;
 }
 
-/** The part of the available balance that a bank could still withdraw; it can't be paid out yet. */
+/**
+ * Returns the part of the available balance that a bank could still withdraw, so it can't be paid out yet.
+ */
 export const unseasoned = (books: Books, clipperId: string, at: Date): bigint =>
   sum([...books.hosts.keys()].map((hostId) => unseasonedOf(books, clipperId, hostId, at)));
 
-/** Whole cents; nothing while the clipper has a debt or the address is new. */
+/** Returns the whole cents that can be paid out; zero while the clipper has a debt or the address is new. */
 export function canLeave(books: Books, clipperId: string, at: Date): bigint {
   const { available, owed, addressUsableAt } = books.clippers.get(clipperId)!;
   return owed > 0n || addressUsableAt > at

@@ -12,16 +12,19 @@ import {
 import { isOver } from './release.ts';
 
 const HOUR = 3_600_000;
-/** Earnings are pending for a day, or two where the platform updates its counts late. */
+/** Hours for which earnings are pending. Instagram has two days, because it updates its counts late. */
 const PENDING_HOURS = { tiktok: 24, instagram: 48 };
 
 export const dueAfter = (platform: ClipBook['platform'], at: Date): Date =>
   new Date(at.getTime() + PENDING_HOURS[platform] * HOUR);
 
-/** A first count within this time after the end of the window is the final one. */
+/** The first count within this time after the end of the window is the final one. */
 const FINAL_COUNT_HOURS = 2;
 
-/** The counted views: the latest count in the window, then the final count, which later counts can only lower. */
+/**
+ * Returns the counted views. These are the latest count in the window, then the final count, which later
+ * counts can only lower.
+ */
 export function countedViews(clip: ClipBook): number {
   const { windowEnd: end, stoppedAt } = clip;
   let counted = 0;
@@ -39,11 +42,11 @@ export function countedViews(clip: ClipBook): number {
 
 interface Range {
   from: number;
-  /** null: no upper end. */
+  /** The upper end of the range; null without one. */
   to: number | null;
 }
 
-/** Counted views inside any of these ranges; overlaps count once. */
+/** Returns the number of counted views inside any of these ranges; overlaps count once. */
 function viewsIn(ranges: Range[], counted: number): number {
   let views = 0;
   let reached = 0;
@@ -58,7 +61,7 @@ function viewsIn(ranges: Range[], counted: number): number {
 const excludedViews = ({ excluded }: ClipBook, counted: number): number =>
   viewsIn([...excluded.values()], counted);
 
-/** Views of an open hold that are not excluded already. */
+/** Returns the number of views of an open hold that are not excluded already. */
 function heldBackViews(clip: ClipBook, counted: number): number {
   if (!isOnHold(clip)) return 0;
   return viewsIn([...clip.excluded.values(), clip.hold!], counted) - excludedViews(clip, counted);
@@ -66,7 +69,7 @@ function heldBackViews(clip: ClipBook, counted: number): number {
 
 const isOnHold = ({ hold }: ClipBook): boolean => hold?.state === 'open' || hold?.state === 'escalated';
 
-/** Whole views to pay for this many eligible ones, by minimum and cap. */
+/** Returns the number of whole views to pay for this many eligible ones, by minimum and cap. */
 function payable(clip: ClipBook, eligible: number): number {
   if (!clip.reached && eligible < clip.terms.minViews) return 0;
   const cap = clip.terms.maxPayout === null ? eligible : Number(clip.terms.maxPayout / perView(clip.terms));
@@ -77,15 +80,15 @@ const releasedViews = (clip: ClipBook): number =>
   clip.steps.reduce((views, step) => views + (step.state === 'released' ? step.views : 0), 0);
 
 export interface Wanted {
-  /** Views payable now. */
+  /** The number of views that are payable now. */
   now: number;
-  /** Further views payable if no view were contested. */
+  /** The number of further views that would be payable if no view were contested. */
   contested: number;
 }
 
 /**
- * Once a clip has reached the minimum, all its views count from the first, even if the counter falls below the
- * minimum later. Contested views help to reach it only after they are released.
+ * Records whether a clip has reached the minimum. From then on all its views count from the first, even if
+ * the counter falls below the minimum. Contested views help to reach it only after they are released.
  */
 function noteMinimum(books: Books, clip: ClipBook): void {
   if (clip.reached || (clip.status !== 'approved' && !clip.appealed)) return;
@@ -99,7 +102,7 @@ function noteMinimum(books: Books, clip: ClipBook): void {
   clip.reached = isSafe || wasLetGo;
 }
 
-/** Views the clip is paid for by its counts. */
+/** Returns the views for which the clip is paid by its counts. */
 export function wantedViews(books: Books, clip: ClipBook): Wanted {
   const counted = countedViews(clip);
   const uncontested = counted - excludedViews(clip, counted);
@@ -107,15 +110,15 @@ export function wantedViews(books: Books, clip: ClipBook): Wanted {
   if (clip.status !== 'approved') return { now: 0, contested: 0 };
   const eligible = uncontested - heldBackViews(clip, counted);
   const all = payable(clip, uncontested);
-  // Released earnings stay paid; only the remainder can be contested.
+  // Released earnings stay paid, so only the other views can be contested.
   const released = Math.min(all, releasedViews(clip));
   const now = isFrozen(books, clip) ? released : Math.max(released, payable(clip, eligible));
   return { now, contested: Math.max(0, all - now) };
 }
 
 /**
- * Pays the listing's clips and adjusts their reserves. Repeats until nothing changes, because money that one clip
- * returns can pay another.
+ * Pays the listing's clips and adjusts their reserves. Repeats until nothing changes, because money that one
+ * clip returns can pay another.
  */
 export function settle(books: Books, listing: ListingBook, at: Date): void {
   const clips = clipsOf(books, listing.id)
@@ -126,7 +129,8 @@ export function settle(books: Books, listing: ListingBook, at: Date): void {
     before = stateOf(listing, clips);
     for (const clip of clips) noteMinimum(books, clip);
     for (const clip of clips) reverseBeyond(books, listing, clip, wantedViews(books, clip).now);
-    // Reserved allocations have priority, then contested views, then payments from the free budget.
+    // Clips with a reserved allocation are first, then contested views are reserved, then clips are paid from
+    // the free budget.
     for (const clip of clips.toSorted((a, b) => Number(b.terms.reserved) - Number(a.terms.reserved)))
       raise(books, listing, clip);
     for (const clip of clips) pay(listing, clip, wantedViews(books, clip).now, at);
@@ -139,7 +143,10 @@ const stateOf = ({ free }: ListingBook, clips: ClipBook[]): string =>
 
 const inOrder = (clip: ClipBook): number => clip.approvedAt?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
-/** A falling counter reverses pending earnings, newest first; released ones stay. */
+/**
+ * Reverses pending earnings beyond the wanted views after the counter fell, newest first. Released earnings
+ * stay.
+ */
 function reverseBeyond(books: Books, listing: ListingBook, clip: ClipBook, wanted: number): void {
   let over = paidViewsOf(clip) - wanted;
   for (const step of [...clip.steps].reverse()) {
@@ -180,7 +187,8 @@ function pay(listing: ListingBook, clip: ClipBook, wanted: number, at: Date): vo
 }
 
 /**
- * The target reserve: the unpaid maximum of a reserved allocation while it is counted, otherwise the contested views.
+ * Returns the wanted reserve: for a reserved allocation its unpaid maximum while the clip is counted,
+ * otherwise the price of the contested views.
  */
 function wantedReserve(books: Books, clip: ClipBook): bigint {
   const isAllocated = clip.status === 'approved' && clip.terms.reserved && !isOver(clip);

@@ -11,8 +11,8 @@ const HONEST_WEIGHT = 6;
 /** The sum of all signals' shares at the hold threshold: −ln(1 − 0.60). */
 const HOLD_SHARE = -Math.log(0.4);
 /**
- * The model adds a share above `from` log-odds, divided by `scale`, up to `most`, which is too little for a hold
- * alone.
+ * The model adds a share for log-odds above `from`, divided by `scale`. The most that it adds is too little
+ * for a hold alone.
  */
 const speaks = { from: 1.54, scale: 3, most: 0.7 };
 
@@ -30,7 +30,10 @@ export function learn(examples: readonly Example[]): Model {
   return boost(table, setting, oddsOfRules(examples, label, weight));
 }
 
-/** Log-odds as a function of the rules' share: a logistic regression of one variable, by Newton's method. */
+/**
+ * Returns log-odds as a function of the rules' share: a logistic regression of one variable, by Newton's
+ * method.
+ */
 function oddsOfRules(examples: readonly Example[], label: Uint8Array, weight: Float64Array): Float64Array {
   const shares = Float64Array.from(examples, ({ share }) => Math.min(2.5, share));
   let [a, b] = [-3, 3];

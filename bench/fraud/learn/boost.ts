@@ -1,6 +1,8 @@
 import { seededRandom } from '../random.ts';
 
-/** A split by one figure; leaves have `feature` -1. Children of node i are 2i+1 and 2i+2. */
+/**
+ * A tree of splits, each by one figure; leaves have `feature` -1. The children of node i are 2i+1 and 2i+2.
+ */
 export interface Tree {
   feature: Int8Array;
   threshold: Float64Array;
@@ -17,7 +19,9 @@ export interface Setting {
   seed: number;
 }
 
-/** Training data: binned figures by column, each with the direction in which it may raise suspicion. */
+/**
+ * Training data: figures in bins, by column. Each column has the direction in which it may raise suspicion.
+ */
 export interface Table {
   size: number;
   columns: Uint8Array[];
@@ -61,9 +65,9 @@ function binOf(edges: Float64Array, value: number): number {
 }
 
 /**
- * Gradient boosting of log-odds with shallow trees. Splits are monotone in each figure's direction, and no lower node
- * may undo that, so the sum rises and falls with each figure as expected. Starts at the log-odds `offset`;
- * deterministic by seed.
+ * Gradient boosting of log-odds with shallow trees. Splits are monotone in each figure's direction, and no
+ * lower node may undo that, so the sum rises and falls with each figure as expected. Boosting starts at the
+ * log-odds `offset`, and depends only on the seed.
  */
 export function boost(table: Table, setting: Setting, offset: Float64Array): Tree[] {
   const { size, label, weight } = table;
@@ -195,7 +199,7 @@ function bestSplits(table: Table, setting: Setting, work: Work): (Split | null)[
   return best;
 }
 
-/** The trees' contribution to the log-odds of a row. */
+/** Returns the trees' contribution to the log-odds of a row. */
 export function sumOf(trees: readonly Tree[], row: Float64Array): number {
   let sum = 0;
   for (const { feature, threshold, value } of trees) {

@@ -19,7 +19,10 @@ export interface Example {
 
 export const SIMULATED = ' (simulator)';
 
-/** All scenarios of both generators, `count` clips each, every clip complete and again as of an earlier reading. */
+/**
+ * Draws `count` clips of each scenario of both generators. Each clip is an example when complete, and again
+ * as of an earlier reading.
+ */
 export function drawExamples(seed: number, count: number): Example[] {
   const random = seededRandom(seed);
   const clips = [
@@ -38,7 +41,7 @@ export function drawExamples(seed: number, count: number): Example[] {
   );
 }
 
-/** Rules' share and figures of a clip; null when there is not enough data. */
+/** Returns the rules' share and the figures of a clip; null when there is not enough data. */
 function measureClip(history: LabelledClip['history']): Pick<Example, 'share' | 'figures'> | null {
   const findings = new Map<SignalId, Finding>();
   let [last, share, isEnough]: [Evidence | null, number, boolean] = [null, 0, false];

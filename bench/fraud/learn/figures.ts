@@ -1,14 +1,17 @@
 import type { Evidence, Finding, SignalId } from '#server/modules/scoring/score/signal.ts';
 
-/** An input of the learned model. Suspicion may only grow in its direction: 1 = with it, -1 = against it. */
+/**
+ * An input of the learned model. Suspicion may only grow in its direction: 1 when it grows with the input, -1
+ * when it falls.
+ */
 interface Figure {
   name: string;
   direction: 1 | -1;
-  /** The value when it can't be measured; never suspicious. */
+  /** The value of an input that can't be measured, which is never suspicious. */
   neutral: number;
 }
 
-/** Signals whose measurement is an input even below their thresholds, with the direction of each. */
+/** Signals that are inputs even when they measure less than their thresholds, with the direction of each. */
 const measured: { id: SignalId; direction: 1 | -1; neutral: number }[] = [
   { id: 'view_spike', direction: 1, neutral: 0 },
   { id: 'linear_delivery', direction: -1, neutral: 1 },
@@ -22,8 +25,8 @@ const measured: { id: SignalId; direction: 1 | -1; neutral: number }[] = [
 ];
 
 /**
- * The model's inputs. No input depends on a clip's size or a platform's usual rates, which a generator of training clips
- * can't know.
+ * The model's inputs. No input depends on a clip's size or a platform's usual rates, which a generator of
+ * training clips can't know.
  */
 export const figures: readonly Figure[] = [
   ...measured.flatMap(({ id, direction, neutral }): Figure[] => [
@@ -35,7 +38,7 @@ export const figures: readonly Figure[] = [
   { name: 'its share of the views', direction: 1, neutral: 0 },
 ];
 
-/** The figures of a clip, from the measurements of all signals. */
+/** Returns the figures of a clip, from the measurements of all signals. */
 export function figuresOf(evidence: Evidence, findings: ReadonlyMap<SignalId, Finding>): Float64Array {
   const values: number[] = [];
   for (const { id, neutral } of measured) {
