@@ -127,7 +127,7 @@ test('areas are limited to their roles, and signing out leads home even when it 
   newPerson,
   complaints,
 }) => {
-  // 401: a request of the page during the sign-out.
+  // A request of the page during the sign-out gets 401.
   complaints.expect(/ERR_FAILED|401/);
   await page.goto('/host/dashboard');
   await expect(page).toHaveURL(/\/auth$/);

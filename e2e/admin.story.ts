@@ -55,7 +55,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await admin.getByRole('radio', { name: 'To decide' }).click();
   await expect(review).toBeHidden();
 
-  // The next step begins once the clip earns: its earnings are held for 24 hours from then.
+  // The next step begins once the clip earns, because its earnings are held for 24 hours from then.
   await visit(clipper, '/clipper/earnings');
   await expect(clipper.getByRole('group', { name: 'Pending', exact: true })).toContainText('$30.00');
   await app.advance('26h', '6h');
@@ -66,7 +66,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   // The open page keeps polling and is refused during the ban.
   await clipper.close();
 
-  // People of other stories are newer, and a page shows twenty.
+  // The person is searched for, because people of other stories are newer and a page shows twenty.
   const openPerson = async () => {
     await openView(admin, 'Users');
     await admin.getByRole('searchbox', { name: 'Search users' }).fill('fog_cutter');

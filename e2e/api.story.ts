@@ -34,7 +34,7 @@ test("the reference is rendered in the site's theme, and both themes are readabl
     await page.goto('/api/docs');
     await expect(page.getByRole('heading', { level: 1, name: /Permille API/ })).toBeVisible();
     await expect(page.locator('html')).toHaveClass(dark ? 'dark' : '');
-    // All calls are rendered alike, so a reading and a changing one are checked.
+    // Only a read and a change are checked, because all calls are rendered alike.
     const calls = [/Permille API/, /Own submissions, newest first/, /Submit a posted clip/].map((name) =>
       page.getByRole('heading', { name }).first().locator('xpath=ancestor::*[count(.//*) < 800][last()]'),
     );

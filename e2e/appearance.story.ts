@@ -9,17 +9,22 @@ test.use({ ownServer: 'demo' });
 // The visitors' crawls are the longest stories, so they run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
-/** A phone, a tablet, a desktop. */
+/** The widths of a phone, a tablet and a desktop. */
 const widths = [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
 
-/** Accessibility differs only between the narrow and the wide layout; all widths are for `npm run screenshots`. */
+/**
+ * Whether `npm run screenshots` runs, which keeps pictures of all widths. Accessibility differs only between
+ * the narrow and the wide layout.
+ */
 const keepsPictures = Boolean(process.env.PICTURES);
 const readTo = new Set(keepsPictures ? [360, 1440] : [360]);
-/** The dark theme changes only colors, so one width is enough. */
+/**
+ * Returns the themes to check at a width. The dark theme changes only colors, so one width is enough for it.
+ */
 const themesAt = (width: number) =>
   keepsPictures || width === 360 ? (['light', 'dark'] as const) : (['light'] as const);
 
@@ -39,7 +44,9 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Inspects a screen in both themes and three widths, saves pictures, and returns the problems of each. */
+/**
+ * Inspects a screen in both themes and three widths, saves pictures, and returns the problems found in each.
+ */
 async function inspect(page: Page, name: string): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {};
   for (const size of widths) {

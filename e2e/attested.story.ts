@@ -3,7 +3,7 @@ import { chooseFile, enterDemo, enterPanel, saveCountry } from './people.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-// This demo shows Instagram as a live system without Instagram's keys does.
+// This demo shows Instagram as a live system shows it when it has no Instagram keys.
 test.use({ environment: { DEMO_WITHOUT_KEYS: 'instagram' } });
 
 const title = 'Candles in the wind';
@@ -14,7 +14,7 @@ const screenshot = 'server/modules/attestations/test-analytics.png';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const EPOCH_MS = 1_314_220_021_721;
 
-/** The shortcode of an Instagram post created now; its upper bits are the time. */
+/** Returns the shortcode of an Instagram post created now, whose upper bits are the time. */
 function codeOfNow(): string {
   let key = BigInt(Date.now() - EPOCH_MS) << 23n;
   let code = '';
@@ -66,7 +66,7 @@ test("without keys an account is verified by a code, and two people confirm a sc
   await clipper.getByRole('link', { name: /Platform Connected!/ }).click();
   await expect(clipper.getByText('Your Instagram account has been verified.', { exact: true })).toBeVisible();
 
-  // Listing and link are kept.
+  // The form has kept the listing and the link.
   await visit(clipper, '/clipper/submit');
   await clipper.getByLabel('Reported Views').fill('12,431');
   await expect(clipper.getByText('Counted by screenshots.')).toBeVisible();
@@ -104,7 +104,7 @@ test("without keys an account is verified by a code, and two people confirm a sc
   await app.advance('1m');
   await visit(clipper, '/clipper/submissions');
   await expect(clipper.getByText('Attested')).toBeVisible();
-  // 12,400 views at $5.00 would be $62.00.
+  // The maximum per clip is $50.00; 12,400 views at $5.00 would be $62.00.
   await expect(clipper.getByRole('cell', { name: '$50.00' })).toBeVisible();
   await clipper.getByRole('link', { name: title }).click();
   await expect(clipper.getByLabel('Views it shows')).toBeVisible();

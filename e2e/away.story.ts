@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 
-// It is stopped, so no other story can use it.
+// The server is stopped in this story, so no other story can use it.
 test.use({ ownServer: 'away' });
 
 const AWAY = 'Permille can’t be reached right now. What you typed is kept, and this page keeps trying.';
-/** An open page shows within this time that the server is away or back. */
+/** Time within which an open page must show that the server is away or back. */
 const NOTICED = { timeout: 30_000 };
 const note = (page: Page) => page.getByRole('status').filter({ hasText: AWAY });
 
@@ -20,8 +20,8 @@ test('an open page says within 30 seconds that the server is gone, keeps what wa
   complaints.expect(
     /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|imported module/,
   );
-  // Four pages: one without calls, one with calls and no event stream, one with a form and a session, one
-  // that opens another.
+  // Four pages are open: one without calls, one with calls and no event stream, one with a form and a
+  // session, and one that opens another page.
   const [reader, visitor, clipper] = [await newPerson(), await newPerson(), await newPerson()];
   await reader.goto('/pricing');
   await visitor.goto('/explore');
@@ -37,7 +37,7 @@ test('an open page says within 30 seconds that the server is gone, keeps what wa
   await expect(title).toBeFocused();
   await title.press('End');
   await title.pressSequentially(', and after');
-  // A page that is opened meanwhile can't load.
+  // A page that is opened while the server is away can't load.
   await clipper.getByRole('link', { name: 'Earnings', exact: true }).click();
   await expect(clipper.getByText('This page did not load.')).toBeVisible();
 

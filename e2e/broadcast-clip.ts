@@ -5,8 +5,8 @@ import type { RunningServer } from './server.ts';
 import type { toolsOf } from './tools.ts';
 
 /**
- * A broadcast shows the clip, and its viewers like it less than followers do: by counts alone it looks
- * bought.
+ * Growth of a clip that a broadcast showed. Its viewers like it less than followers do, so by counts alone it
+ * looks bought.
  */
 const broadcast = [
   [20, 1_500, 75],
@@ -26,7 +26,7 @@ interface Broadcast {
   title: string;
 }
 
-/** Submits such a clip to its own listing; returns its id. */
+/** Submits a clip with this growth to a new listing; returns its id. */
 export async function submitBroadcast(
   app: Pick<RunningServer, 'baseUrl'> & ReturnType<typeof toolsOf>,
   { host, clipper, platform, title }: Broadcast,

@@ -41,8 +41,8 @@ export async function equip(page: Page, app: App, channel: string, funds: string
 }
 
 /**
- * Connects YouTube, adds funds and posts a listing, for TikTok by default; returns its id. Amounts are in
- * dollars.
+ * Connects YouTube, adds funds and posts a listing, for TikTok by default; returns the listing's id. Amounts
+ * are in dollars.
  */
 export async function offerListing(
   page: Page,
@@ -55,7 +55,7 @@ export async function offerListing(
     channel: string;
     description?: string;
     platform?: 'tiktok' | 'youtube';
-    /** An uploaded video; absent: a link. */
+    /** The id of an uploaded video; absent when the source is a link. */
     sourceMediaId?: string;
   },
 ): Promise<string> {
@@ -74,7 +74,7 @@ export async function offerListing(
   return (posted as { id: string }).id;
 }
 
-/** Uploads a host's video by tus; resolves with its id once it was checked. */
+/** Uploads a host's video by tus; resolves with its id once the video was checked. */
 export async function uploadSource(page: Page, app: App, bytes: Buffer): Promise<string> {
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const headers = { origin: app.baseUrl, 'tus-resumable': '1.0.0' };
@@ -113,7 +113,7 @@ export async function handIn(
   return ((await ask(page, app, 'POST /api/submissions', body)) as { id: string }).id;
 }
 
-/** Approves a clip; the time for undoing it passes separately. */
+/** Approves a clip, but does not pass the time in which this can be undone. */
 export async function approve(page: Page, app: App, clipId: string): Promise<void> {
   await ask(page, app, `POST /api/submissions/${clipId}/approve`, {});
 }

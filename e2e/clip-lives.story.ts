@@ -34,7 +34,8 @@ test('a held clip with a used-up budget shows the same figures to both sides on 
     curve: partlyBought,
     caption: 'Noon at the quay #ad',
   });
-  // Listens from here on: a page shows the figures of an earlier reply until the next one arrives.
+  // The pages' replies are collected from here on. A page shows the figures of an earlier reply until the
+  // next one arrives.
   const [toHost, toClipper] = [new ShownFigures(), new ShownFigures()];
   toHost.listen(host);
   toClipper.listen(clipper);
@@ -77,7 +78,7 @@ test('a held clip with a used-up budget shows the same figures to both sides on 
   await expect(clipper.getByText(/It is reserved in the listing’s budget/).first()).toBeVisible();
   await agree('topped up');
 
-  /** The pages' figures of the clip, its listing and its people match the replies behind them. */
+  /** Checks that the pages' figures of the clip, its listing and its people match the replies behind them. */
   async function agree(stage: string): Promise<void> {
     const common = [clip, `${clip}?tab=receipt`, `/listings/${listingId}`];
     const pages: [Page, string[]][] = [

@@ -23,7 +23,7 @@ test('a clipper filters listings, reads one, and an incomplete submission keeps 
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(cheap).toBeVisible();
 
-  // A link's page is fetched before the link is followed.
+  // The page of a link is fetched before the link is followed.
   const id = (await dear.getAttribute('href'))!.split('/').at(-1);
   const fetched = page.waitForResponse((response) => response.url().endsWith(`/api/listings/${id}`));
   await dear.focus();
@@ -90,7 +90,7 @@ test('the demo tools make a post whose link is ready to submit', async ({ page }
   await expect(tools).toBeHidden();
   const link = page.getByLabel('Clip URL');
   await expect(link).toHaveValue(/^https:\/\/www\.youtube\.com\/shorts\//);
-  // A post made from the form replaces the previous one.
+  // A new post made with the form's button replaces the previous one.
   const first = await link.inputValue();
   await page.getByRole('button', { name: 'Demo tools' }).click();
   await tools.getByRole('button', { name: 'Make a post' }).click();

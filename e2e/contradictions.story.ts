@@ -5,7 +5,10 @@ import { visit } from './visit.ts';
 
 test.use({ ownServer: 'demo' });
 
-/** Screens that show clips', listings' and people's facts, by the names of their routes and tabs. */
+/**
+ * Matches the screens that show facts about clips, listings and people, by the names of their routes and
+ * tabs.
+ */
 const about =
   /dashboard|explore|listings$|^.listings|submissions|budget|earnings|admin-(?:deposits|payouts)|^listing|^profile$|clip/;
 

@@ -84,7 +84,7 @@ test('a clipper reads in words why views are not counted, and that counting work
   await expect(page.getByText('Your caption has everything it needs.')).toBeVisible();
   await expect(why.getByText('Fix your post.')).toBeHidden();
 
-  // The 48 hours after the first notice have passed.
+  // After this time, 48 hours have passed since the first notice.
   await app.advance('49h');
   await app.changePost({ ...post, caption: clip.words });
   await openClipAfter('31h');

@@ -1,6 +1,6 @@
 import { expect, test } from './story.ts';
 
-/** A few here; `npm run bench -- faults` runs longer, and also kills PostgreSQL. */
+/** The number of kills. `npm run bench -- faults` runs longer, and also kills PostgreSQL. */
 const ROUNDS = 6;
 const WORKERS = 6;
 const TEN_DOLLARS = 10_000_000n;
@@ -11,7 +11,7 @@ interface Intention {
   body: object;
 }
 
-/** A person's calls as the web app makes them: a retry after a lost reply keeps its key. */
+/** Makes a person's calls as the web app does: a retry after a lost reply has the same key. */
 class Caller {
   readonly #baseUrl: string;
   readonly #cookie: string;
@@ -35,7 +35,7 @@ class Caller {
     return (await reply.json()) as T;
   }
 
-  /** Returns the status; throws when the connection breaks, so that the effect is unknown. */
+  /** Returns the status. Throws when the connection breaks, so that the effect is unknown. */
   async send({ key, path, body }: Intention): Promise<number> {
     const reply = await fetch(this.#baseUrl + path, {
       method: 'POST',
@@ -100,7 +100,7 @@ test('nothing acknowledged is lost or done twice when the server is killed repea
 });
 
 let made = 0;
-/** Two deposits for each top-up, so that the balance never runs dry. */
+/** Draws the next call. There are two deposits for each top-up, so that the balance is never used up. */
 function next(round: number, worker: number, listingId: string): Intention {
   made++;
   const key = `crash-${round}-${worker}-${made}`;

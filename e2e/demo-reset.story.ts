@@ -1,7 +1,7 @@
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 
-// Its reset signs everybody out of the demo accounts.
+// The story needs its own server, because a reset signs everybody out of the demo accounts.
 test.use({ ownServer: 'demo reset' });
 
 test('a demo login after a reset leads to the dashboard, not to a deleted page', async ({

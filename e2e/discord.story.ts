@@ -16,7 +16,7 @@ async function openDiscord(page: Page): Promise<Page> {
   return await opened;
 }
 
-/** Types a command; returns the answer that its person sees. */
+/** Types a command; returns the answer as the person sees it. */
 async function type(discord: Page, line: string) {
   await discord.getByLabel('As').fill('tess');
   await discord.getByLabel('Command', { exact: true }).fill(line);

@@ -2,11 +2,11 @@ import { consent, enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-/** Below the ports that other stories choose from. */
+/** The port is below those from which other stories choose. */
 const PORT = '19472';
 const address = `http://127.0.0.2:${PORT}`;
 
-/** A demo for strangers, on another address of this machine than its simulator's. */
+/** This demo is for strangers; its address on this machine differs from its simulator's. */
 test.use({
   ownServer: 'elsewhere',
   environment: { HOST: '127.0.0.2', PORT, APP_URL: address, DEV_TOOLS: '0' },

@@ -12,7 +12,7 @@ async function held(page: Page, address: string) {
   const waiting: Route[] = [];
   await page.route(address, (route) => void waiting.push(route));
   return {
-    /** Aborts them as a lost connection does. */
+    /** Aborts the held requests as a lost connection does. */
     async lose() {
       await expect.poll(() => waiting.length).toBe(1);
       await waiting[0]!.abort();
@@ -120,12 +120,12 @@ test('a username that can’t be saved is reported on each of its three screens,
   await button.click();
   expect((await updating).postDataJSON()).toEqual({ username: 'unnamed_two' });
   await toast(page, 'Success', 'Username updated successfully');
-  // The stored name, not the typed one.
+  // The form shows the stored name, not the typed one.
   await expect(page.getByLabel('Username')).toHaveValue('unnamed_two');
 });
 
 test('deleting a listing is confirmed as specified', async ({ app, page, newPerson }) => {
-  // Its own host: other stories of this server need the demo's.
+  // The story has a new host, because other stories of this server need the demo's.
   const host = await newPerson();
   await arrive(host, app, 'brief_host');
   const terms = { rate: '1.00', budget: '10.00', funds: '10.00', channel: 'briefchannel' };
@@ -147,7 +147,7 @@ test('a tooltip opens after 700 ms, and at once next to an open one or one close
   await enterDemo(page, 'clipper');
   await page.clock.install();
   await page.goto('/clipper/submissions');
-  // The tooltip of a date; a deadline's moment has a title instead.
+  // Dates with a tooltip; the moment of a deadline has a title instead.
   const dates = page
     .getByRole('table')
     .getByRole('time')
@@ -166,7 +166,7 @@ test('a tooltip opens after 700 ms, and at once next to an open one or one close
   await expect(tip).toBeHidden();
   await page.clock.runFor(20);
   await expect(tip).toContainText(await exactly(0));
-  // The first one is still open: it closes a moment after the pointer left.
+  // The first tooltip may still be open, because it closes a moment after the pointer left.
   await dates.nth(1).hover();
   await page.clock.runFor(1);
   await expect(tip).toHaveCount(1);

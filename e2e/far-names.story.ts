@@ -7,13 +7,16 @@ import { visit } from './visit.ts';
 
 /** A right-to-left title of maximum length, whose second half can't be wrapped. */
 const title = 'مقاطع من البث المباشر على الميناء '.padEnd(100, 'ن');
-/** Hebrew text, then an element and a script for any place that fails to escape. */
+/** Hebrew text, then an element and a script, which would run at any place that fails to escape. */
 const words = 'ליל אמש בנמל: מה שאף אחד לא ראה. <img src="harm" onerror="harm()"> [x](javascript:harm())';
-/** Thirty characters, the maximum. */
+/** The name has thirty characters, the maximum. */
 const hostName = 'a_host_whose_name_does_not_end';
 const clipperName = 'clipper_of_a_very_long_name_ok';
 
-/** Elements that exist only if user text was rendered as markup; the content policy would also report them. */
+/**
+ * Returns elements that exist only if user text was rendered as markup. The content policy would also report
+ * them.
+ */
 const harm = (page: Page): Promise<string[]> =>
   page
     .locator('[src*="harm"], [onerror], [href^="javascript:" i]')

@@ -3,12 +3,12 @@ import axe from 'axe-core';
 
 type Axe = typeof axe;
 
-/** Injected into every frame, whatever its origin, so that embedded content is checked too. */
+/** The script is injected into every frame, whatever its origin, so that embedded content is checked too. */
 const script = `${axe.source};axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`;
 
 /**
- * Problems that axe finds on a page or parts of it, with all rules or only those about colors. Its script is
- * injected once per document, and one run checks all parts.
+ * Returns the problems that axe finds on a page or parts of it, with all rules or only those about colors.
+ * Axe's script is injected once per document, and one run checks all parts.
  */
 export async function readerFaults(
   page: Page,
@@ -23,7 +23,7 @@ export async function readerFaults(
   );
 }
 
-/** Runs in the page. Passes are left out of the report. */
+/** Runs in the page and returns violations only, without the checks that passed. */
 async function violationsFor(parts: Element[], which: 'all' | 'colors') {
   const colors = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
   const { violations } = await (window as unknown as { axe: Axe }).axe.run(
@@ -36,7 +36,7 @@ async function violationsFor(parts: Element[], which: 'all' | 'colors') {
   return violations;
 }
 
-/** Takes Playwright's page, or Puppeteer's, which drives Firefox. */
+/** Returns the layout problems of a page of Playwright, or of Puppeteer, which drives Firefox. */
 export const layoutFaults = (page: {
   evaluate(work: () => string[]): Promise<string[]>;
 }): Promise<string[]> => page.evaluate(seenFaults);
@@ -57,7 +57,8 @@ function seenFaults(): string[] {
     const { overflowX, overflowY } = getComputedStyle(element);
     const across = hides(overflowX) && element.scrollWidth > element.clientWidth + 1;
     const down = hides(overflowY) && element.scrollHeight > element.clientHeight + 4;
-    // A row of two lines shows the rest of a text when it is opened, or on the page that it leads to.
+    // Text may be cut off in a row of two lines, which shows the whole text when it is opened, or on the page
+    // to which it leads.
     if ((across || down) && !element.closest('[title], tr:has([data-row])'))
       faults.push(
         `Cut off: "${element.textContent?.trim().slice(0, 80)}" in <${element.tagName.toLowerCase()}>.`,

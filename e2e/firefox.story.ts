@@ -46,7 +46,7 @@ async function enterDemo(page: Page, baseUrl: string, role: 'host' | 'clipper'):
   expect(new URL(page.url()).pathname).toBe(`/${role}/dashboard`);
 }
 
-/** Runs in the page: the words of each line of its headline. */
+/** Runs in the page and returns the words of each line of its headline. */
 function headline(): string[] {
   const lines: { bottom: number; text: string }[] = [];
   const heading = document.querySelector('h1')!;
@@ -69,7 +69,8 @@ test('in Firefox the headline of the landing page keeps its two lines, and nothi
   server,
 }) => {
   await page.goto(server.baseUrl);
-  // The page is loaded once: when Firefox leaves a page during a load, the load fails and the page complains.
+  // The story waits until the page is loaded: when Firefox leaves a page during a load, the load fails and
+  // the page complains.
   await page.waitForNetworkIdle();
   for (const width of [360, 1440, 1920]) {
     await page.setViewport({ width, height: 900 });

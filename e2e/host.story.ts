@@ -6,7 +6,7 @@ import { visit } from './visit.ts';
 
 test.use({ ownServer: 'host' });
 
-/** A QuickTime file whose first box and description name a codec that browsers don't play. */
+/** Returns a QuickTime file whose first box and description name a codec that browsers don't play. */
 function proRes(): Buffer {
   const movie = readFileSync('e2e/fixtures/source.mp4');
   movie.write('qt  ', 8, 'latin1');
@@ -24,7 +24,7 @@ test('posting a listing is refused for the first broken rule, keeps what was typ
   await visit(page, '/host/create');
   const post = page.getByRole('button', { name: 'Post Listing' });
   const refused = async (message: string) => {
-    // The button looks disabled but answers a press.
+    // The button looks disabled, but pressing it shows what is missing.
     await post.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
   };
@@ -102,7 +102,7 @@ test('posting a listing is refused for the first broken rule, keeps what was typ
   await expect
     .poll(() => poster.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
     .toBeGreaterThan(0);
-  // The player's preview pictures beside the pointer on its timeline.
+  // The player shows preview pictures beside the pointer on its timeline.
   const tiles = page.locator('video track[label="thumbnails"]');
   await expect
     .poll(() => tiles.evaluate((track: HTMLTrackElement) => track.track.cues?.length ?? 0))
@@ -126,7 +126,8 @@ test('a host decides on the queue by keyboard and undoes decisions within ten se
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByText('Decision taken back')).toBeVisible();
   await expect(rows).toHaveCount(3);
-  // The pressed button is gone; the screen reader's position is in the queue, not at the top.
+  // The pressed button no longer exists. The focus is in the queue, so that a screen reader does not start at
+  // the top.
   await expect(queue).toBeFocused();
 
   await page.keyboard.press('r');
@@ -144,8 +145,8 @@ test('a host decides on the queue by keyboard and undoes decisions within ten se
   // The first row is selected as soon as it is shown, so the next keys apply to it.
   expect(await rows.first().getAttribute('aria-current')).toBe('true');
 
-  // A number chooses the reason, Enter rejects; undoing the queue's last clip by key brings it back,
-  // selected.
+  // A number chooses the reason and Enter rejects. Undoing the decision on the queue's last clip by key
+  // brings that clip back, selected.
   await page.keyboard.press('3');
   await expect(dialog.getByRole('radio', { name: 'Duplicate' })).toBeChecked();
   await page.keyboard.press('Escape');

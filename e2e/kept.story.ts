@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openLink } from './people.ts';
 import { expect, test } from './story.ts';
 
-// Uses its own worker with the freshly seeded demo; other stories move the clock.
+// The story has its own server with the freshly seeded demo, because other stories move the clock.
 test.use({ ownServer: 'demo' });
 
 test('a person who has not verified yet gets another link by mail, after sign-up and when signing in, and it works', async ({
@@ -58,7 +58,7 @@ test('text typed before the scripts ran is there afterwards, and after a reload'
   await category.selectOption('Billing');
   await message.fill('Half a sentence');
   await letGo();
-  // Stored as soon as the form is hydrated.
+  // The form is stored as soon as it is hydrated.
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Half a sentence');
   await expect(message).toHaveValue('Half a sentence');
   await page.getByRole('textbox', { name: 'Name' }).fill('Tess');

@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 type Click = Locator['click'];
 
-/** More arrow steps than any group of the product has members. */
+/** The most arrow steps, more than any group of the product has members. */
 const MOST_STEPS = 60;
 
-/** Time for a trial click before it looks for a message over its target. */
+/** Time after which a trial click that does not succeed looks for a message over its target. */
 const MESSAGE_MS = 5_000;
 
 /** The keys that operate an element. */
@@ -61,15 +61,15 @@ async function operate(target: Locator, click: Click, options: Parameters<Click>
   await target.page().mouse.move(0, 0);
   if (way !== 'option') await settle(target);
   if (way === 'group') {
-    // Arrow keys already choose a tab and usually a radio; a menu item needs its key.
+    // Arrow keys alone choose a tab and usually a radio button; a menu item needs its key.
     if (!(await target.evaluate(isChosen))) await keys.press('Space');
   } else if (way === 'option') await keys.press('Enter');
   else if (way !== 'focus') await keys.press(way);
 }
 
 /**
- * A message that covers the target during the trial stays open, because the trial's pointer is on it; it is
- * closed too.
+ * Tries a click by pointer. A message that covers the target during the trial stays open, because the trial's
+ * pointer is on it, so the message is closed too.
  */
 async function tryPointer(target: Locator, click: Click, options: Parameters<Click>[0]): Promise<void> {
   const closeMessages = async () => {
@@ -84,7 +84,10 @@ async function tryPointer(target: Locator, click: Click, options: Parameters<Cli
   }
 }
 
-/** Focuses once a closing overlay has returned the focus, which happens a few ticks after it disappears. */
+/**
+ * Focuses the target after a closing overlay has returned the focus, which happens a few ticks after the
+ * overlay disappears.
+ */
 async function settle(target: Locator): Promise<void> {
   const closing = target
     .page()
@@ -93,7 +96,7 @@ async function settle(target: Locator): Promise<void> {
   while (!(await target.evaluate(hold, { untilIdle: true })));
 }
 
-/** Moves by arrow keys from the group's member that Tab reaches, or that the menu focused. */
+/** Moves to the target by arrow keys, from the group's member that Tab reaches, or that the menu focused. */
 async function walkTo(target: Locator): Promise<void> {
   const keys = target.page().keyboard;
   const arrow = await target.evaluate(enterGroup);
@@ -104,7 +107,7 @@ async function walkTo(target: Locator): Promise<void> {
   throw new Error(`Arrows do not reach ${target}.`);
 }
 
-/** The field keeps the focus; arrow keys move through its list. */
+/** Marks an option of a field's list by arrow keys; the field keeps the focus. */
 async function markOption(target: Locator): Promise<void> {
   const marked = () => target.evaluate(isMarked);
   await expect.poll(marked, 'The focused field marks no option of its list.').not.toBe('none');
@@ -195,14 +198,17 @@ function enterGroup(target: Element): 'ArrowRight' | 'ArrowDown' {
   }
   const group = target.closest<HTMLElement>('[role=tablist], [role=radiogroup]');
   const member = group?.querySelector<HTMLElement>(`[role=${target.role}][tabindex="0"]`);
-  // A group may receive the focus itself and pass it on.
+  // A group may receive the focus and pass it on to a member.
   const entry = member ?? (group && group.tabIndex >= 0 ? group : null);
   if (!group || !entry) throw new Error(`Tab does not enter the group of "${target.textContent}".`);
   entry.focus();
   return group.getAttribute('aria-orientation') === 'vertical' ? 'ArrowDown' : 'ArrowRight';
 }
 
-/** Evaluated after work that the last key deferred to the next tick. */
+/**
+ * Whether the target has the focus. This is evaluated after the work that the last key deferred to the next
+ * tick.
+ */
 async function hasFocus(target: Element): Promise<boolean> {
   await new Promise((resolve) => setTimeout(resolve));
   return document.activeElement === (target.closest('label')?.control ?? target);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Smaller requests are no uploads, and always pass. */
+/** Requests smaller than this are no uploads, and always pass. */
 const UPLOAD_BYTES = 256 * 1024;
 
-/** A proxy to a server that lets a limited number of upload bytes pass, and can be cut. */
+/** A proxy to a server. It lets a limited number of upload bytes pass, and can be cut. */
 export interface Line {
   url: string;
   /** Lets this many more bytes of uploads pass; further bytes wait. */
@@ -13,12 +13,15 @@ export interface Line {
   reached(): Promise<void>;
   /** Ends every connection, even during a transfer. */
   cut(): void;
-  /** Upload bytes that have passed. */
+  /** Returns the number of upload bytes that have passed. */
   passed(): number;
   close(): void;
 }
 
-/** @param port the port of the server behind it */
+/**
+ * Starts the proxy.
+ * @param port the port of the server behind it
+ */
 export async function startLine(port: number): Promise<Line> {
   const sockets = new Set<Socket>();
   const held = new Set<Socket>();

@@ -6,12 +6,12 @@ import type { Mail } from './tools.ts';
 
 export interface MailServer {
   url: string;
-  /** Everything that arrived, oldest first. */
+  /** All mails that arrived, oldest first. */
   mails: Mail[];
   close(): Promise<void>;
 }
 
-/** A mail server on this machine that keeps its mails. */
+/** Starts a mail server on this machine that keeps its mails. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: Mail[] = [];
   const server = new SMTPServer({

@@ -8,7 +8,7 @@ import { visit } from './visit.ts';
 
 const speech = readFileSync('server/testing/speech/source.mp4');
 
-/** Subtitles without blank rows, in Latin-1, with an unreadable row of times and a caption of no length. */
+/** Subtitles in Latin-1 without blank rows, with an unreadable row of times and a caption of no duration. */
 const brokenSubtitles =
   '1\n00:00:40-->00:00:42\n{\\an8}He forgot <i>the parry</i>\n2\nlater --> 00:00:44\nlost\n' +
   '00:00:45,000 --> 00:00:45,000\nlost\n3\n00:00:46,000 --> 00:00:47,000\nCafé déjà vu\n';
@@ -91,7 +91,8 @@ test('a clip’s file is found in the source and played beside it, a studio clip
   await expect(clipper.getByRole('region', { name: 'Pinned moments' })).toContainText('0:30The parry');
   await expect(clipper.getByRole('switch', { name: /captions/ })).toBeVisible();
 
-  // Ten seconds from the studio: exported, sent with the clip, found in the source, approved, and paid.
+  // A clip of ten seconds is exported from the studio, sent with its post, found in the source, approved, and
+  // paid.
   const post = await app.makePost({
     platform: 'tiktok',
     handle: 'matchcutter',
@@ -138,7 +139,7 @@ test('a clip’s file is found in the source and played beside it, a studio clip
   const read = async (page: typeof host, path: string) => await (await page.request.get(path)).json();
   const cutId: string = (await read(clipper, '/api/clipper/submissions')).rows[0].id;
   expect(cutId).not.toBe(clipId);
-  // This page sends its file.
+  // The page sends the file of this clip.
   await expect.poll(async () => (await read(clipper, `/api/clips/${cutId}`)).match.state).toBe('matched');
 
   await visit(host, `/clips/${cutId}`);

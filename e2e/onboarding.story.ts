@@ -33,7 +33,7 @@ test('a person who only uses the keyboard types the username at once, and finds 
   await page.keyboard.press('Enter');
   await isAt(1);
   await expect(next!).toBeFocused();
-  // The close button leads to the username too.
+  // Closing the dialog leads to the username too.
   await page.keyboard.press('Escape');
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('key_lar');

@@ -5,13 +5,14 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 
 export interface OpenIdProvider {
   issuer: string;
-  /** The person who signs in; null cancels. */
+  /** The person who signs in; null when the person cancels. */
   person: { sub: string; email: string; name: string } | null;
   close(): void;
 }
 
 /**
- * An OpenID Connect provider like Google's that signs in the person named by the story, without a password.
+ * Starts an OpenID Connect provider like Google's. It signs in the person named by the story, without a
+ * password.
  */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const server = createServer((request, response) => {

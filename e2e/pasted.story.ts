@@ -40,7 +40,7 @@ test('a clipper pastes what a Share button copied anywhere on the page, and is a
   await expect(link).toHaveValue(other);
   await expect(link).toBeFocused();
 
-  // Pasted outside a field, a link to no post is put into the link field, which explains the error.
+  // A link to no post that is pasted outside a field is put into the link field, which explains the error.
   await link.fill('');
   await link.blur();
   await paste(page, 'https://www.tiktok.com/@tess_cuts');

@@ -37,7 +37,7 @@ async function withdraw(page: Page, dollars?: string) {
   await expect(page.getByText('Withdrawal requested')).toBeVisible();
 }
 
-/** Follows a payout to the receipt of a clip and to the deposit that funded it. */
+/** Opens the parts of a payout: the receipt of a clip, and the deposit that funded it. */
 async function seeWhatItIsMadeOf(clipper: Page, admin: Page) {
   await clipper.getByRole('button', { name: 'Withdrawal of $12.00: what it is made of' }).click();
   const parts = clipper.getByRole('dialog', { name: 'What $12.00 is made of' });
@@ -46,7 +46,7 @@ async function seeWhatItIsMadeOf(clipper: Page, admin: Page) {
   await parts.getByRole('link', { name: 'Payday at the pier' }).click();
   await expect(clipper.getByText(/^\$12\.00 on its way, payout/)).toBeVisible();
 
-  // On the page of the returned payout.
+  // The page of the returned payout shows this.
   await expect(admin.getByText(/^Views .* Given back/)).toBeVisible();
   await openView(admin, 'Payouts');
   await admin.getByRole('link', { name: 'Withdrawal of @pay_cutter' }).first().click();

@@ -43,7 +43,7 @@ export async function logIn(page: Page, { email, password }: Person): Promise<vo
   await expect(page).toHaveURL(/(host|clipper)\/dashboard/);
 }
 
-/** Fills the admin login form; `at` is the page to open. */
+/** Fills the admin login form; `at` is the page that is opened. */
 export async function enterPanel(page: Page, { username, password }: Admin, at = '/admin'): Promise<void> {
   await page.goto(at);
   await page.getByLabel('Username').fill(username);
@@ -82,7 +82,7 @@ async function finishOnboarding(page: Page, username: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** A figure by its label. */
+/** Returns the figure with this label. */
 export const figure = (page: Page, term: string) =>
   page
     .locator('div', { has: page.getByRole('term').getByText(term, { exact: true }) })
@@ -119,7 +119,7 @@ export async function postListing(
     title: string;
     rate: string;
     budget: string;
-    /** Dollars added by the demo's test card first; absent: the balance suffices. */
+    /** Dollars that are first added by the demo's test card; absent when the balance suffices. */
     funds?: string;
     channel: string;
   },

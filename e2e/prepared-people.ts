@@ -7,7 +7,7 @@ export interface Person {
   password: string;
 }
 
-/** People of stories that don't test sign-up: each is created once, before all stories. */
+/** People of stories that don't test the sign-up. Each is created once, before all stories. */
 const names = {
   host: [
     'a_host_whose_name_does_not_end',
@@ -81,14 +81,20 @@ export const personOf = (username: string): Person => ({
 
 type Cookie = { name: string; value: string };
 
-/** Passes the cookies of these people's browsers to the processes that run the stories. */
+/**
+ * Name of the variable that passes the cookies of these people's browsers to the processes that run the
+ * stories.
+ */
 const KEPT = 'PERMILLE_STORY_PEOPLE';
 
-/** The cookie identifies their browser, so that their logins don't count against the limit of strangers. */
+/**
+ * Returns the cookie that identifies a person's browser, so that logins don't count against the limit of
+ * strangers.
+ */
 export const browserOf = (username: PreparedName): Cookie[] =>
   (JSON.parse(process.env[KEPT]!) as Record<string, Cookie[]>)[username]!;
 
-/** Creates all of them, through the requests of the sign-up and onboarding screens. */
+/** Creates all prepared people, through the requests of the sign-up and onboarding screens. */
 export async function makePeople(server: Pick<RunningServer, 'baseUrl' | 'dataDir'>): Promise<void> {
   const roles = Object.keys(names) as Role[];
   const all = roles.flatMap((role) => names[role].map((name) => ({ ...personOf(name), role })));
@@ -100,8 +106,8 @@ export async function makePeople(server: Pick<RunningServer, 'baseUrl' | 'dataDi
 }
 
 /**
- * `address` is the apparent IP address: one address may sign up few people a minute. Returns the browser's
- * cookies after signing out.
+ * Creates a person. `address` is the apparent IP address: one address may sign up few people a minute.
+ * Returns the browser's cookies after signing out.
  */
 async function make(
   server: Pick<RunningServer, 'baseUrl' | 'dataDir'>,

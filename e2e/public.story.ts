@@ -48,7 +48,7 @@ test.describe('without scripts', () => {
   });
 });
 
-/** The first listing in the sitemap. */
+/** Returns the URL of the first listing in the sitemap. */
 async function newestListing(page: Page): Promise<string> {
   const sitemap = await (await page.request.get('/sitemap.xml')).text();
   return new URL(/<loc>([^<]*\/listings\/[^<]*)</.exec(sitemap)![1]!).pathname;
@@ -68,7 +68,7 @@ test('every public page hydrates without a complaint, keeps its head, and has on
   for (const [path, heading] of [...pages, ...drawn]) {
     await page.goto(path);
     const title = await page.title();
-    // The theme's button answers only once the page is hydrated.
+    // The theme's button works only once the page is hydrated.
     await page.getByRole('button', { name: /Switch to/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     expect(await page.title()).toBe(title);

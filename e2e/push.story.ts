@@ -8,8 +8,7 @@ test.use({ serviceWorkers: 'allow', ownServer: 'push' });
 type Answer = 'granted' | 'denied';
 
 /**
- * This browser shows no permission prompt and has no push service; the story replaces both, and none of our
- * own code.
+ * Replaces the permission prompt and the push service, which this browser lacks. No code of ours is replaced.
  */
 async function withPushService(page: Page, subscription: { endpoint: string; p256dh: string; auth: string }) {
   let answer: Answer = 'denied';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
 
-/** Small enough to stay in the repository, large enough to read. */
+/** The size is small enough for the repository and large enough to read. */
 const desktop = { width: 1280, height: 800 };
 
 async function picture(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {

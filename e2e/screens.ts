@@ -11,15 +11,15 @@ type Visitor = 'nobody' | 'host' | 'clipper' | 'admin';
 export interface Screen {
   /** The path in the route table. */
   route: string;
-  /** The page to open, if it is not the route. */
+  /** The page to open, if its path is not the route. */
   at?: string | ((page: Page) => Promise<string>);
-  /** The picture's name. */
+  /** The name of the screen's picture. */
   name?: string;
 }
 
 const same = (...routes: string[]): Screen[] => routes.map((route) => ({ route }));
 
-/** The address of a page's first link with one of these prefixes. */
+/** Returns the address of a page's first link that matches `href`. */
 const linked = (from: string, href: RegExp) => async (page: Page) => {
   await visit(page, from);
   const links = page.getByRole('main').getByRole('link');
@@ -29,24 +29,24 @@ const linked = (from: string, href: RegExp) => async (page: Page) => {
   return (await first())!;
 };
 
-/** The receipt of the first clip that a page links to. */
+/** Returns the receipt of the first clip to which a page links. */
 const receiptOf = (from: string) => async (page: Page) =>
   `${await linked(from, /^\/clips\//)(page)}?tab=receipt`;
 
-/** The address that the first row of a page's table links to. */
+/** Returns the address to which the first row of a page's table links. */
 const firstRow = (from: string) => async (page: Page) => {
   await visit(page, from);
   const link = page.getByRole('table').getByRole('link').first();
   return (await link.getAttribute('href')) ?? '';
 };
 
-/** The edit page of the host's newest listing. */
+/** Returns the edit page of the host's newest listing. */
 const editOfFirst = async (page: Page): Promise<string> => {
   const listing = await linked('/host/listings', /^\/listings\//)(page);
   return `/host${listing}/edit`;
 };
 
-/** The studio of the first listing that Explore links to. */
+/** Returns the studio of the first listing to which Explore links. */
 const studioOfFirst = async (page: Page): Promise<string> => {
   const listing = await linked('/clipper/explore', /^\/listings\//)(page);
   return listing.replace('/listings/', '/clipper/studio/');
@@ -139,7 +139,7 @@ export const screens: Record<Visitor, Screen[]> = {
   ],
 };
 
-/** Routes that only redirect. */
+/** Routes that only redirect, so they have no screen. */
 const passages = [
   '/dashboard',
   '/host/submissions/:id',
@@ -147,7 +147,7 @@ const passages = [
   '/admin/submissions/:id',
 ];
 
-/** Routes of the web app's table that no screen here shows. */
+/** Returns routes of the web app's table that no screen here shows. */
 export function forgotten(): string[] {
   const tables = ['web/routes/table.tsx', 'web/routes/member-table.tsx'];
   const text = tables.map((file) => readFileSync(file, 'utf8')).join('');

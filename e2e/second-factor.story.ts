@@ -4,7 +4,9 @@ import { expect, test } from './story.ts';
 
 const boss = { username: 'careful_boss', password: 'two-locks-on-one-door' };
 
-/** The authenticator app's code now, or `steps` of 30 seconds later: a code is accepted once. */
+/**
+ * Returns the authenticator app's code now, or `steps` of 30 seconds later, because a code is accepted once.
+ */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 

@@ -9,7 +9,7 @@ import { lastingPort } from '../scripts/lasting-port.ts';
 const READY_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 20_000;
 
-/** The admin of every story's server. */
+/** The admin who exists on every story's server. */
 export const admin = { username: 'story_admin', password: 'ledger-of-lisbon-41' };
 
 /** Environment variable with the folder of `prepareData`, for the processes that run the stories. */
@@ -18,11 +18,11 @@ const PREPARED = 'PERMILLE_STORY_DATA';
 export interface RunningServer {
   baseUrl: string;
   dataDir: string;
-  /** Kills it as a crash does, and restarts it with the same data and address. */
+  /** Kills the server as a crash does, and restarts it with the same data and address. */
   crashAndRestart(): Promise<void>;
-  /** Stops it; resolves with a function that restarts it with the same data and address. */
+  /** Stops the server; resolves with a function that restarts it with the same data and address. */
   leave(): Promise<() => Promise<void>>;
-  /** Stops it and removes its data. */
+  /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface RunningServer {
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = storyFolder();
   const prepared = process.env[PREPARED];
-  // The prepared data is a demo's for ever.
+  // The prepared data is for demo mode only, because a database keeps its mode for ever.
   if (prepared && (env.MODE ?? 'demo') === 'demo') copyFolder(prepared, dataDir);
   const PORT = env.PORT ?? (await lastingPort());
   const start = () => launch({ ...env, DATA_DIR: dataDir, PORT });
@@ -62,8 +62,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
 }
 
 /**
- * Makes the seeded demo that the stories' servers start from, because seeding takes most of a first start;
- * `complete` adds to it. Returns a function that removes it.
+ * Makes the seeded demo with which the stories' servers start, because seeding takes most of a first start.
+ * `complete` adds data to it. Returns a function that removes it.
  */
 export async function prepareData(
   complete: (server: Pick<RunningServer, 'baseUrl' | 'dataDir'>) => Promise<void>,
@@ -75,7 +75,7 @@ export async function prepareData(
   return () => rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** With owners and rights: PostgreSQL may run as another user. */
+/** Copies a folder with owners and permissions, because PostgreSQL may run as another user. */
 function copyFolder(from: string, to: string): void {
   if (process.platform === 'win32') cpSync(from, to, { recursive: true });
   else execFileSync('cp', ['-Rp', `${from}/.`, to]);
@@ -86,13 +86,13 @@ async function launch(env: Record<string, string>): Promise<{ child: ChildProces
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      // Excludes the caller's variables, so that a story runs the same everywhere.
+      // Other variables of the caller are left out, so that a story runs the same everywhere.
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
       DEMO: '1',
       DEV_TOOLS: '1',
-      // Stories move the clock by days, and have their own people.
+      // There is no market, because stories move the clock by days and have their own people.
       DEMO_MARKET: '0',
       LOG_LEVEL: 'warn',
       ADMIN_USERNAME: admin.username,

@@ -120,7 +120,7 @@ test('the bell shows unread notifications, leads to them, and a topic is mailed 
   await expect(first).toContainText('Unread');
   await first.press('Enter');
   await expect(list).toBeHidden();
-  // A new page takes the focus, which would close a list opened earlier.
+  // A new page takes the focus. A list opened earlier would be closed by that.
   await expect(page.getByRole('main')).toBeFocused();
   await remove(rows[1]);
   await bell.click();
@@ -212,7 +212,7 @@ test('an open page of one account does nothing after another account signs in in
   await tab.context().clearCookies();
   await arrive(tab, app, 'second_of_two');
 
-  // Submitted without its button, which the sign-in dialog may already cover.
+  // The form is submitted without its button, which the sign-in dialog may already cover.
   await page.getByLabel('Username').evaluate((field: HTMLInputElement) => field.form!.requestSubmit());
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(again.getByText('Another account was signed in in this browser.')).toBeVisible();
@@ -262,7 +262,7 @@ test('a person exports their data and deletes the account, which is gone everywh
   await expect(zone.getByRole('button', { name: 'Delete Account' })).toBeDisabled();
 });
 
-/** A grey PNG. */
+/** Returns a grey PNG of this size. */
 function picture(width: number, height: number): Buffer {
   const chunk = (kind: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);

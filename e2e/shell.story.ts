@@ -5,7 +5,7 @@ import { expect, test } from './story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** The content of the file that an export downloads. */
+/** Returns the content of the file that an export downloads. */
 async function exported(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -149,7 +149,7 @@ test('an operator finds a person, answers a message by mail, and reads a receipt
   await admin.keyboard.press('Control+k');
   const palette = admin.getByRole('dialog', { name: 'Search or go to' });
   await expect(palette.getByRole('combobox')).toBeFocused();
-  // Enter is faster than the reply: it opens the first result of the typed text.
+  // Enter is pressed before the reply arrives. It opens the first result of the typed text.
   await admin.keyboard.type('tess_cu');
   await admin.keyboard.press('Enter');
   await expect(admin.getByRole('heading', { level: 1, name: '@tess_cuts' })).toBeVisible();

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
 export interface Shifts {
-  /** The sum of the layout shift scores. */
+  /** The sum of the scores of all layout shifts. */
   score: number;
   /** Elements that moved, with their old and new places. */
   what: string[];
 }
 
-/** Layout shifts since the page was opened. */
+/** Returns the layout shifts since the page was opened. */
 export const shifts = (page: Page): Promise<Shifts> => page.evaluate(seenShifts);
 
-/** Runs in the page. */
+/** Runs in the page and returns its layout shifts. */
 async function seenShifts(): Promise<Shifts> {
   await document.fonts.ready;
   const found: Shifts = { score: 0, what: [] };

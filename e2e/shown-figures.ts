@@ -5,7 +5,10 @@ import { formatRate, formatUsd, formatUsdExact, micros } from '../contract/money
 
 const formatCount = (count: number): string => count.toLocaleString('en-US');
 
-/** One row of a page: the ids and links that identify its subject, and its cells by their column's header. */
+/**
+ * One row of a page: the ids and links that identify the row's subject, and its cells by their column's
+ * header.
+ */
 interface Row {
   path: string;
   refs: string[];
@@ -32,7 +35,7 @@ const columns: Record<string, string[]> = {
   'In all': ['inAll'],
 };
 
-/** Subject of replies that name nobody: the signed-in person. */
+/** Subject of replies that name nobody, which are about the signed-in person. */
 const PERSON = 'person';
 const ANYBODY = 'anybody';
 
@@ -43,7 +46,7 @@ const limits = [WITHDRAWAL_MIN, WEEKLY_PAYOUT_MIN].map((of) => formatUsd(of));
 const count = /^[\d,]+/g;
 const state = /\b(?:Pending|Approved|Rejected|Withdrawn|Active|Paused|Ended|Settled|Removed)\b/g;
 
-/** Additional comparisons of a column. */
+/** Further patterns of texts that a column may show. */
 const own: Record<string, RegExp[]> = {
   Status: [state],
   State: [state],
@@ -52,7 +55,7 @@ const own: Record<string, RegExp[]> = {
   'Verified views': [count],
 };
 
-/** Every form in which pages show this field of a reply. */
+/** Returns every form in which pages show this field of a reply. */
 function written(name: string, value: unknown): string[] {
   if (typeof value === 'number' && name === 'rateCentsPerMille') return [formatRate(value)];
   if (typeof value === 'number' && /views/i.test(name)) return [formatCount(value)];
@@ -74,22 +77,25 @@ function written(name: string, value: unknown): string[] {
   return [...(value.match(amount) ?? []), ...(value.match(moment) ?? [])];
 }
 
-/** Sums of a person's figures that pages compute, by their parts. */
+/** Sums of a person's figures that pages compute, with the fields that are added. */
 const sums: Record<string, string[]> = {
   notPaidOut: ['availableMicros', 'pendingMicros', 'onItsWayMicros'],
   inAll: ['balanceMicros', 'freeMicros', 'reservedMicros', 'spentMicros'],
 };
 
-/** The sum of these fields; null when one is missing. */
+/** Returns the sum of these fields; null when one is missing. */
 function sumOf(of: object, fields: readonly string[]): string | null {
   const values = new Map(Object.entries(of));
   if (!fields.every((field) => values.has(field))) return null;
   return formatUsd(micros(fields.reduce((sum, field) => sum + BigInt(values.get(field)), 0n)));
 }
 
-/** The facts of the server's replies, by subject and field, and the pages' figures of the same subjects. */
+/**
+ * Collects the facts of the server's replies, by subject and field, and the figures that pages show of the
+ * same subjects.
+ */
 export class ShownFigures {
-  /** By subject, then by text: the fields that state it. */
+  /** For each subject and each text, the fields that state this text. */
   readonly #stated = new Map<string, Map<string, Set<string>>>();
   readonly #rows: Row[] = [];
   readonly #replies: Promise<void>[] = [];

@@ -7,7 +7,8 @@ import { expect, test } from './story.ts';
 test.use({ ownServer: 'demo' });
 
 /**
- * Holds back the resources that a slow connection loads last: fonts, API replies, the landing page's script.
+ * Holds back the resources that a slow connection loads last: fonts, API replies and the landing page's
+ * script.
  */
 async function holdBack(page: Page): Promise<() => void> {
   const held: (() => void)[] = [];
@@ -34,7 +35,7 @@ async function holdBack(page: Page): Promise<() => void> {
 async function moved(page: Page, path: string): Promise<Shifts> {
   const letGo = await holdBack(page);
   await page.goto(path, { waitUntil: 'commit' });
-  // The landing page is there before its scripts, which wait for each other.
+  // The landing page is complete before its scripts, which wait for each other.
   const waits = path === '/' ? page.getByRole('heading', { level: 1 }) : page.locator('[aria-busy="true"]');
   await expect(waits.first()).toBeVisible();
   letGo();

@@ -9,7 +9,9 @@ import { toolsOf } from './tools.ts';
 
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_staging', STRIPE_WEBHOOK_SECRET: 'whsec_staging_story' };
 
-/** An operator's settings for staging, with the simulator instead of the platforms, Stripe and PayPal. */
+/**
+ * Returns an operator's settings for staging, with the simulator instead of the platforms, Stripe and PayPal.
+ */
 const environment = ({ urls }: Simulator, mail: MailServer): Record<string, string> => ({
   MODE: 'staging',
   DEMO: '',
@@ -38,7 +40,7 @@ const environment = ({ urls }: Simulator, mail: MailServer): Record<string, stri
   TIKTOK_BUSINESS_BASE: urls.tiktokBusinessApi,
 });
 
-/** The outside of a staging server: simulated companies, and a mail server. */
+/** Adds the services outside a staging server: simulated companies, and a mail server. */
 const test = base.extend<object, { outside: { simulator: Simulator; mail: MailServer } }>({
   outside: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern
@@ -77,7 +79,7 @@ const test = base.extend<object, { outside: { simulator: Simulator; mail: MailSe
   },
 });
 
-/** The label is in the flow of the page: the next element begins where it ends. */
+/** Checks that the label is in the flow of the page: the next element must begin where the label ends. */
 async function expectLabel(page: Page): Promise<void> {
   const label = page.getByRole('complementary', { name: 'Staging' });
   await expect(label).toContainText('test money only');
@@ -140,7 +142,7 @@ test('a newcomer tries staging: real keys, a test card, a listing, a clip approv
     .toContain('Approved');
   expect(mail.mails.length).toBeGreaterThan(1);
   for (const { subject } of mail.mails) expect(subject).toMatch(/^\[Staging\] /);
-  // Requests of open pages must not meet a stopping server.
+  // The open pages are left, because their requests must not meet a stopping server.
   for (const page of [host, clipper]) await page.goto('about:blank');
 });
 

@@ -5,7 +5,10 @@ import { expect, test } from './story.ts';
 
 test.use({ ownServer: 'statement-mapping' });
 
-/** Rows with unknown column names, and a balance column that the guess mistakes for the amount's currency. */
+/**
+ * Returns a file with unknown column names, and with a balance column that the guess mistakes for the
+ * amount's currency.
+ */
 const bankFile = (month: string) =>
   csvFile(
     `${month}.csv`,

@@ -7,7 +7,7 @@ import { toolsOf } from './tools.ts';
 type App = ReturnType<typeof toolsOf> &
   Pick<RunningServer, 'baseUrl' | 'crashAndRestart' | 'leave'> & { admin: typeof admin };
 
-/** Collects console errors and failed requests; a story fails on any it did not expect. */
+/** Collects console errors and failed requests. A story fails if there is one that it did not expect. */
 interface Complaints {
   watch(context: BrowserContext): void;
   /** Expects an error that the story provokes, such as the browser's message about a refused request. */
@@ -18,20 +18,21 @@ interface TestFixtures {
   /** The server of this worker, and its tools. */
   app: App;
   complaints: Complaints;
-  /** A new browser context for another person, checked like the first. */
+  /** Opens a new browser context for another person, which is watched like the first one. */
   newPerson(): Promise<Page>;
 }
 
 interface WorkerFixtures {
   server: RunningServer;
   ownServer: string;
-  /** Variables of the story's own server. */
+  /** Environment variables of the story's own server. */
   environment: Record<string, string>;
 }
 
 /** A browser story: the built server, a watched page operated by keyboard, no unexpected console error. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // Stories that need the freshly seeded demo get their own server, because others move their clock by days.
+  // The name of a server that only stories with this name share. Stories that need the freshly seeded demo
+  // have one, because others move their clock by days.
   ownServer: ['', { option: true, scope: 'worker' }],
   environment: [{}, { option: true, scope: 'worker' }],
   server: [
@@ -45,8 +46,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.baseUrl),
   app: async ({ server, ownServer }, use) => {
     const { baseUrl, crashAndRestart, leave, dataDir } = server;
-    // A story with its own server keeps the demo as seeded; otherwise the clips of earlier stories must not
-    // matter.
+    // A story with its own server keeps the demo as seeded. On the shared server, the clips of earlier
+    // stories must not matter.
     if (ownServer === '') await stopCounting(dataDir);
     await use({ ...toolsOf(server), baseUrl, crashAndRestart, leave, admin });
   },

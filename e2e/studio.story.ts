@@ -5,7 +5,7 @@ import { readerFaults } from './faults.ts';
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 
-/** The file's properties, read as a platform does. */
+/** Returns the file's properties as a platform reads them. */
 async function probe(path: string) {
   const input = new Input({ source: new BufferSource(await readFile(path)), formats: ALL_FORMATS });
   const video = (await input.getPrimaryVideoTrack())!;
@@ -20,7 +20,7 @@ async function probe(path: string) {
   };
 }
 
-/** The number of pixels of the finished clip with the colour of a spoken word, at this second. */
+/** Returns the number of pixels of the finished clip with the colour of a spoken word, at this second. */
 const litPixels = (page: Page, href: string, second: number): Promise<number> =>
   page.evaluate(
     async ([src, at]) => {
@@ -32,7 +32,8 @@ const litPixels = (page: Page, href: string, second: number): Promise<number> =>
       await new Promise((done) => film.addEventListener('seeked', done, { once: true }));
       const canvas = new OffscreenCanvas(film.videoWidth, film.videoHeight);
       const context = canvas.getContext('2d')!;
-      // A busy machine has the frame a little after it reports it; until then nothing is drawn.
+      // On a busy machine the frame can be drawn only some time after the video reports it; until then
+      // nothing is drawn.
       let data = new Uint8ClampedArray();
       do {
         await new Promise(requestAnimationFrame);

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 
-// Uses its own worker with the freshly seeded demo; other stories move the clock.
+// The story has its own server with the freshly seeded demo, because other stories move the clock.
 test.use({ ownServer: 'demo' });
 
 interface Stop {
   name: string;
   /** Whether the focus is visible. */
   seen: boolean;
-  /** Whether it follows the previous element in the document. */
+  /** Whether the element follows the previous one in the document. */
   forward: boolean;
 }
 
@@ -25,7 +25,10 @@ async function walk(page: Page): Promise<Stop[]> {
   throw new Error(`Tab does not leave the page: ${stops.map(({ name }) => name).join(', ')}`);
 }
 
-/** Runs in the page: the focused element; null when the focus has left or cycled. */
+/**
+ * Runs in the page and returns the focused element; null when the focus has left the page or returned to an
+ * earlier element.
+ */
 function where(): Stop | null {
   const element = document.activeElement as HTMLElement | null;
   if (!element || element === document.body || element.dataset.walked) return null;

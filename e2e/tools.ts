@@ -36,7 +36,10 @@ export interface PostInput {
 
 const WEEK_MINUTES = 7 * 24 * 60;
 
-/** A story's tools besides the browser: read mails, move the clock, create posts, run the reconciliation. */
+/**
+ * Returns a story's tools besides the browser: they read mails, move the clock, create posts, and run the
+ * reconciliation.
+ */
 export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'dataDir'>) {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const reply = await fetch(baseUrl + path, {
@@ -54,7 +57,7 @@ export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'd
   return {
     /** Every mail, newest first. */
     outbox,
-    /** The newest mail to this address whose subject matches. */
+    /** Returns the newest mail to this address whose subject matches. */
     async mailTo(address: string, subject: RegExp): Promise<Mail> {
       const mails = await outbox();
       const mail = mails.find(({ to, subject: actual }) => to === address && subject.test(actual));
@@ -70,8 +73,8 @@ export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'd
      */
     advance,
     /**
-     * Moves the clock past Monday 09:00 UTC if that is within these hours: the weekly run pays all that is
-     * available.
+     * Moves the clock past Monday 09:00 UTC if that is within these hours. The weekly run then pays all that
+     * is available.
      */
     async passWeeklyRun(hours: number): Promise<void> {
       const { now } = await advance('1m');
@@ -89,18 +92,18 @@ export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'd
       visibility?: 'public' | 'unlisted' | 'private' | 'deleted';
       caption?: string;
     }): Promise<unknown> => call('PATCH', '/dev/simulator/videos', change),
-    /** The person removes the app in the platform's own settings. */
+    /** Removes the app as the person does in the platform's own settings. */
     disconnect: (account: { platform: PostInput['platform']; handle: string }): Promise<unknown> =>
       call('POST', '/dev/simulator/disconnect', account),
     /** Makes a simulated service slow, down, rate-limited, garbled or ok again. */
     setFault: (fault: { service: string; mode: string; minutes: number }): Promise<unknown> =>
       call('PATCH', '/dev/simulator/faults', fault),
-    /** Acts of banks, cardholders and the operator at the simulated Stripe. */
+    /** Performs an act of a bank, a cardholder or the operator at the simulated Stripe. */
     atStripe: (action: StripeAction): Promise<unknown> => call('PATCH', '/dev/simulator/stripe', action),
-    /** The reconciliation, as the operator's command prints it. */
+    /** Returns the reconciliation, as the operator's command prints it. */
     reconcile: async (): Promise<Reconciliation> =>
       JSON.parse(await operate(dataDir, 'reconcile')) as Reconciliation,
-    /** Makes another admin by the operator's command. */
+    /** Creates another admin by the operator's command. */
     createAdmin: async ({ username, password }: { username: string; password: string }): Promise<void> => {
       await operate(dataDir, 'create-admin', username, { ADMIN_PASSWORD: password });
     },

@@ -8,11 +8,17 @@ import { chooseFile } from './people.ts';
 import { startServer } from './server.ts';
 import { expect, test } from './story.ts';
 
-/** Large compared with the bytes in transit when a connection is cut: some megabytes in socket buffers. */
+/**
+ * The size is large compared with the bytes in transit when a connection is cut, which are some megabytes in
+ * socket buffers.
+ */
 const SIZE = 128 * 1024 * 1024;
 const fixture = readFileSync('e2e/fixtures/source.mp4');
 
-/** The fixture with a box that players skip. All its parts differ, so that a misplaced part is detected. */
+/**
+ * Returns the fixture with a box that players skip. All parts of the box differ, so that a misplaced part is
+ * detected.
+ */
 function longVideo(): Buffer {
   const rest = Buffer.alloc(SIZE - fixture.length);
   for (let at = 8; at + 4 <= rest.length; at += 4) rest.writeUInt32LE((at * 2_654_435_761) >>> 0, at);

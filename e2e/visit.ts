@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Navigates as a link does, so that the browser loads the app once and not per page; loads the page where no
- * link could lead.
+ * Navigates as a link does, so that the browser loads the app once and not per page. Loads the page as a
+ * document if no link could lead to it.
  */
 export async function visit(page: Page, to: string): Promise<void> {
   const left = await page.evaluate(lead, to);
@@ -24,5 +24,5 @@ function lead(to: string): string | null {
   return heading.textContent;
 }
 
-/** Runs in the page: its heading is another element, or the same with another text. */
+/** Runs in the page. Whether the heading is another element now, or has another text. */
 const hasGone = (left: string): boolean => document.querySelector('h1[data-left]')?.textContent !== left;

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { readerFaults } from './faults.ts';
 import { expect, test } from './story.ts';
 
-// Uses its own worker with the freshly seeded demo, whose queue has clips to decide on.
+// The story has its own server with the freshly seeded demo, whose queue has clips to decide on.
 test.use({ ownServer: 'demo' });
 
-/** Origins of a page's requests. */
+/** Collects the origins of a page's requests. */
 function originsAsked(page: Page): Set<string> {
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));

@@ -3,7 +3,7 @@ import { arrive, handIn, offerListing } from './by-request.ts';
 import { enterPanel, logIn, openView } from './people.ts';
 import { expect, test } from './story.ts';
 
-/** A page's requests to the server from now on. */
+/** Collects a page's requests to the server from now on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -33,7 +33,8 @@ test('a refusal to an open page is shown calmly, loses nothing typed, and is not
   await clipper.goto(`/clips/${id}`);
   const message = clipper.getByLabel('Message to @ebb_light');
   await message.fill('Is the label where you want it?');
-  // An event in transit may cause one request; the page's own polling happens every hour.
+  // Checks an hour without polling. An event in transit may cause one request; the page polls only once an
+  // hour.
   const expectQuietHour = (asked: (call: string) => boolean) =>
     expect
       .poll(async () => {
@@ -43,7 +44,7 @@ test('a refusal to an open page is shown calmly, loses nothing typed, and is not
       })
       .toEqual([]);
 
-  // The clip is no longer visible to them: the request that its event causes is refused.
+  // The clip is no longer visible to the clipper, so the request that its event causes is refused.
   const ofClip = new RegExp(`/api/clips/${id}$`);
   await clipper.route(ofClip, (route) => {
     const problem = {
@@ -65,7 +66,7 @@ test('a refusal to an open page is shown calmly, loses nothing typed, and is not
   await expectQuietHour((call) => call.endsWith(id));
   await expect(message).toHaveValue('Is the label where you want it?');
 
-  // Another browser ends their session.
+  // The session is ended from another browser.
   await clipper.unroute(ofClip);
   const elsewhere = await newPerson();
   await logIn(elsewhere, person);
