@@ -14,7 +14,9 @@ import {
 } from './wire/primitives.ts';
 import { route } from './wire/route.ts';
 
-/** `overturned`: the clipper was right. `escalated`: nobody decided in time; escalation alone pays nothing. */
+/**
+ * overturned: the clipper was right. escalated: nobody decided before the deadline, which alone pays nothing.
+ */
 export const appealState = z.enum(['open', 'escalated', 'overturned', 'dismissed']);
 export type AppealState = z.infer<typeof appealState>;
 export const appealStateNames: Record<AppealState, string> = {
@@ -43,7 +45,7 @@ const appealFacts = z.object({
 /** An appeal on the clip's page. The clipper's text is only for the clipper and admins. */
 export const clipAppeal = appealFacts.extend({
   text: z.string().nullable(),
-  /** Null except for admins. */
+  /** Name of the person who decided; null unless the reader is an admin. */
   decidedBy: z.string().nullable(),
 });
 export type ClipAppeal = z.infer<typeof clipAppeal>;
@@ -53,14 +55,14 @@ export const clipHold = z.object({
   state: z.enum(['open', 'escalated', 'released', 'upheld']),
   reason: z.string(),
   fromViews: viewsSchema,
-  /** Null: all views that were not released. */
+  /** The end of the held range of views; null if all unreleased views are held. */
   toViews: viewsSchema.nullable(),
   openedAt: momentWire,
   decideBy: momentWire,
   decidedAt: momentWire.nullable(),
-  /** False when a deadline decided the hold, and while it is open. */
+  /** False if a deadline decided the hold, and as long as the hold is open. */
   isByReviewer: z.boolean(),
-  /** The deadline for a fresh screenshot, without which the views are not paid; null when none is required. */
+  /** Deadline for a new screenshot, without which the views are not paid; null if none is required. */
   freshDueAt: momentWire.nullable(),
   note: z.string().nullable(),
 });

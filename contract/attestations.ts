@@ -8,23 +8,26 @@ export type AttestationState = z.infer<typeof attestationState>;
 
 export const clipAttestation = z.object({
   id: idSchema,
-  /** Address of the screenshot; null once it was erased. */
+  /** Address of the screenshot; null after it was erased. */
   url: z.string().nullable(),
   state: attestationState,
   reportedViews: viewsSchema,
-  /** The view count read from the screenshot: the reported one, or else the number most like a view count. */
+  /**
+   * The view count found in the screenshot: the reported count if the screenshot has it, otherwise the number
+   * that most resembles a view count.
+   */
   readViews: viewsSchema.nullable(),
   /** Every word read from the screenshot, unchanged. */
   readText: z.string().nullable(),
   sentAt: momentWire,
   readAt: momentWire.nullable(),
-  /** Decision on the screenshot of an attested clip; null while nobody refused it and a confirmation is missing. */
+  /** Decision on the screenshot of an attested clip; null until it is refused or has enough confirmations. */
   decision: z.enum(['confirmed', 'refused']).nullable(),
   decidedAt: momentWire.nullable(),
   refusalNote: z.string().nullable(),
-  /** The count that a confirmed screenshot gives the clip. */
+  /** The count that the clip gets from a confirmed screenshot. */
   countedViews: viewsSchema.nullable(),
-  /** Confirmations so far. */
+  /** Number of people who have confirmed the screenshot. */
   confirmations: z.int(),
 });
 export type ClipAttestation = z.infer<typeof clipAttestation>;
@@ -42,11 +45,11 @@ export const attestationRoutes = {
     params: idParams,
     reply: z.object({
       attestation: clipAttestation.nullable(),
-      /** The clip is counted only by screenshots. */
+      /** True if the clip's views are counted only from screenshots. */
       isAttested: z.boolean(),
-      /** The clip is still being counted, so its clipper may send a screenshot. */
+      /** True if the clip is still counted, so that its clipper may send a screenshot. */
       takesAttestation: z.boolean(),
-      /** Deadline for a fresh screenshot, because an audit chose the clip's count; null when none is required. */
+      /** Deadline for a new screenshot, because an audit chose the clip's count; null if none is required. */
       freshDueAt: momentWire.nullable(),
     }),
     errors: ['not_found'],

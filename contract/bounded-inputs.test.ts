@@ -6,8 +6,8 @@ import type { RouteSpec } from './wire/route.ts';
 type Schema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Unbounded parts of a request's schema: arrays without a maximum, and texts without a maximum length, format
- * or choices.
+ * Yields the parts of a request's schema that have no bound: arrays without a maximum number of entries, and
+ * texts without a maximum length, format or list of choices.
  */
 function* unbounded(schema: Schema, path: string): Generator<string> {
   const { type, items, properties, additionalProperties } = schema;

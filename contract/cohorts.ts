@@ -15,7 +15,7 @@ import {
 } from './wire/primitives.ts';
 import { route } from './wire/route.ts';
 
-/** Things that two clippers of a cohort share and strangers don't. */
+/** Kinds of things that two clippers of a cohort share and that unrelated clippers rarely share. */
 export const cohortLinkKind = z.enum([
   'payout_address',
   'synchronized_growth',
@@ -26,8 +26,8 @@ export const cohortLinkKind = z.enum([
 export type CohortLinkKind = z.infer<typeof cohortLinkKind>;
 
 /**
- * open: undecided; held: the clips are on hold; upheld: the views are not paid; cleared: the clippers are
- * unrelated.
+ * open: not decided. held: the clips are on hold. upheld: the views are not paid. cleared: the clippers are
+ * not related.
  */
 export const cohortState = z.enum(['open', 'held', 'upheld', 'cleared']);
 export type CohortState = z.infer<typeof cohortState>;
@@ -35,13 +35,13 @@ export type CohortState = z.infer<typeof cohortState>;
 export const cohortRow = z.object({
   id: idSchema,
   state: cohortState,
-  /** Usernames, the first three. */
+  /** The usernames of the first three clippers. */
   names: z.array(z.string()),
   members: z.int(),
   clips: z.int(),
   /** Kinds of links between the clippers, strongest first. */
   kinds: z.array(cohortLinkKind),
-  /** The clips' earnings that are not released yet. */
+  /** Unreleased earnings of the clips. */
   pendingMicros: microsWire,
   foundAt: momentWire,
   /** When a clipper last joined the cohort. */
@@ -64,7 +64,7 @@ export const cohortLink = z.object({
   kind: cohortLinkKind,
   /** The number of clips, minutes or hours behind the link. */
   hits: z.int(),
-  /** The shared value; mailboxes are masked. */
+  /** The shared value, with masked mailboxes; null if there is none to show. */
   detail: z.string().nullable(),
   firstFoundAt: momentWire,
   foundAt: momentWire,
@@ -80,19 +80,19 @@ export const cohortClip = z.object({
   views: viewsSchema,
   score: z.int().nullable(),
   pendingMicros: microsWire,
-  /** Some of the clip's views are on hold. */
+  /** True if some of the clip's views are on hold. */
   isHeld: z.boolean(),
 });
 export type CohortClip = z.infer<typeof cohortClip>;
 
-/** The clips of a cohort that are shown and decided together: those with the most unreleased money. */
+/** Maximum number of clips that a cohort's page shows and decides together. */
 export const COHORT_CLIPS = BULK_MOST;
 
 /** Everything admins can see about one cohort. */
 export const cohortShown = cohortRow.extend({
   people: z.array(cohortMember),
   links: z.array(cohortLink),
-  /** Clips that can still earn, the most unreleased money first; at most COHORT_CLIPS. */
+  /** Clips that can still earn, ordered by descending unreleased money; at most `COHORT_CLIPS`. */
   openClips: z.array(cohortClip),
   decidedAt: momentWire.nullable(),
   decidedBy: z.object({ id: idSchema, name: z.string() }).nullable(),

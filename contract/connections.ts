@@ -7,14 +7,17 @@ import { route } from './wire/route.ts';
 
 export const connectablePlatform = z.enum(connectablePlatforms);
 
-/** A code that verifies who owns an account on a platform for which this server has no API keys. */
+/**
+ * A code that a person puts into their bio, because this server has no API keys for the platform. Finding it
+ * there proves who owns the account.
+ */
 export const connectionCode = z.object({
   platform: connectablePlatform,
-  /** Without the @. */
+  /** The account's name, without the @. */
   handle: z.string(),
   code: z.string(),
   expiresAt: momentWire,
-  /** The bio's text when an admin looked and the code was missing. */
+  /** The bio as an admin found it without the code; null before that. */
   foundText: z.string().nullable(),
   checkedAt: momentWire.nullable(),
 });
@@ -33,18 +36,21 @@ export const connectionRow = z.object({
   handle: z.string(),
   displayName: z.string(),
   state: z.enum(['active', 'dead']),
-  /** The text in which the code was found; null for accounts connected by signing in. */
+  /**
+   * The text in which the code was found; null for accounts that were connected by signing in at the
+   * platform.
+   */
   foundText: z.string().nullable(),
   connectedAt: momentWire,
-  /** Analytics released by the owner; null when the platform or the connection offers none. */
+  /** Analytics that the owner can release; null if the platform or the connection offers none. */
   analytics: z
     .object({
-      /** When the owner released them; null when not released. */
+      /** When the owner released the analytics; null if they are not released. */
       releasedAt: momentWire.nullable(),
-      /** The number of clips whose analytics were read, and when last. */
+      /** The number of clips whose analytics were read, and when they were last read. */
       clips: z.int(),
       readAt: momentWire.nullable(),
-      /** The number of clips that need these analytics to earn while they are counted. */
+      /** The number of clips that can only earn while these analytics are released. */
       earningClips: z.int(),
     })
     .nullable(),
@@ -69,7 +75,9 @@ export const connectionRoutes = {
     reply: z.object({
       rows: z.array(connectionRow),
       available: z.array(connectablePlatform),
-      /** Codes that were not found yet; unavailable platforms can also be connected by one. */
+      /**
+       * Codes that were not found yet. Accounts on platforms without sign-in can also be connected by a code.
+       */
       codes: z.array(connectionCode),
     }),
   }),

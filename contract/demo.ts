@@ -5,29 +5,38 @@ import { route } from './wire/route.ts';
 /** Mail domain of archived demo accounts; nobody reads it. */
 export const ARCHIVED_DOMAIN = 'archived.permille.example';
 
-/** Why the demo was reset: a visitor asked, it was changed and then idle, the nightly reset, or the first start. */
+/**
+ * Why the demo was reset: a visitor asked for it (visitor), it was changed and then not used (idle), it was
+ * night (night), or the server started for the first time (start).
+ */
 export const demoResetBySchema = z.enum(['visitor', 'idle', 'night', 'start']);
 export type DemoResetBy = z.infer<typeof demoResetBySchema>;
 
-/** Demo tools that replace a platform, a mailbox or a day of waiting. Outside a demo they answer `not_found`. */
+/**
+ * Tools of the demo, which replace a platform, a mailbox or a day of waiting. A server that is not a demo
+ * answers `not_found`.
+ */
 export const demoRoutes = {
   demoTools: route('GET /api/demo', {
     access: 'session',
     summary:
       'In a demo: the latest mails to the caller that did not leave the server, when it was reset, and whether its clock can be moved',
     reply: z.object({
-      /** True on a local machine with dev tools. */
+      /** True if the caller can move the clock: only on a local machine with dev tools. */
       movesClock: z.boolean(),
-      /** Null when this demo can't be reset. */
+      /**
+       * When and why the demo was last reset, and when it can be reset next. Null if this demo can't be
+       * reset.
+       */
       reset: z
         .object({
           lastAt: momentWire,
           lastBy: demoResetBySchema,
-          /** When the next reset is possible; null: now. */
+          /** When the demo can be reset next; null if it can be reset now. */
           againAt: momentWire.nullable(),
         })
         .nullable(),
-      /** Null when mails to the caller leave the server. */
+      /** Mails to the caller that the demo shows. Null if the server really sends mails. */
       mails: z
         .array(z.object({ id: idSchema, subject: z.string(), text: z.string(), at: momentWire }))
         .nullable(),

@@ -5,7 +5,10 @@ import { route } from './wire/route.ts';
 /** Minutes until a linking code expires. */
 export const DISCORD_CODE_MINUTES = 10;
 
-/** The caller's own Discord account, which may query the caller's data from Discord. */
+/**
+ * Routes for the caller's own Discord account. Once linked, the account can query the caller's data from
+ * Discord.
+ */
 export const discordRoutes = {
   showDiscordLink: route('GET /api/discord-link', {
     access: 'session',

@@ -23,7 +23,7 @@ import { suspenseErrors } from './errors/suspense.ts';
 import { verifiedRecordErrors } from './errors/verified-records.ts';
 import { webhookEndpointErrors } from './errors/webhook-endpoints.ts';
 
-/** One row per refusal: HTTP status, and the title and message for people. docs/errors.md has a row for each code. */
+/** The HTTP status, title and message of each error code. docs/errors.md has a row for each code. */
 export const errorCatalogue = {
   ...commonErrors,
   ...accountErrors,

@@ -13,7 +13,10 @@ import { verifiedRecordRoutes } from './verified-records.ts';
 import { discordWebhookRoutes } from './webhook-endpoints/discord-webhooks.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints/webhook-endpoints.ts';
 
-/** Every call between web and server, by name. The server registers them, and the OpenAPI document lists them. */
+/**
+ * All calls between web and server, by name. The server registers each of them, and the OpenAPI document
+ * lists them.
+ */
 export const everyRoute = {
   ...routes,
   ...apiKeyRoutes,

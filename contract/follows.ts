@@ -11,7 +11,7 @@ export const savedSearch = z.object({
   id: idSchema,
   name: z.string(),
   filters: exploreFilters,
-  /** The person is notified of new listings that match. */
+  /** True if the person is notified of new listings that match. */
   alerts: z.boolean(),
   createdAt: momentWire,
 });

@@ -25,7 +25,10 @@ export const fraudHoldRoutes = {
     params: idParams,
     body: z.object({
       note: z.string().min(1).max(500),
-      /** The views to decide: after `fromViews` and up to `toViews` on the counter; null: all held views. */
+      /**
+       * The held views to decide, from `fromViews` (excluded) to `toViews` (included); null for all held
+       * views.
+       */
       range: z.object({ fromViews: viewsSchema, toViews: viewsSchema }).nullable().default(null),
     }),
     errors: ['not_found', 'fraud_hold_state', 'invalid_input', 'second_admin_needed', 'own_money'],

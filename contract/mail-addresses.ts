@@ -4,16 +4,16 @@ import { route } from './wire/route.ts';
 
 const token = z.string().min(1).max(1000);
 
-/** The page behind a mailed address, and whether mails to the caller's address arrive. */
+/** Routes of the unsubscribe page, and whether mails reach the caller's address. */
 export const mailAddressRoutes = {
   unsubscribeSubject: route('GET /api/unsubscribe', {
     access: 'public',
     summary: 'The mails that a mailed address ends, for its page to show before it asks',
     query: z.object({ token }),
     reply: z.object({
-      /** The topics as their reader sees them: "Submissions, Messages". */
+      /** The topics of the mails, as the page names them: "Submissions, Messages". */
       about: z.string(),
-      /** Whether mails about them have ended. */
+      /** True if mails about these topics are no longer sent. */
       ended: z.boolean(),
     }),
     errors: ['link_expired'],
@@ -29,7 +29,7 @@ export const mailAddressRoutes = {
     summary: 'Whether mails to the own address arrive',
     reply: z.object({
       email: z.string(),
-      /** Null when no problem was reported. */
+      /** The reported problem with the address; null if there is none. */
       trouble: z
         .object({
           /** bounce: the mailbox does not exist. complaint: a mail was marked as spam. */

@@ -79,7 +79,8 @@ test('the cent that cutting would lose is added to the largest fraction, and to 
   const texts = (...parts: bigint[]) => formatParts(parts.map((part) => micros(part)));
   expect(texts(19_135_000n, 20_865_000n)).toEqual(['$19.13', '$20.87']);
   expect(texts(19_138_000n, 20_862_000n)).toEqual(['$19.14', '$20.86']);
-  // The withdrawable amount is whole cents, so the other amount gets the cent.
+  // The second amount is a withdrawable amount in whole cents, so the remaining cent goes to the other
+  // amount.
   expect(texts(19_130_000n, 20_870_000n)).toEqual(['$19.13', '$20.87']);
   expect(texts(3_000n, 1_000_000n)).toEqual(['<$0.01', '$1.00']);
 });

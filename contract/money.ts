@@ -7,19 +7,22 @@ const MICROS_PER_CENT = 10_000n;
 export const micros = (value: bigint | string): Micros => BigInt(value) as Micros;
 export const ZERO_MICROS = micros(0n);
 
-/** Whole cents to micro-dollars; `cents` must be a safe integer. */
+/** Converts whole cents to micro-dollars. `cents` must be a safe integer. */
 export function centsToMicros(cents: number): Micros {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`cents must be a whole number, got ${cents}`);
   return micros(BigInt(cents) * MICROS_PER_CENT);
 }
 
-/** Micro-dollars to whole cents, cut towards zero. */
+/** Converts micro-dollars to whole cents, cut towards zero. */
 export const toCents = (amount: Micros): number => Number(amount / MICROS_PER_CENT);
 
-/** Micro-dollars cut (never rounded up) to whole cents, still in micro-dollars. */
+/** Cuts an amount to whole cents and returns it in micro-dollars. It is never rounded up. */
 export const cutToCents = (amount: Micros): Micros => micros(amount - (amount % MICROS_PER_CENT));
 
-/** Micro-dollars rounded up to whole cents: the least amount in cents that suffices. */
+/**
+ * Rounds an amount up to whole cents and returns it in micro-dollars: the least amount in cents that
+ * suffices.
+ */
 export const raiseToCents = (amount: Micros): Micros => cutToCents(micros(amount + MICROS_PER_CENT - 1n));
 
 export const isWholeCents = (amount: Micros): boolean => amount % MICROS_PER_CENT === 0n;
@@ -50,7 +53,10 @@ export function splitCents(parts: readonly Micros[]): Micros[] {
   return shown;
 }
 
-/** "1234.5678": all digits, for files and other systems; at least `decimals` of them after the point. */
+/**
+ * Formats an amount with all digits, for files and other systems: "1234.5678". At least `decimals` digits
+ * follow the point.
+ */
 export function formatDecimal(amount: bigint, decimals = 2): string {
   const positive = amount < 0n ? -amount : amount;
   const rest = (positive % MICROS_PER_DOLLAR)
@@ -63,29 +69,38 @@ export function formatDecimal(amount: bigint, decimals = 2): string {
 const grouped = (decimal: string): string => decimal.replace(/\B(?=(?:\d{3}){1,9}\.)/g, ',');
 const inDollars = (text: string): string => text.replace(/^-?/, '$&$$');
 
-/** "1,234.56": two decimals, thousands separators, cut towards zero, without a currency sign. */
+/**
+ * Formats an amount with two decimals and thousands separators, cut towards zero and without a currency sign:
+ * "1,234.56".
+ */
 export const formatAmount = (amount: Micros): string => grouped(formatDecimal(cutToCents(amount)));
 
-/** "$1,234.56"; negative amounts as "-$1.00"; a positive amount below a cent as "<$0.01". */
+/**
+ * Formats an amount as "$1,234.56". Negative amounts look like "-$1.00", and a positive amount below a cent
+ * like "<$0.01".
+ */
 export const formatUsd = (amount: Micros): string =>
   amount !== 0n && amount / MICROS_PER_CENT === 0n
     ? `${amount < 0n ? '-' : ''}<$0.01`
     : inDollars(formatAmount(amount));
 
-/** Formats amounts shown with their total: the cents add up, and an amount below a cent does not read as nothing. */
+/**
+ * Formats amounts that are shown with their total. Their cents add up, and a positive amount below a cent is
+ * not shown as zero.
+ */
 export const formatParts = (parts: readonly Micros[]): string[] =>
   splitCents(parts).map((shown, at) => formatUsd(shown === 0n ? parts[at]! : shown));
 
 /**
- * Formats every digit, at least two decimals and up to six: "$1,234.5678". For books, whose amounts must add
- * up exactly.
+ * Formats an amount with all its digits, at least two and at most six decimals: "$1,234.5678". Books use
+ * this, because their amounts must add up exactly.
  */
 export const formatUsdExact = (amount: Micros): string => inDollars(grouped(formatDecimal(amount)));
 
-/** "$2.00" for 200 cents per 1,000 views. */
+/** Formats a rate given in cents per 1,000 views: 200 is "$2.00". */
 export const formatRate = (rateCentsPerMille: number): string => formatUsd(centsToMicros(rateCentsPerMille));
 
-/** Parses a typed amount ("300", "$1,200.5"); null unless it is whole cents. */
+/** Parses a typed amount ("300", "$1,200.5"). Returns null unless it is whole cents. */
 export function parseUsd(text: string): Micros | null {
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!match) return null;

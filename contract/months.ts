@@ -5,9 +5,9 @@ const shifted = (month: string, by: number): string => {
   return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + by)).toISOString().slice(0, 7);
 };
 
-/** "2026-03": the UTC month of a moment, as statements use it. */
+/** Returns the UTC month of a time, as statements write it: "2026-03". */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 export const monthBefore = (month: string): string => shifted(month, -1);
 export const monthAfter = (month: string): string => shifted(month, 1);
-/** "March 2026" */
+/** Formats a month like "March 2026". */
 export const monthName = (month: string): string => names.format(new Date(`${month}-01T00:00:00Z`));

@@ -29,7 +29,7 @@ const profileListing = z.object({
 });
 export type ProfileListing = z.infer<typeof profileListing>;
 
-/** An approved clip and the listing it was cut for. The address of the post is only for host and clipper. */
+/** An approved clip with its listing. The post's address is only sent to the clip's host and clipper. */
 const profileClip = z.object({
   listingId: idSchema,
   listingTitle: z.string(),
@@ -47,14 +47,14 @@ export const publicProfile = z.object({
   activeListings: z.int(),
   approvedClips: z.int(),
   totalViews: viewsSchema,
-  /** For hosts: the newest active listings; empty for clippers. */
+  /** For hosts: the newest active listings. Empty for clippers. */
   listings: z.array(profileListing),
-  /** For hosts: the record with clips; null for clippers. */
+  /** For hosts: statistics of past decisions and payments. Null for clippers. */
   reliability: hostRecord.nullable(),
-  /** For clippers: the number of approved and rejected clips; null for hosts. */
+  /** For clippers: the number of decided clips, approved and rejected. Null for hosts. */
   decidedClips: z.int().nullable(),
   /**
-   * For clippers: the approved clips with the most views; null while earnings are hidden, because views
+   * For clippers: the approved clips with the most views. Null if the clipper hides earnings, because views
    * reveal them.
    */
   topClips: z.array(profileClip).nullable(),
@@ -85,7 +85,7 @@ export const profileRoutes = {
     reply: z.object({ available: z.boolean() }),
     perMinute: 120,
   }),
-  /** For the claim screen and /username-setup. */
+  /** Used by the claim screen and /username-setup. */
   claimUsername: route('POST /api/profiles/claim-username', {
     access: 'session',
     changesAccount: true,
@@ -93,7 +93,7 @@ export const profileRoutes = {
     body: usernameBody,
     errors: usernameErrors,
   }),
-  /** For the username step of the onboarding dialog: saves the profile and completes onboarding. */
+  /** Used by the username step of the onboarding dialog. Saves the profile and completes the onboarding. */
   completeSetup: route('POST /api/profiles/complete-setup', {
     access: 'session',
     changesAccount: true,
@@ -125,7 +125,7 @@ export const profileRoutes = {
     body: z.object({ earningsHidden: z.boolean() }),
     errors: ['username_required'],
   }),
-  /** A photo is uploaded as the raw body of PUT to the same address (see server/modules/profiles). */
+  /** A photo is uploaded to the same address, as the raw body of a PUT (see server/modules/profiles). */
   removePhoto: route('DELETE /api/profiles/me/photo', {
     access: 'session',
     changesAccount: true,

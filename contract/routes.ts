@@ -28,7 +28,7 @@ import { submissionRoutes } from './submissions/submissions.ts';
 import { supportRoutes } from './support/support.ts';
 import { takedownRoutes } from './support/takedowns.ts';
 
-/** The calls of visitors, hosts and clippers, including those that admins share with them, by name. */
+/** The calls of visitors, hosts and clippers, by name. Admins use some of them too. */
 export const routes = {
   ...accountRoutes,
   ...accountAccessRoutes,

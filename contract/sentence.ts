@@ -1,4 +1,7 @@
-/** Adds a full stop to a person's or service's text if needed, so that another sentence can follow. */
+/**
+ * Adds a full stop to a text by a person or a service, unless it has one, so that another sentence can
+ * follow.
+ */
 export function asSentence(text: string): string {
   const trimmed = text.trim();
   const isEnded = ['.', '!', '?', '…'].some((end) => trimmed.endsWith(end));

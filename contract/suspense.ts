@@ -25,22 +25,25 @@ export const suspenseCause = z.enum([
   'unmatched',
 ]);
 export const suspenseState = z.enum(['open', 'sent_back', 'credited', 'written_off', 'reclaimed']);
-/** Places where money is held outside: Stripe, PayPal, the bank, or the account from which a person pays. */
+/**
+ * The place where the money is held: Stripe, PayPal, the bank, or the account from which a person makes
+ * payments by hand.
+ */
 export const suspenseRail = z.enum(['test', 'bank', 'stripe', 'paypal', 'manual']);
 export type SuspenseRail = z.infer<typeof suspenseRail>;
 
 /**
- * Ways to resolve an open item. card: refund the payment through the card processor. resend: the only way for
- * a clipper's earnings, which are sent again as a payout.
+ * Ways to resolve an open item. card: the payment is refunded through the card processor. resend: the amount
+ * is paid out again, which is the only way for a clipper's earnings.
  */
 export const suspenseWay = z.enum(['send_back', 'card', 'credit', 'resend', 'write_off']);
 export type SuspenseWay = z.infer<typeof suspenseWay>;
 
-/** Money without an owner: its origin, since when it waits, and its outcome. */
+/** An amount of money without an owner: its origin, since when it waits, and its outcome. */
 export const suspenseItem = z.object({
   id: idSchema,
   cause: suspenseCause,
-  /** The kind of account from which it was taken when that account had closed; null: no known owner. */
+  /** The role of the closed account from which the money was taken; null if it has no known owner. */
   owner: z.enum(['host', 'clipper']).nullable(),
   ownerId: idSchema.nullable(),
   rail: suspenseRail.nullable(),
@@ -49,11 +52,11 @@ export const suspenseItem = z.object({
   arrivedAt: momentWire,
   state: suspenseState,
   ways: z.array(suspenseWay),
-  /** The failed or returned payout that can be sent again. */
+  /** The failed or returned payout that can be paid again. */
   payoutId: idSchema.nullable(),
   resolvedAt: momentWire.nullable(),
   reason: z.string().nullable(),
-  /** When sent back: the rail and the reference. */
+  /** The rail and the reference with which the money was sent back; null if it wasn't. */
   sentRail: suspenseRail.nullable(),
   sentReference: z.string().nullable(),
 });
@@ -61,11 +64,11 @@ export type SuspenseItem = z.infer<typeof suspenseItem>;
 
 /** Everything admins can see about one amount without an owner. */
 export const suspenseItemShown = suspenseItem.extend({
-  /** The origin of the money, if that has a page. */
+  /** The object from which the money originated; null if that has no page. */
   origin: z.object({ what: z.enum(['deposit', 'payout', 'listing']), id: idSchema }).nullable(),
   /** The admin who resolved it. */
   resolvedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
-  /** The deposit created from it. */
+  /** The deposit that was created from the money. */
   depositId: idSchema.nullable(),
 });
 export type SuspenseItemShown = z.infer<typeof suspenseItemShown>;

@@ -6,25 +6,28 @@ export const VERIFIED_RECORDS_MAX = 20;
 export const recordDays = [30, 90, 365] as const;
 export const RECORD_TOKEN_MAX = 8_000;
 
-/** The facts in a record when it was signed; also the claim `record` of its token. */
+/** The facts that a record had when it was signed. They are also the claim `record` of its token. */
 export const recordFacts = z.object({
   username: z.string(),
   approvedClips: z.int(),
-  /** Approved and rejected clips together. */
+  /** Number of decided clips, approved and rejected. */
   decidedClips: z.int(),
   verifiedViews: viewsSchema,
-  /** Null when the clipper does not share it. */
+  /** Null if the clipper does not share earnings. */
   earnedMicros: microsWire.nullable(),
 });
 export type RecordFacts = z.infer<typeof recordFacts>;
 
 export const verifiedRecord = z.object({
   id: idSchema,
-  /** The clipper's choice; earnings that the profile hides are left out anyway. */
+  /** Whether the clipper chose to share earnings. Earnings that the profile hides are never shared. */
   sharesEarnings: z.boolean(),
   createdAt: momentWire,
   expiresAt: momentWire,
-  /** It stays listed for a month, so that its clipper sees why links to it no longer work. */
+  /**
+   * True if the record has expired. It stays in the list for a month, so that its clipper sees why links to
+   * it no longer work.
+   */
   isExpired: z.boolean(),
 });
 export type VerifiedRecord = z.infer<typeof verifiedRecord>;

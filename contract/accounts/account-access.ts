@@ -32,7 +32,10 @@ const counted = (count: number, one: string): string[] =>
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** "2 API keys, 1 webhook endpoint, and the link to @tess on Discord"; null: nothing. */
+/**
+ * Describes the access in words, such as "2 API keys, 1 webhook endpoint, and the link to @tess on Discord".
+ * Returns null if there is none.
+ */
 export function accessText(access: AccountAccess): string | null {
   const parts = [
     ...counted(access.apiKeys, 'API key'),

@@ -5,7 +5,10 @@ import { route } from '#contract/wire/route.ts';
 
 const rows = z.array(z.record(z.string(), z.json()));
 
-/** The parts of an export. Rows are as stored, money is a decimal string of micro-dollars, moments are ISO 8601. */
+/**
+ * The parts of an export. Rows are exported as they are stored: amounts are decimal strings of micro-dollars,
+ * and times are ISO 8601.
+ */
 export const exportParts = [
   'account',
   'profile',
@@ -65,11 +68,16 @@ export const accountDataRoutes = {
     access: 'session',
     summary: 'Whether the own account can be deleted now, and what would happen',
     reply: z.object({
-      /** Each is a sentence; empty when the account can be deleted. */
+      /**
+       * Each entry is a sentence about one reason why the account can't be deleted yet; empty if it can be
+       * deleted.
+       */
       obstacles: z.array(z.string()),
       /** The balance that deleting the account pays out to its payment email. */
       paysOutMicros: microsWire,
-      /** False for people who only sign in with Google. */
+      /**
+       * False for people who only sign in with Google and so have no password to confirm the deletion with.
+       */
       hasPassword: z.boolean(),
     }),
   }),

@@ -9,18 +9,21 @@ export type Role = z.infer<typeof roleSchema>;
 export const memberRoleSchema = z.enum(['host', 'clipper']);
 export type MemberRole = z.infer<typeof memberRoleSchema>;
 
-/** The server checks length and match in the specified order with its own rules, so this shape doesn't. */
+/**
+ * Emails and passwords are only trimmed and limited here. The server checks their format and minimum length,
+ * in the specified order of errors.
+ */
 const email = z.string().trim().toLowerCase().max(254);
 const password = z.string().max(PASSWORD_MAX);
 /**
- * Stored with their moment: acceptance of the current terms, without which no account is created, and an age
- * of 18 or more.
+ * Consents of the sign-up form, stored with their time. No account is created without `acceptTerms`;
+ * `confirmAdult` says that the person is 18 or older.
  */
 const confirmations = {
   acceptTerms: z.literal(true, { error: 'Accept the Terms of Service and the Privacy Policy.' }),
   confirmAdult: z.boolean().optional(),
 };
-/** True keeps API keys, webhook endpoints and Discord links; without it a new password ends them. */
+/** True keeps API keys, webhook endpoints and Discord links. Otherwise a new password revokes all of them. */
 const keepAccess = z.boolean().optional();
 /** Path of this site to which the mailed link returns. */
 const returnTo = z.string().max(RETURN_MAX).optional();
@@ -34,16 +37,16 @@ export const sessionReply = z.object({
       username: z.string().nullable(),
       avatarUrl: z.string().nullable(),
       isDemo: z.boolean(),
-      /** A demo account that strangers share: nobody can change its settings. */
+      /** True for a demo account that all visitors share: its settings can't be changed. */
       isShared: z.boolean(),
       /** False for people who only sign in with Google. */
       hasPassword: z.boolean(),
       onboardingCompleted: z.boolean(),
-      /** An admin of a live system who has to set up two-step sign-in before doing anything else. */
+      /** True for an admin of a live system who must set up two-step sign-in before doing anything else. */
       needsSecondFactor: z.boolean(),
     })
     .nullable(),
-  /** True with simulated platforms and test money; the page frame then shows one notice. */
+  /** True if platforms are simulated and money is test money; the page frame then shows one notice. */
   demo: z.boolean(),
   googleSignIn: z.boolean(),
   /** The server's clock, which may run ahead of the browser's. Relative dates count from it. */
@@ -52,8 +55,8 @@ export const sessionReply = z.object({
 export type SessionReply = z.infer<typeof sessionReply>;
 
 /**
- * Header with the id of the account that a page was opened for. Another tab may have signed in somebody else;
- * the server then refuses the request.
+ * Header with the id of the account for which a page was opened. If another tab has signed in another account
+ * since, the server refuses the request.
  */
 export const ACCOUNT_HEADER = 'permille-account';
 
@@ -134,7 +137,7 @@ export const accountRoutes = {
       'Use the token of a mailed verification link: it activates the account and signs in the browser that signed up, or one that enters the password of that sign-up',
     body: z.object({
       token: z.string().max(2000),
-      /** The password chosen at sign-up; absent when this browser signed up. */
+      /** The password chosen at sign-up. Required unless this browser is the one that signed up. */
       password: password.optional(),
     }),
     /** False when this browser is already signed in. */
@@ -230,7 +233,7 @@ export const accountRoutes = {
           userAgent: z.string().nullable(),
           ipAddress: z.string().nullable(),
           createdAt: momentWire,
-          /** Precise to some minutes. */
+          /** When the session was last used, precise to a few minutes. */
           lastSeenAt: momentWire,
           isCurrent: z.boolean(),
         }),

@@ -6,7 +6,7 @@ test('check 20: an admin confirms their identity before anything that moves mone
     .filter(([, { access, method, recentLogin }]) => access === 'admin' && method !== 'GET' && !recentLogin)
     .map(([name]) => name)
     .sort();
-  // These calls remove rights, leave money where it is, or only inform.
+  // These calls only remove rights or send information, or move no money.
   expect(withoutProof).toEqual([
     'adminMessages',
     'answerSupportMessage',

@@ -18,7 +18,7 @@ export const secondFactorRoutes = {
     withoutSecondFactor: true,
     summary: 'Create a secret for an authenticator app; nothing changes until a code confirms it',
     reply: z.object({
-      /** Base32, for typing in by hand. */
+      /** The secret in Base32, for typing it into the authenticator app. */
       secret: z.string(),
       /** otpauth://totp/…, the content of the QR code. */
       uri: z.string(),

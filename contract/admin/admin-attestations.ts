@@ -15,14 +15,14 @@ import {
 } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 
-/** A screenshot that waits for two people's confirmation, with everything they compare it with. */
+/** A screenshot that two people must confirm, with all facts that they compare with it. */
 export const waitingAttestation = z.object({
   id: idSchema,
   submissionId: idSchema,
   clipperId: idSchema,
   clipper: z.string(),
   listing: z.string(),
-  /** The post must be newer than this. */
+  /** The listing's start. A post from before it can't be paid. */
   listingStartedAt: momentWire,
   platform: platformSchema,
   /** The account whose ownership was verified by a code in its bio. */
@@ -36,11 +36,11 @@ export const waitingAttestation = z.object({
   readText: z.string().nullable(),
   sentAt: momentWire,
   confirmations: z.array(z.object({ by: z.string(), views: viewsSchema, at: momentWire })),
-  /** The caller has already confirmed it, so another person has to decide. */
+  /** True if the caller has already confirmed the screenshot, so that another person has to decide. */
   isMine: z.boolean(),
   /** Earlier confirmed screenshots of the clip, newest first. */
   history: z.array(z.object({ sentAt: momentWire, views: viewsSchema, pictureUrl: z.string().nullable() })),
-  /** The screenshot answers an audit, which chose the count before it at random. */
+  /** True if the screenshot was requested by an audit, which chose an earlier count at random. */
   isFresh: z.boolean(),
   /** The number of screenshots of other clips with exactly the same words. */
   sameWords: z.int(),
@@ -70,7 +70,7 @@ export const adminAttestationRoutes = {
     params: idParams,
     body: z.object({ views: viewsSchema.max(VIEWS_MAX) }),
     reply: z.object({
-      /** The clip's new count; null while another person has to confirm it. */
+      /** The clip's new count; null until a second person has confirmed the screenshot. */
       countedViews: viewsSchema.nullable(),
     }),
     errors: ['not_found', 'attestation_state', 'attestation_confirmed_by_you', 'attestation_figure_differs'],

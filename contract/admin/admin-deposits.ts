@@ -32,25 +32,31 @@ export const adminDepositShown = adminDeposit.extend({
   /** The amount that a refund would return, in whole cents. */
   unspentMicros: microsWire,
   frozenAt: momentWire.nullable(),
-  /** Released earnings that wait because a bank disputes this deposit or took it back; null when there are none. */
+  /**
+   * Released earnings that can't be paid because a bank disputes this deposit or took it back; null if there
+   * are none.
+   */
   waitingEarningsMicros: microsWire.nullable(),
-  /** A banned host can't ask for a refund, so an admin does. */
+  /** True if the host is banned. A banned host can't ask for a refund, so an admin does. */
   isHostBanned: z.boolean(),
   /** The payer's email at the card processor. */
   payerEmail: z.string().nullable(),
-  /** The processor's payment; null before one exists and for deposits on other rails. */
+  /** The processor's id of the payment; null before the payment exists, and for deposits on other rails. */
   paymentIntent: z.string().nullable(),
   /** The suspense item from which this deposit was credited. */
   suspenseItemId: idSchema.nullable(),
-  /** Newest first. */
+  /** Refunds of the deposit, newest first. */
   refunds: z.array(
     z.object({
       id: idSchema,
       amountMicros: microsWire,
       state: refundState,
-      /** self: by the host within 30 days; request: after an admin approved it; processor: made at the processor. */
+      /**
+       * self: the host refunded it within 30 days. request: the host asked, and an admin approved. processor:
+       * the refund was made at the processor.
+       */
       cause: z.enum(['self', 'request', 'processor']),
-      /** The part of the amount that the host had already spent: a loss. */
+      /** The refunded amount that the host had already spent, which is the platform's loss. */
       lossMicros: microsWire,
       askedAt: momentWire,
       finishedAt: momentWire.nullable(),
@@ -58,10 +64,10 @@ export const adminDepositShown = adminDeposit.extend({
       note: z.string().nullable(),
     }),
   ),
-  /** Newest first. */
+  /** Disputes of the deposit, newest first. */
   disputes: z.array(
     depositDispute.extend({
-      /** The dispute is currently covered by these two amounts: the host's money and a loss. */
+      /** The two amounts that cover the dispute now: money of the host, and a loss of the platform. */
       hostMicros: microsWire,
       lossMicros: microsWire,
       /** The processor's fee for the dispute. */

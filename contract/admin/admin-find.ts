@@ -5,7 +5,7 @@ import { submissionStatus } from '#contract/submissions/submissions.ts';
 import { idSchema, microsWire } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 
-/** Results per kind: the command palette shows no more. */
+/** Maximum number of results per kind, as many as the command palette shows. */
 export const FOUND_ROWS = 5;
 
 export const adminFound = z.object({

@@ -25,17 +25,17 @@ export type InboxKind = z.infer<typeof inboxKind>;
 export const inboxRow = z.object({
   kind: inboxKind,
   /**
-   * Id of the row's object, such as the hold, appeal or message. An escalation has the clip's id, a banned
-   * person's money the person's, an agreement the id of its subject.
+   * Id of the object that the row is about, such as a hold, an appeal or a message. It is the clip's id for
+   * an escalation, the person's for a banned person's money, and the subject's for an agreement.
    */
   id: idSchema,
-  /** The person concerned: a username, or for a stranger the name they gave. */
+  /** The person concerned: a username, or the name that a stranger gave. */
   who: z.string(),
-  /** That person's account, if they have one. */
+  /** The id of the person concerned; null if they have no account. */
   personId: idSchema.nullable(),
-  /** A listing's title, the beginning of a message, or the claim. */
+  /** A listing's title, the beginning of a message, or the text of a claim. */
   what: z.string(),
-  /** The clip on whose page it is decided; null when another view decides it. */
+  /** The clip whose page has the decision; null if another view has it. */
   submissionId: idSchema.nullable(),
   /** The poster of that clip. */
   posterUrl,

@@ -27,17 +27,17 @@ export const adminPerson = adminUserRow.extend({
   /** Whether the person has confirmed being 18 or older. */
   isAdult: z.boolean(),
   closedAt: momentWire.nullable(),
-  /** The country where a clipper is paid, ISO 3166-1 alpha-2; null before it was asked. */
+  /** The country in which a clipper is paid, as ISO 3166-1 alpha-2; null until the clipper has given one. */
   country: z.string().nullable(),
-  /** Open sessions of the person, and when one of them was last used (real time). */
+  /** The person's open sessions: their number, and when one was last used by the real clock. */
   sessions: z.object({ count: z.int(), lastSeenAt: momentWire.nullable() }),
-  /** Null when the person gave none. */
+  /** Null if the person gave no payout address. */
   payoutAddress: z.object({ email: z.string(), usableAt: momentWire }).nullable(),
-  /** Every ledger account the person ever used; a debt is negative. */
+  /** All ledger accounts that the person ever used. A negative balance is a debt. */
   balances: z.array(z.object({ kind: accountKind, balanceMicros: microsWire })),
-  /** Over all time: a host's confirmed deposits, or a clipper's earnings. */
+  /** Total since the account was opened: a host's confirmed deposits, or a clipper's earnings. */
   inMicros: microsWire,
-  /** Over all time: a host's refunds, or a clipper's paid payouts. */
+  /** Total since the account was opened: a host's refunds, or a clipper's paid payouts. */
   outMicros: microsWire,
   /** The sum of a clipper's payouts that have not arrived. */
   onItsWayMicros: microsWire,

@@ -19,10 +19,13 @@ export const payoutBatchState = z.enum(['created', 'sent', 'refused', 'closed', 
 
 export const payoutBatchRow = z.object({
   id: idSchema,
-  /** refused: PayPal accepted none of it. abandoned: its outcome is unknown, and PayPal is about to forget its id. */
+  /**
+   * refused: PayPal accepted no payout of the batch. abandoned: the batch's outcome is unknown, and PayPal is
+   * about to delete the batch's id.
+   */
   state: payoutBatchState,
   payouts: z.int(),
-  /** The payouts of the batch that are neither paid nor given back. */
+  /** The number of payouts in the batch that are neither paid nor returned to the balance. */
   openPayouts: z.int(),
   amountMicros: microsWire,
   attempts: z.int(),
@@ -40,12 +43,12 @@ export const payoutTotalRow = z.object({
   username: z.string(),
   /** The account's email; empty when the account was closed. */
   email: z.string(),
-  /** ISO 3166-1 alpha-2; null: never asked. */
+  /** ISO 3166-1 alpha-2; null if the person was never asked for a country. */
   country: z.string().nullable(),
   totalMicros: microsWire,
   /** The part that PayPal paid, which PayPal itself reports to tax authorities. */
   paypalMicros: microsWire,
-  /** The sum is at or above the threshold of the tax report. */
+  /** True if the total is at or above the threshold of the tax report. */
   reportable: z.boolean(),
 });
 export type PayoutTotalRow = z.infer<typeof payoutTotalRow>;
@@ -67,11 +70,11 @@ export const adminPayout = adminPayoutRow.extend({
   pickedUpAt: momentWire.nullable(),
   /** When a paid payout was returned. */
   returnedAt: momentWire.nullable(),
-  /** PayPal's name for the state; null before PayPal reported one, and for payouts by hand. */
+  /** PayPal's name for the payout's state; null until PayPal reports one, and for payouts made by hand. */
   providerStatus: z.string().nullable(),
   /** The batch in which it was sent to PayPal. */
   batch: payoutBatchRow.pick({ id: true, state: true, paypalBatchId: true, problem: true }).nullable(),
-  /** PayPal's status after the payout was decided by hand. */
+  /** A status that PayPal reported after the payout was decided by hand. */
   lateStatus: lateProviderStatus
     .pick({ text: true, reportedAt: true })
     .extend({ resolvedAt: momentWire.nullable() })
@@ -118,7 +121,7 @@ export const adminPayoutRoutes = {
     reply: z.object({
       rail: z.enum(['manual', 'paypal']),
       pause: z.object({ at: momentWire, by: z.string(), reason: z.string() }).nullable(),
-      /** The statuses that no operator has resolved: oldest first, at most 100. */
+      /** Statuses that no operator has resolved, oldest first and at most 100. */
       lateStatuses: z.array(lateProviderStatus),
     }),
   }),
@@ -185,7 +188,10 @@ export const adminPayoutRoutes = {
     body: z.object({
       email: z.email().max(127),
       reason,
-      /** The person has confirmed to the operator that they are 18 or older; needed if they never confirmed it here. */
+      /**
+       * True if the person has confirmed to the operator that they are 18 or older. Required if they never
+       * confirmed it on this site.
+       */
       isAdult: z.boolean().default(false),
     }),
     reply: z.object({ usableAt: momentWire, startedMicros: microsWire }),

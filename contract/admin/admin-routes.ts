@@ -18,7 +18,10 @@ import { adminPayoutRoutes } from './admin-payouts.ts';
 import { agreementRoutes } from './agreements.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
 
-/** The calls of the admin panel, by name. They are a separate object so that other pages don't load their schemas. */
+/**
+ * The calls of the admin panel, by name. They are separate from `routes`, so that other pages don't load
+ * their schemas.
+ */
 export const adminRoutes = {
   ...adminPanelRoutes,
   ...adminDepositRoutes,

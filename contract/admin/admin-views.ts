@@ -1,4 +1,4 @@
-/** The views of the admin panel, named as the last part of their addresses. */
+/** The views of the admin panel. Each name is the last part of the view's address. */
 export const adminViewNames = [
   'users',
   'listings',

@@ -31,7 +31,7 @@ export const adminUserRow = z.object({
   email: z.string(),
   role: z.string().nullable(),
   status: userStatus,
-  /** The person is banned and their money not yet reviewed: no payout leaves. */
+  /** True if the person is banned and their money is not reviewed yet: no payout is sent. */
   payoutsFrozen: z.boolean(),
   createdAt: momentWire,
 });
@@ -44,7 +44,10 @@ export const adminListingRow = z.object({
   status: listingState,
   pauseReason: pauseReason.nullable(),
   budgetMicros: microsWire,
-  /** The listing was removed for payment fraud: its remaining budget stays frozen until an admin lifts that. */
+  /**
+   * True if the listing was removed for payment fraud. Its remaining budget is frozen until an admin
+   * unfreezes it.
+   */
   remainderFrozen: z.boolean(),
   createdAt: momentWire,
 });
@@ -99,7 +102,9 @@ const listRoutes = {
         date: momentWire,
         views: viewsSchema,
         countLevel,
-        /** The reviewer's deadline after the host let theirs pass; null while no reviewer has to decide. */
+        /**
+         * The reviewer's deadline, after the host's deadline has passed; null if no reviewer has to decide.
+         */
         waitsUntil: momentWire.nullable(),
         fraudHoldId: idSchema.nullable(),
         verdict,
@@ -150,11 +155,14 @@ export const adminPanelRoutes = {
       totalUsers: z.int(),
       activeListings: z.int(),
       pendingSubmissions: z.int(),
-      /** Pending submissions that only a reviewer can decide, because the host's deadline passed. */
+      /**
+       * Number of pending submissions that only a reviewer can decide, because the host's deadline has
+       * passed.
+       */
       waitingSubmissions: z.int(),
       openPayouts: z.int(),
       openHolds: z.int(),
-      /** Screenshots that wait for confirmation by people. */
+      /** Number of screenshots that people still have to confirm. */
       waitingAttestations: z.int(),
       openMessages: z.int(),
       health: z.object({

@@ -9,11 +9,11 @@ const moneyActKind = z.enum(Object.keys(moneyActs) as [MoneyActKind, ...MoneyAct
 export const agreementRow = z.object({
   action: moneyActKind,
   subjectId: idSchema,
-  /** The effect of the same act by another admin. */
+  /** Describes the effect that the act has when another admin also performs it. */
   summary: z.string(),
   amountMicros: microsWire,
   by: z.string(),
-  /** Whether the agreement is the caller's. */
+  /** True if the caller gave this agreement. */
   own: z.boolean(),
   agreedAt: momentWire,
 });

@@ -3,17 +3,17 @@ export interface MoneyAct {
   /** Names in `everyRoute` of the calls that perform the act. */
   routes: readonly string[];
   /**
-   * The role that owns the money afterwards. either: a host or a clipper. nobody: the money stays with the
-   * platform, or an operator moves it by hand.
+   * The role of the person who gets the money; either: a host or a clipper. nobody: the platform keeps it, or
+   * an operator sends it by hand.
    */
   benefits: 'host' | 'clipper' | 'either' | 'nobody';
-  /** The sum that counts toward the limit, as operators read it. */
+  /** The amount that counts toward the limit, in words for operators. */
   counts: string;
 }
 
 /**
- * All kinds of money acts. `decideMoneyAct` adds all of them up, per admin and per account, over
- * `TWO_ADMINS_HOURS`. docs/threats.md lists them for operators.
+ * All kinds of money acts. `decideMoneyAct` adds up their amounts over `TWO_ADMINS_HOURS`, per admin and per
+ * account. docs/threats.md lists the kinds for operators.
  */
 export const moneyActs = {
   'deposit.confirm': act(['confirmBankDeposit'], 'host', 'the bank transfer that arrived'),

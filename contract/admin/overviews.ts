@@ -5,7 +5,10 @@ import { route } from '#contract/wire/route.ts';
 // Every page of a member shows some of these figures, so this file must not load the schemas of receipts
 // (contract/earnings/earnings.ts).
 
-/** The clipper's four figures, the same on all pages; `pendingMicros` excludes contested amounts. */
+/**
+ * The clipper's four figures, which have the same values on every page. `pendingMicros` excludes contested
+ * amounts.
+ */
 export const clipperFigures = z.object({
   earnedMicros: microsWire,
   availableMicros: microsWire,
@@ -14,7 +17,10 @@ export const clipperFigures = z.object({
   contestedMicros: microsWire,
   paidOutMicros: microsWire,
   thisMonthMicros: microsWire,
-  /** Debt for views found bought after they were paid out; the next earnings pay it off. */
+  /**
+   * The clipper's debt for paid-out views that were later found to be bought. It is deducted from the next
+   * earnings.
+   */
   owedMicros: microsWire,
 });
 
@@ -23,14 +29,19 @@ export const clipperOverview = z.object({
   submitted: z.int(),
   approved: z.int(),
   pending: z.int(),
-  /** Approved share of the submissions that were not withdrawn, in whole percent; null when there are none. */
+  /**
+   * Approved clips as a whole percentage of all submissions that were not withdrawn; null if there are none.
+   */
   successRate: z.int().nullable(),
 });
 export type ClipperOverview = z.infer<typeof clipperOverview>;
 
 export const hostOverview = z.object({
   balanceMicros: microsWire,
-  /** Spent + reserved + free: the money put into listings minus the money returned. */
+  /**
+   * The money put into listings minus the money returned from them, which is the sum of spent, reserved and
+   * free.
+   */
   totalBudgetMicros: microsWire,
   spentMicros: microsWire,
   reservedMicros: microsWire,

@@ -10,7 +10,10 @@ const saved = {
   view: z.enum(adminViewNames),
   /** The admin's name for the filter. */
   name: z.string().trim().min(1).max(SAVED_FILTER_NAME_MAX),
-  /** Query of the view's address without the question mark: search, filters and order. */
+  /**
+   * Query string of the view's address, without the question mark. It contains the search text, filters and
+   * order.
+   */
   query: z.string().min(1).max(500),
 };
 export const savedFilter = z.object({ id: idSchema, ...saved });

@@ -9,20 +9,20 @@ export const apiScope = z.enum(apiScopes);
 export const apiKeyRow = z.object({
   id: idSchema,
   name: z.string(),
-  /** The beginning of the secret, which tells keys apart. */
+  /** The beginning of the secret, by which people recognise a key. */
   prefix: z.string(),
   scopes: z.array(apiScope),
   createdAt: momentWire,
   expiresAt: momentWire,
   isExpired: z.boolean(),
-  /** Precise to a minute; null when the key was never used. */
+  /** When the key was last used, precise to a minute; null if it was never used. */
   lastUsedAt: momentWire.nullable(),
-  /** The end of the previous secret, which works beside the new one until then; null when it no longer works. */
+  /** Until when the previous secret also works; null if it no longer works. */
   previousUntil: momentWire.nullable(),
 });
 export type ApiKeyRow = z.infer<typeof apiKeyRow>;
 
-/** Only this reply has the secret; the server stores a hash of it. */
+/** The reply with a new secret. No other reply contains it, because the server stores only its hash. */
 const madeKey = z.object({ key: apiKeyRow, secret: z.string() });
 
 const expiresInDays = z.int().min(1).max(limits.API_KEY_DAYS_MAX);

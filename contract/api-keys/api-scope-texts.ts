@@ -3,8 +3,7 @@ import { type ApiScope, apiScopes } from './api-scopes.ts';
 interface ScopeText {
   title: string;
   /**
-   * Sentences about the actions that the scope allows, per kind of account; a kind without a sentence can't
-   * give the scope.
+   * For each role, a sentence about what the scope allows. A role without a sentence can't grant the scope.
    */
   allows: { host?: string; clipper?: string };
 }
@@ -52,7 +51,7 @@ export const scopeTexts: Record<ApiScope, ScopeText> = {
   },
 };
 
-/** The scopes that this kind of account can give, each with a sentence about what it allows. */
+/** Returns the scopes that an account with this role can grant, each with a sentence about what it allows. */
 export const scopesOf = (role: 'host' | 'clipper'): { scope: ApiScope; title: string; allows: string }[] =>
   apiScopes.flatMap((scope) => {
     const { title, allows } = scopeTexts[scope];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { momentWire } from '#contract/wire/primitives.ts';
 
-/** Traffic sources of views, in terms that fit every platform. */
+/** Traffic sources of views. Each name covers the similar sources of all platforms. */
 export const trafficSources = [
   'recommended',
   'subscriptions',
@@ -18,7 +18,7 @@ export type TrafficSource = (typeof trafficSources)[number];
 export const deviceTypes = ['mobile', 'desktop', 'tablet', 'tv', 'console', 'unknown'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 
-/** Score signals that need released analytics. */
+/** Signals of the score that can only be computed from released analytics. */
 export const analyticsSignals: readonly string[] = [
   'short_watch_time',
   'few_engaged_views',
@@ -40,11 +40,13 @@ const part = z.number().min(0).max(1);
  */
 export const releasedFigures = z.object({
   views: z.int().nonnegative(),
-  /** Views that continued beyond the start (YouTube). */
+  /** Views that lasted longer than the first moments (YouTube). */
   engagedViews: z.int().nonnegative().nullable(),
   /** Total watch time of all views, in seconds. */
   watchSeconds: amount.nullable(),
-  /** Average part of the clip watched per view, in percent; above 100 when viewers watched it again. */
+  /**
+   * Average watched percentage of the clip per view. It exceeds 100 if viewers watched the clip repeatedly.
+   */
   averagePercentage: amount.nullable(),
   /** Share of viewers who watched to the end. */
   completedShare: part.nullable().default(null),
@@ -60,9 +62,9 @@ export const releasedFigures = z.object({
 export type ReleasedFigures = z.infer<typeof releasedFigures>;
 
 /**
- * Why the last reading has no figures. not_ready: the platform has nothing new yet; quota, no_answer: the
- * server tries again later; not_set_up: the operator has to enable it; not_shown: the platform no longer
- * shows figures to this account; failed: an error on our side.
+ * Why the last reading has no figures. not_ready: the platform has no new figures yet. quota, no_answer: the
+ * server tries again later. not_set_up: the operator has to enable the reading. not_shown: the platform no
+ * longer shows figures to this account. failed: an error of our server.
  */
 export const analyticsTrouble = z.enum([
   'not_ready',
@@ -74,16 +76,19 @@ export const analyticsTrouble = z.enum([
 ]);
 export type AnalyticsTrouble = z.infer<typeof analyticsTrouble>;
 
-/** The analytics read for a clip. */
+/** The analytics of a clip, as read from its platform. */
 export const clipAnalytics = z.object({
-  /** When they were last read, and until when the platform had data; null before the first reading. */
+  /**
+   * `readAt` is when the figures were last read, and `until` how far the platform's data reached; both are
+   * null before the first reading.
+   */
   readAt: momentWire.nullable(),
   until: momentWire.nullable(),
-  /** The next reading; null when there is none. */
+  /** When the figures are read next; null if they are not read again. */
   nextReadAt: momentWire.nullable(),
   trouble: analyticsTrouble.nullable(),
   /**
-   * All figures over the clip's whole life. Only its clipper gets them; null for others, and before the first
+   * Totals since the clip was posted. Null for everyone except the clip's clipper, and before the first
    * reading.
    */
   figures: releasedFigures.nullable(),

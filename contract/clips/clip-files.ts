@@ -7,9 +7,9 @@ import { matchSummary } from './clip-match.ts';
 export const clipMatch = matchSummary.extend({
   /** Code of the rule that a refused file breaks (docs/errors.md). */
   refusal: z.string().nullable(),
-  /** Playback address of the clip's file, for the clipper, the host and admins. */
+  /** Address at which the clipper, the host and admins can play the clip's file. */
   fileUrl: z.string().nullable(),
-  /** Playback address of the source that it was compared with. */
+  /** Address at which the source can be played with which the file was compared. */
   sourceUrl: z.string().nullable(),
   segments: z.array(
     z.object({
@@ -19,18 +19,21 @@ export const clipMatch = matchSummary.extend({
       sourceToMs: z.int(),
     }),
   ),
-  /** Another clipper's earlier clip with the same cuts; null for clippers. */
+  /** An earlier clip of another clipper with the same cuts; always null for clippers. */
   sameEdit: z.object({ id: idSchema, username: z.string() }).nullable(),
 });
 export type ClipMatch = z.infer<typeof clipMatch>;
 
-/** The maximum number of rows for a source: one per second up to an hour, one per 24 seconds for a day. */
+/**
+ * The maximum number of rows for a source. A row covers one second of a source up to an hour long, and 24
+ * seconds of one that lasts a day.
+ */
 export const MOMENTS_MAX = 3_600;
-/** The seconds that each row of `seconds` covers, from its `second` on. */
+/** The number of seconds that each row of `seconds` covers, beginning at the row's `second`. */
 const widthSeconds = z.int().positive();
 
 const gotten = {
-  /** Clips that wait or were approved. */
+  /** Number of clips that are pending or approved. */
   clips: z.int(),
   approved: z.int(),
   views: viewsSchema,
@@ -42,14 +45,17 @@ const gotten = {
  */
 export const momentMap = z.object({
   widthSeconds,
-  /** Only the seconds that clips show, in order. */
+  /** Only the seconds that at least one clip shows, in ascending order. */
   seconds: z.array(z.object({ second: z.int(), ...gotten })),
   /** Clips without a file, or whose sound was not found in the source. */
   notLocated: z.object(gotten),
 });
 export type MomentMap = z.infer<typeof momentMap>;
 
-/** One second of a source, with the clips that show it and wait or were approved. */
+/**
+ * A second of a source, with the number of pending or approved clips that show it, and of approved ones
+ * alone.
+ */
 const takenSecond = z.object({ second: z.int(), clips: z.int(), approved: z.int() });
 export type TakenSecond = z.infer<typeof takenSecond>;
 const takenMoments = z.object({ widthSeconds, seconds: z.array(takenSecond) });
@@ -65,7 +71,7 @@ export const clipFileRoutes = {
       fileName: z.string().trim().min(1).max(255),
       sizeBytes: z.int().positive(),
       contentType: z.string().max(100),
-      /** SHA-256 of the first and the last MiB, if the sender computed it. */
+      /** SHA-256 of the first and last MiB of the file, if the sender computed it. */
       fingerprint: z
         .string()
         .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits.')

@@ -3,11 +3,11 @@ import { z } from 'zod';
 /** Summary of how a clip's file compares with its listing's source. */
 export const matchSummary = z.object({
   /**
-   * no_file: the clipper attached none. sending: bytes are missing or are being checked. refused: the file is no
-   * readable video, and the clipper may send another. no_source: the source is a link or has no sound that can be
-   * compared, so no file is asked for. no_sound, unreadable: describe the clip's file. too_little_sound: the file or the
-   * source has too little sound to know what the clip shows. matched: nearly all of the clip was found in the source;
-   * partly: some of it.
+   * no_file: the clipper sent none. sending: the file is not complete or not checked yet. refused: the file
+   * is not a readable video, and the clipper may send another. no_source: the source is a link or has no
+   * comparable sound, so no file is requested. no_sound and unreadable describe the clip's file.
+   * too_little_sound: the file or the source has too little sound for a comparison. matched: nearly all of
+   * the clip was found in the source. partly: a part of the clip was found.
    */
   state: z.enum([
     'no_file',

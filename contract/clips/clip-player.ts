@@ -8,9 +8,12 @@ export const clipPlayerRoutes = {
     summary: "The platform's own player of a clip, for its clipper, the listing's host and admins",
     params: idParams,
     reply: z.object({
-      /** Source of the player's frame, loaded after *Play*; null while there is nothing to watch. */
+      /**
+       * Address for the player's frame, which is loaded when the viewer presses *Play*; null if there is
+       * nothing to watch.
+       */
       src: z.string().nullable(),
-      /** A sentence that says why there is nothing to watch. */
+      /** A sentence about why there is nothing to watch; null if there is a player. */
       unavailable: z.string().nullable(),
     }),
     errors: ['not_found'],

@@ -7,7 +7,7 @@ import { route } from '#contract/wire/route.ts';
 import { clipAnalytics } from './clip-analytics.ts';
 import { clipMatch } from './clip-files.ts';
 
-/** Actions that the server's policy allows the reader of a clip now. */
+/** Actions on a clip that the server currently allows the reader. */
 export const clipAction = z.enum([
   'withdraw',
   'resubmit',
@@ -29,7 +29,10 @@ export type ClipAction = z.infer<typeof clipAction>;
 
 /** One step of a clip from its submission to its payout. */
 export const clipStep = z.object({
-  /** `held`, `frozen`, `unpaid`: these views earn nothing until somebody acts; the clip's other views continue. */
+  /**
+   * `held`, `frozen` and `unpaid` concern only a part of the views, which earns nothing until somebody acts.
+   * The clip's other views still earn.
+   */
   step: z.enum([
     'submitted',
     'counted',
@@ -42,20 +45,26 @@ export const clipStep = z.object({
     'released',
     'paid',
   ]),
-  /** `stopped`: the clip or a part of it stops here; `current`: the next thing happens here. */
+  /**
+   * stopped: the clip or a part of it gets no further than this step. current: the next event belongs to this
+   * step.
+   */
   state: z.enum(['done', 'current', 'stopped', 'ahead']),
   label: z.string(),
   at: momentWire.nullable(),
   who: nextEvent.shape.who,
-  /** For steps of money: the amount that is here, or that was released or paid out. */
+  /**
+   * For steps about money: the amount that has reached this step and no later one, or that was released or
+   * paid out.
+   */
   amountMicros: microsWire.nullable(),
 });
 export type ClipStep = z.infer<typeof clipStep>;
 
-/** A rule of the listing, and whether the post followed it when last read. */
+/** A rule of the listing. `state` tells whether the post followed the rule when the post was last read. */
 export const clipRule = z.object({
   rule: z.enum(['posted_at', 'length', 'tags', 'disclosure']),
-  /** `unread`: the platform does not show us this. */
+  /** unread: the platform does not give us the data to check this rule. */
   state: z.enum(['kept', 'broken', 'unread']),
   sentence: z.string(),
 });
@@ -67,7 +76,7 @@ export const clip = receipt.extend({
   may: z.array(clipAction),
   postedAt: momentWire,
   ...clipState,
-  /** In order, from the submission to the payout. */
+  /** All steps in order, from the submission to the payout. */
   steps: z.array(clipStep),
   /** The listing's terms that apply to the clip. */
   rules: z.array(clipRule),
@@ -76,26 +85,29 @@ export const clip = receipt.extend({
   /** Open and decided fraud holds, newest first. */
   holds: z.array(clipHold),
   appeals: z.array(clipAppeal),
-  /** Null when the owner does not release analytics: the clip is then judged only by its counts. */
+  /**
+   * The analytics of the clip. Null if the owner has not released any, and then the clip is judged only by
+   * its counts.
+   */
   analytics: clipAnalytics.nullable(),
   /** The decision that the clipper may appeal now, with the deadline. */
   appealable: z.object({ of: appealOf, until: momentWire }).nullable(),
-  /** The views and money that the open appeal or hold decides; null when none is open. */
+  /** The views and the money that the open appeal or hold will decide; null if none is open. */
   atStake: z
     .object({
       wantedMicros: microsWire,
       reservedMicros: microsWire,
-      /** The listing's free budget can't cover the amount that is not reserved yet. */
+      /** True if the listing's free budget can't cover the part of the amount that is not reserved yet. */
       isShort: z.boolean(),
     })
     .nullable(),
-  /** Null except for admins. */
+  /** Facts for reviewers; null unless the reader is an admin. */
   review: z
     .object({
-      /** People whose pages an admin can open. */
+      /** Ids for the links to the people's admin pages. */
       clipperId: idSchema,
       hostId: idSchema,
-      /** The open hold. */
+      /** The id of the open hold; null if there is none. */
       fraudHoldId: idSchema.nullable(),
       /** Why host and clipper look like one person; null when the hold has another reason. */
       identity: z.string().nullable(),

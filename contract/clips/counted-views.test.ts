@@ -11,7 +11,7 @@ import {
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const views = (most: bigint) => fc.bigInt({ min: 1n, max: most });
-/** Consecutive days of a clip, including counts whose products exceed 64 bits. */
+/** Generates consecutive days of a clip, some with counts so large that their products exceed 64 bits. */
 const days = (most: bigint) =>
   fc.array(fc.tuple(views(most), views(most)), { minLength: 1, maxLength: 8 }).map((all) => {
     const laid: CountedStretch[] = [];
@@ -22,7 +22,7 @@ const days = (most: bigint) =>
     }
     return laid;
   });
-/** Disjoint ranges in rising order. */
+/** Generates disjoint ranges in ascending order. */
 const places = (most: bigint) =>
   fc
     .uniqueArray(views(most), { maxLength: 8 })

@@ -2,7 +2,10 @@ import { countryInText } from '#contract/country-names.ts';
 import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import { type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 
-/** Whether the terms pay for a part of the views, which only the analytics released by a clip's owner can count. */
+/**
+ * Whether the terms pay only for a part of the views. That part can only be counted from analytics that the
+ * clip's owner released.
+ */
 export const paysByFigures = ({ countedViews, countedCountries }: CountedTerms): boolean =>
   countedViews !== 'all' || countedCountries.length > 0;
 
@@ -13,7 +16,7 @@ export function reportsWhatCounts(platform: PostPlatform, terms: CountedTerms): 
   return terms.countedCountries.length === 0 || reports?.countries === true;
 }
 
-/** "Germany", "Germany and France", "Germany, France and 3 more countries". */
+/** Names countries in a sentence: "Germany", "Germany and France", "Germany, France and 3 more countries". */
 export function countriesText(codes: readonly string[]): string {
   const shown = codes.slice(0, codes.length > 3 ? 2 : 3).map(countryInText);
   const more = codes.length - shown.length;
@@ -21,40 +24,43 @@ export function countriesText(codes: readonly string[]): string {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
-/** The views that a rate pays for, after "per 1,000": "verified views", "engaged views from Germany". */
+/**
+ * Describes the views that a listing pays for, as it follows "per 1,000": "verified views", "engaged views
+ * from Germany".
+ */
 export function paidViewsText({ countedViews, countedCountries }: CountedTerms): string {
   const views = countedViews === 'engaged' ? 'engaged views' : 'verified views';
   return countedCountries.length === 0 ? views : `${views} from ${countriesText(countedCountries)}`;
 }
 
 /**
- * " · engaged views from Germany only", to append to other facts of a listing; empty when all verified views
- * are paid.
+ * Returns text to append to other facts of a listing, such as " · engaged views from Germany only". Returns
+ * an empty string if all verified views are paid.
  */
 export const paidOnlyText = (terms: CountedTerms): string =>
   paysByFigures(terms) ? ` · ${paidViewsText(terms)} only` : '';
 
 /**
- * A range of a clip's counter for which the platform reported how many views count; the bounds are places, as
- * in `ViewRange`.
+ * A range of a clip's view counter for which the platform reported how many of its views are counted (paid).
+ * As in `ViewRange`, it begins after view number `fromViews` and ends with view number `toViews`.
  */
 export interface CountedStretch {
   fromViews: bigint;
   toViews: bigint;
-  /** The counted views at both bounds. */
+  /** The clip's total of counted views at the beginning and at the end of the range. */
   fromCounted: bigint;
   toCounted: bigint;
 }
 
-/** A stretch with the period in which the platform counted its views. */
+/** A stretch, and the period in which the platform reported its views. */
 export interface DatedStretch extends CountedStretch {
   fromAt: Date;
   toAt: Date;
 }
 
 /**
- * The number of counted views before a place on the counter; `stretches` rise. Same as `counted_place` in the
- * database.
+ * Returns how many of the clip's first `place` views are counted, interpolated within a stretch. `stretches`
+ * must be in ascending order. The database function `counted_place` computes the same.
  */
 export function countedPlace(stretches: readonly CountedStretch[], place: bigint): bigint {
   const last = stretches.findLast(({ fromViews }) => fromViews < place);
@@ -64,7 +70,10 @@ export function countedPlace(stretches: readonly CountedStretch[], place: bigint
   return fromCounted + (passed * (toCounted - fromCounted)) / (toViews - fromViews);
 }
 
-/** The number of counted views among the first `most` views in these disjoint, rising ranges. */
+/**
+ * Returns how many of the first `most` views in `places` are counted. The ranges must be disjoint and in
+ * ascending order.
+ */
 export function countedViews(
   stretches: readonly CountedStretch[],
   most: bigint,
@@ -81,7 +90,10 @@ export function countedViews(
   return counted;
 }
 
-/** The fewest views from these ranges that contain `counted` counted views; all views when there are fewer. */
+/**
+ * Returns the smallest number of first views in `places` that includes `counted` counted views, or all views
+ * if they include fewer.
+ */
 export function fewestViews(
   stretches: readonly CountedStretch[],
   counted: bigint,

@@ -47,15 +47,15 @@ export type RefundState = z.infer<typeof refundState>;
 
 /** A bank's chargeback of a card payment, or its inquiry before one. */
 export const depositDispute = z.object({
-  /** The processor's id. */
+  /** The dispute's id at the processor. */
   id: z.string(),
-  /** The cardholder's reason in the processor's term: `fraudulent`. */
+  /** The cardholder's reason, as the processor names it, such as `fraudulent`. */
   reason: z.string(),
   amountMicros: microsWire,
   openedAt: momentWire,
   /** The processor's deadline for evidence; null when none is required. */
   evidenceDueAt: momentWire.nullable(),
-  /** Evidence has been sent. */
+  /** True if evidence has been sent. */
   hasEvidence: z.boolean(),
   outcome: z.enum(['won', 'lost']).nullable(),
   closedAt: momentWire.nullable(),
@@ -67,19 +67,19 @@ export const depositRow = z.object({
   rail: depositRail,
   amountMicros: microsWire,
   state: depositState,
-  /** Paid by a slow method: the processor has not yet confirmed that the money arrives. */
+  /** True if a slow payment method was used and the processor has not yet confirmed the payment. */
   pending: z.boolean(),
-  /** An early fraud warning or a lost dispute: the balance can't be spent. */
+  /** True after an early fraud warning or a lost dispute: the balance can't be spent. */
   frozen: z.boolean(),
-  /** The reference written on the bank transfer, or the name of the payment. */
+  /** The reference that the host writes on the bank transfer, or the name of the payment. */
   reference: z.string(),
   createdAt: momentWire,
   confirmedAt: momentWire.nullable(),
   failure: z.string().nullable(),
-  /** The payment page can still be opened. */
+  /** True if the payment page can still be opened. */
   payable: z.boolean(),
   refundedMicros: microsWire,
-  /** The newest refund; null when there is none. */
+  /** Id of the newest refund; null if there is none. */
   refundId: idSchema.nullable(),
   refundState: refundState.nullable(),
   refundAskedAt: momentWire.nullable(),
@@ -90,9 +90,9 @@ export const depositRow = z.object({
 });
 
 export const hostDeposit = depositRow.extend({
-  /** Whole cents of this deposit that are unspent, which a refund would return. */
+  /** The unspent part of this deposit in whole cents, which a refund would return. */
   unspentMicros: microsWire,
-  /** The host can refund the deposit alone until then; later an admin has to approve. */
+  /** Until then the host can refund the deposit without an admin's approval. */
   refundSelfUntil: momentWire.nullable(),
 });
 export type HostDeposit = z.infer<typeof hostDeposit>;
@@ -136,9 +136,11 @@ const hostRoutes = {
       testCard: z.boolean(),
       card: z.enum(['off', 'live', 'test', 'simulated']),
       bank: z.boolean(),
-      /** A dispute or fraud warning is open: nothing of the balance can be spent or refunded. */
+      /** True if a dispute or fraud warning is open: no part of the balance can be spent or refunded. */
       frozen: z.boolean(),
-      /** A dispute is open: earnings of approved clips are set aside until the bank has decided. */
+      /**
+       * True if a dispute is open: earnings of approved clips are not released until the bank has decided.
+       */
       earningsWait: z.boolean(),
     }),
   }),

@@ -13,7 +13,7 @@ import {
 } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 
-/** A clipper's debt for views that were found to be bought after they were paid out. */
+/** A clipper's debt for paid-out views that were later found to be bought. */
 export const debtRow = z.object({
   /** The clipper's id. */
   id: idSchema,
@@ -23,18 +23,18 @@ export const debtRow = z.object({
 });
 export type DebtRow = z.infer<typeof debtRow>;
 
-/** The newest clips of a debt that its page shows. */
+/** Maximum number of clips that a debt's page shows, newest first. */
 export const DEBT_CLIPS = 20;
 
 /** One clipper's debt, current or paid off. */
 export const adminDebt = debtRow.extend({
-  /** The money that pays it off next: earnings before their release, and the available balance. */
+  /** The clipper's money that pays off the debt next: unreleased earnings, and the available balance. */
   pendingMicros: microsWire,
   availableMicros: microsWire,
   /** The clips with the bought views, newest first. */
   clips: z.array(
     z.object({
-      /** Id of the ledger movement. */
+      /** Id of the ledger transfer that created the debt. */
       id: z.string(),
       submissionId: idSchema,
       listing: z.string(),
@@ -80,16 +80,18 @@ export const debtRoutes = {
     params: idParams,
     body: z.object({
       fromViews: viewsSchema.default(0),
-      /** Null: all counted views; the clip is then counted no further. */
+      /**
+       * The end of the range of views; null for all counted views, and the clip is then no longer counted.
+       */
       toViews: viewsSchema.nullable(),
       note: z.string().trim().min(1, 'Say why.').max(NOTE_MAX),
     }),
     reply: z.object({
       takenBackMicros: microsWire,
       owedMicros: microsWire,
-      /** Payouts that had not left yet and were canceled. */
+      /** Sum of the payouts that were canceled because they had not been sent yet. */
       canceledMicros: microsWire,
-      /** Payouts in progress, which can't be canceled. */
+      /** Sum of the payouts in progress, which can't be canceled. */
       inFlightMicros: microsWire,
     }),
     errors: [

@@ -7,8 +7,8 @@ export interface Terms {
 }
 
 /**
- * The worth of eligible views by a clip's terms: nothing below the minimum, and at most whole views up to the
- * maximum.
+ * Returns what eligible views earn by a clip's terms. Fewer views than the minimum earn nothing, and a
+ * maximum payout is cut to whole views.
  */
 export function worthOf(
   eligibleViews: number,
@@ -21,7 +21,7 @@ export function worthOf(
   return micros((most !== null && most < views ? most : views) * perView);
 }
 
-/** The worth of a clip's verified views, limited to the listing's free budget: what the clip earns now. */
+/** Returns what a clip with these views earns now: their worth, limited to the listing's free budget. */
 export function earnsAt(views: number, terms: Terms & { freeMicros: Micros }): Micros {
   const [worth, perView] = [worthOf(views, terms), microsPerView(terms.rateCentsPerMille)];
   const affordable = (terms.freeMicros / perView) * perView;
@@ -31,15 +31,18 @@ export function earnsAt(views: number, terms: Terms & { freeMicros: Micros }): M
 export interface Earning {
   status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
   earnedMicros: Micros;
-  /** The worth of today's count by the clip's terms. */
+  /** The worth of the clip's current count by its terms. */
   worthMicros: Micros;
-  /** The amount that the listing's budget can't pay; null while it pays all. */
+  /** The amount that the listing's budget can't pay; null while the budget suffices. */
   budgetSpent: { amountMicros: Micros } | null;
-  /** The amount that waits for a decision on views or an appeal. */
+  /** The amount that is not paid until a hold or an appeal is decided. */
   contestedMicros: Micros;
 }
 
-/** A sentence for host and clipper: what a clip has earned so far, and why the rest of its count is not earned yet. */
+/**
+ * Returns a sentence for host and clipper: the amount that a clip has earned, and why the other views of its
+ * count have not earned yet.
+ */
 export function earnedSoFar(clip: Earning): string {
   const { status, earnedMicros, worthMicros, budgetSpent, contestedMicros } = clip;
   const earned = `Earned so far: ${formatUsdExact(earnedMicros)}.`;

@@ -17,24 +17,25 @@ export const pendingRow = z.object({
   submissionId: idSchema,
   listingTitle: z.string(),
   amountMicros: microsWire,
-  /** The latest release of all of it; null while a person or a bank has to decide first. */
+  /** When all of the amount is released at the latest; null while a person or a bank has to decide first. */
   releaseBy: momentWire.nullable(),
-  /** The reason why the release waits beyond its date; null when it doesn't. */
+  /** Why the release is delayed beyond its date; null if it isn't. */
   waitsFor: z.string().nullable(),
 });
 export type PendingRow = z.infer<typeof pendingRow>;
 
 export const seriesPoint = z.object({ day: z.iso.date(), views: viewsSchema, amountMicros: microsWire });
 
-/** The amount missing from a used-up budget, in whole cents because a top-up takes whole cents. */
+/**
+ * The top-ups that a listing with a used-up budget needs, in whole cents because a top-up takes whole cents.
+ */
 export const budgetQueue = z.object({
   listingId: idSchema,
   /**
-   * A top-up of this amount pays the waiting clips and reserves what contested views would earn; 0 when
-   * nothing waits.
+   * The top-up that pays all unpaid views and reserves what contested views would earn; 0 if there are none.
    */
   clearsMicros: microsWire,
-  /** The amount of `clearsMicros`, plus enough for the listing to take new clips again. */
+  /** `clearsMicros` plus the amount with which the listing accepts new clips again. */
   resumesMicros: microsWire,
 });
 export type BudgetQueue = z.infer<typeof budgetQueue>;

@@ -25,34 +25,43 @@ export const receipt = z.object({
   submittedAt: momentWire,
   approvedAt: momentWire.nullable(),
   approvedHow: z.string().nullable(),
-  /** Later views are not paid; null before approval. */
+  /** Views after this time are not paid; null before approval. */
   trackingUntil: momentWire.nullable(),
   listingVersion: z.int(),
   rateCentsPerMille: z.int(),
   countedViews: viewsSchema,
-  /** Whether the platform's API or people counted them. */
+  /** Whether the views were counted by the platform's API or by people from screenshots. */
   countLevel,
   /**
-   * Never paid: excluded by a decision, or counted after the window. Excluded, contested and eligible views
-   * add up to the count.
+   * Views that are never paid, because a decision excluded them or they were counted after the window. The
+   * count is the sum of excluded, contested and eligible views.
    */
   excludedViews: viewsSchema,
-  /** Neither earned nor lost until somebody decides a hold or an appeal, or a bank decides on the host's payment. */
+  /**
+   * Views that neither earn nor are lost until a hold or appeal is decided, or a bank decides on the host's
+   * payment.
+   */
   contestedViews: viewsSchema,
   eligibleViews: viewsSchema,
-  /** The counted part of the eligible views when the listing's terms pay for a part only; null when all count. */
+  /**
+   * The eligible views that the listing's terms pay for, if the terms pay only for a part of them; null if
+   * they pay for all.
+   */
   byFigures: z
     .object({
       ...countedTerms.shape,
       countingViews: viewsSchema,
-      /** Views that the platform reported for the clip: consecutive ranges of its counter from the first view on. */
+      /**
+       * The ranges of the clip's view counter that the platform has reported on, consecutive and from the
+       * first view.
+       */
       stretches: z.array(
         z.object({
           fromAt: momentWire,
           toAt: momentWire,
           viewsFrom: viewsSchema,
           viewsTo: viewsSchema,
-          /** Counted views between these two. */
+          /** The number of paid views between `viewsFrom` and `viewsTo`. */
           countingViews: viewsSchema,
         }),
       ),
@@ -64,16 +73,24 @@ export const receipt = z.object({
   earnedMicros: microsWire,
   pendingMicros: microsWire,
   releasedMicros: microsWire,
-  /** The additional earnings if nobody contested the views. */
+  /** The additional earnings if all contested views turn out to be real. */
   contestedMicros: microsWire,
-  /** The part of `contestedMicros` reserved in the listing's budget: less when the budget is used up. */
+  /**
+   * The part of `contestedMicros` that is reserved in the listing's budget. It is smaller than
+   * `contestedMicros` if the budget is used up.
+   */
   contestedReservedMicros: microsWire,
-  /** A bank disputes a payment of the host: unreleased earnings wait until it has decided. */
+  /**
+   * True while a bank disputes a payment of the host: earnings are not released until the bank has decided.
+   */
   isFrozen: z.boolean(),
   paidOutMicros: microsWire,
-  /** Released, then taken back because the views were found bought. */
+  /** Earnings that were released, then taken back because their views were found to be bought. */
   takenBackMicros: microsWire,
-  /** Views that the listing's budget can't pay, since when and for how much; null while it pays all. */
+  /**
+   * The views that the listing's budget can't pay, with the amount and since when; null while the budget
+   * suffices.
+   */
   budgetSpent: z.object({ since: momentWire, views: viewsSchema, amountMicros: microsWire }).nullable(),
   accruals: z.array(
     z.object({
@@ -82,32 +99,33 @@ export const receipt = z.object({
       amountMicros: microsWire,
       accruedAt: momentWire,
       /**
-       * The latest release of a pending step; null for other steps, and while a person or a bank has to
-       * decide first.
+       * When a pending step is released at the latest; null for other steps, and while a person or a bank has
+       * to decide first.
        */
       releaseBy: momentWire.nullable(),
       releasedAt: momentWire.nullable(),
       state: z.enum(['pending', 'released', 'reversed', 'taken_back']),
-      /** The payouts that paid it, without canceled, failed or returned ones. */
+      /** The payouts that paid the step, except canceled, failed and returned ones. */
       payouts: z.array(
         z.object({
           id: idSchema,
           amountMicros: microsWire,
-          /** Null: under way. */ paidAt: momentWire.nullable(),
+          /** Null while the payout is under way. */
+          paidAt: momentWire.nullable(),
         }),
       ),
     }),
   ),
   snapshots: z.array(viewSnapshot),
   verdict,
-  /** Why its views are currently not read; null while they are. */
+  /** Why the clip's views are currently not read; null while they are read. */
   trouble: countingTrouble.nullable(),
-  /**
-   * The server recomputed the amounts from the snapshots and found no difference: no step of `recomputation`
-   * is false.
-   */
+  /** False if the server recomputed the amounts from the snapshots and a step of `recomputation` differs. */
   recomputes: z.boolean(),
-  /** Each step of the computation; null when its data is no longer stored. */
+  /**
+   * Each step of the computation, with whether its recomputed amount is the same; null if the data of the
+   * step is no longer stored.
+   */
   recomputation: z.array(
     z.object({
       what: z.enum(['Counted', 'Eligible', 'Payable', 'Settled', 'Priced']),

@@ -1,6 +1,6 @@
 import { CLIP_FILE_DECIDED_DAYS, CLIP_FILE_KEPT_DAYS } from '../limits.ts';
 
-/** Advice for a clipper whose space for clip files is used up. */
+/** Advice for a clipper who has used up the space for clip files. */
 export const clipFilesRemoved = `A file is removed ${CLIP_FILE_KEPT_DAYS} days after it was sent, or ${CLIP_FILE_DECIDED_DAYS} days after its clip was rejected or withdrawn; until then submit clips without one.`;
 
 export const mediaErrors = {

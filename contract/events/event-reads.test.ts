@@ -3,7 +3,10 @@ import { everyRoute } from '#contract/every-route.ts';
 import type { RouteSpec } from '#contract/wire/route.ts';
 import { isTouched } from './event-reads.ts';
 
-/** Reads that no event refreshes: they are public, read once for a form, or only change on their own page. */
+/**
+ * Reads that no event refreshes. They are public, are read once for a form, or only change through their own
+ * page.
+ */
 const STILL = [
   'account/',
   'auth/',
@@ -27,7 +30,7 @@ const STILL = [
   'profiles/me',
   'profiles/username-available',
 ];
-/** Public reads: a movement of one listing's money must not make every visitor reload. */
+/** Public reads. A change of one listing's money must not make every visitor's page reload. */
 const PUBLIC = ['listings'];
 
 const reads = Object.values<RouteSpec>(everyRoute)

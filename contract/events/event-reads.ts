@@ -1,4 +1,4 @@
-/** The reads that show a clip's state, views and money: beginnings of paths after /api/. */
+/** Reads that show a clip's state, views and money, as beginnings of paths after /api/. */
 const ofClip = [
   'clips/',
   'submissions/',
@@ -19,7 +19,7 @@ const ofEarnings = [
 const ofHostMoney = ['host/overview', 'host/series', 'host/statement', 'host/transactions'];
 const ofDeposit = ['host/deposits', ...ofHostMoney];
 
-/** The reads that an event makes stale, by the noun of its kind. */
+/** The reads that an event makes outdated, by the first word of the event's kind. */
 const readsOfNoun: Record<string, readonly string[]> = {
   // A notification may report a failing or disabled endpoint, a checked code in a bio, an account that no
   // longer answers, or mails that bounce.
@@ -46,16 +46,21 @@ const readsOfNoun: Record<string, readonly string[]> = {
 };
 
 /**
- * Events for admins refresh all admin lists, counts and object pages, except those that only admins
- * themselves change.
+ * An event that reaches an admin refreshes all lists, counts and object pages of the admin panel. The
+ * exceptions, which `notOfAdmins` matches, change only through admins' own actions.
  */
 const ofAdmins = 'admin/';
 const notOfAdmins = /^admin\/(?:find|saved-filters|score|second-factor|external-|missing-)/;
 
-/** Slow reads with a low request limit, whose figures change over days. */
+/**
+ * Reads that no event refreshes: they are slow and have a low rate limit, and their figures change over days.
+ */
 const notByEvents = /^(?:host\/)?listings\/[^/]+\/(?:moments|taken)$/;
 
-/** Whether an event of this kind may make the reply of this path stale. An unknown kind may change everything. */
+/**
+ * Whether an event of this kind may make the reply at this path outdated. An unknown kind may change every
+ * reply.
+ */
 export function isTouched(kind: string, path: string): boolean {
   const [noun = ''] = kind.split('.');
   if (path.startsWith(ofAdmins)) return !notOfAdmins.test(path);

@@ -17,12 +17,16 @@ import { statementMapping, statementPreview } from './statement-preview.ts';
 export const statementRail = z.enum(['stripe', 'paypal', 'bank']);
 export type StatementRail = z.infer<typeof statementRail>;
 
-/** Rails of booked movements. Money sent by hand leaves from the bank or PayPal, so either statement may show it. */
+/**
+ * Rails of booked movements. Money on the manual rail is sent from the bank or from PayPal, so the statements
+ * of both may contain it.
+ */
 export const bookedRail = z.enum([...statementRail.options, 'manual']);
 
 /**
- * differs: the references match, the amounts don't. only_outside: missing from our books. internal: between
- * the platform's own accounts, or reversed outside. explained: an admin gave the reason for it.
+ * differs: the references are equal, but the amounts aren't. only_outside: our books have no such movement.
+ * internal: a transfer between the platform's own accounts, or a movement that was reversed outside.
+ * explained: an admin gave a reason.
  */
 export const lineState = z.enum([
   'matched',
@@ -36,22 +40,22 @@ export type LineState = z.infer<typeof lineState>;
 
 const note = z.object({ reason: z.string(), by: z.string().nullable(), at: momentWire });
 
-/** A line of an external statement beside the movement that we booked for it. */
+/** A line of an external statement, and the movement that we booked for it. */
 export const externalLine = z.object({
   id: idSchema,
   rail: statementRail,
   occurredAt: momentWire,
-  /** The provider's term for it. */
+  /** The kind of movement, as the provider names it. */
   category: z.string(),
   isFee: z.boolean(),
   reference: z.string(),
   counterparty: z.string().nullable(),
   description: z.string().nullable(),
-  /** Positive when money was received. In millionths of `currency`. */
+  /** Amount in millionths of `currency`; positive if money was received. */
   amountMicros: microsWire,
   currency: z.string(),
   state: lineState,
-  /** The amount that the ledger booked for it; null: nothing. */
+  /** The amount that the ledger booked for the line; null if it booked none. */
   bookedMicros: microsWire.nullable(),
   bookedAs: z.string().nullable(),
   note: note.nullable(),
@@ -77,12 +81,12 @@ const railSummary = z.object({
   lastImport: z
     .object({ at: momentWire, fileName: z.string().nullable(), lines: z.int(), newLines: z.int() })
     .nullable(),
-  /** The period that the imported statements cover; movements by hand use the bank's. */
+  /** The period that the imported statements cover. The manual rail uses the bank's period. */
   period: z.object({ from: momentWire, to: momentWire }).nullable(),
   canFetch: z.boolean(),
-  /** The sum of imported lines in dollars, without transfers between the platform's own accounts. */
+  /** The sum of the imported lines in dollars, without transfers between the platform's own accounts. */
   outsideMicros: microsWire,
-  /** The ledger's balance for the rail: its clearing account, debits less credits. */
+  /** The balance of the rail's clearing account in the ledger: debits minus credits. */
   bookedMicros: microsWire,
   matched: z.int(),
   differs: z.int(),
@@ -95,9 +99,9 @@ export type RailSummary = z.infer<typeof railSummary>;
 
 const imported = z.object({
   lines: z.int(),
-  /** Lines that no earlier import contained. */
+  /** Number of lines that no earlier import contained. */
   newLines: z.int(),
-  /** All lines ever imported that match nothing and that nobody has explained. */
+  /** Number of lines, over all imports, that match no movement and that nobody has explained. */
   unmatched: z.int(),
 });
 export type Imported = z.infer<typeof imported>;
@@ -107,7 +111,7 @@ const externalLines = route('GET /api/admin/external-lines', {
   summary: 'The lines of imported statements of Stripe, PayPal and the bank, newest first or by `sort`',
   query: cursorQuery.extend({
     rail: statementRail.optional(),
-    /** open: lines that a person has to handle. */
+    /** open: only lines that a person has to handle. */
     state: z.enum(['open', ...lineState.options]).default('open'),
     search: z.string().trim().max(100).optional(),
     sort: sortBy('date'),
@@ -129,8 +133,8 @@ const missingMovements = route('GET /api/admin/missing-movements', {
 });
 
 /**
- * A file with the admin's mapping or a stored layout; without either, columns are found by name or by a
- * stored layout for them.
+ * A statement file, with the admin's mapping or the id of a stored layout. Without either, columns are found
+ * by their names or by the one stored layout with these names.
  */
 const statementFile = z.object({
   rail: statementRail,
@@ -169,9 +173,11 @@ export const externalStatementRoutes = {
       'Import a statement: CSV of Stripe, PayPal or a bank, or camt.053. Imports all of its lines or none',
     body: statementFile.extend({
       fileName: z.string().trim().min(1).max(200),
-      /** Digest of the preview, so that the import stores exactly what an admin has seen. */
+      /**
+       * Digest of the preview. The import is refused if it would store other entries than the preview showed.
+       */
       digest: z.string().max(64),
-      /** Stores the mapping under this bank's name. */
+      /** If present, the mapping is stored under this bank's name. */
       bank: z.string().trim().min(1, 'Enter the bank’s name.').max(STATEMENT_BANK_MAX).optional(),
     }),
     reply: imported,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { idSchema, microsWire, momentWire } from '#contract/wire/primitives.ts';
 
-/** Contents that a column of a bank's or PayPal's file can have. Stripe's files always have the same columns. */
+/**
+ * The contents that columns of a bank's or PayPal's file can have. Stripe's files always have the same
+ * columns, so they need no mapping.
+ */
 export const STATEMENT_COLUMNS = {
   bank: [
     ...['date', 'amount', 'debit', 'credit', 'way', 'currency', 'description', 'reference', 'counterparty'],
@@ -17,7 +20,7 @@ export const STATEMENT_COLUMNS = {
 export const statementColumn = z.enum([...STATEMENT_COLUMNS.bank, ...STATEMENT_COLUMNS.paypal]);
 export type StatementColumn = z.infer<typeof statementColumn>;
 
-/** The most columns of a file that can be mapped. */
+/** Maximum number of columns that a mapping can use. */
 const COLUMNS_MAX = 100;
 const place = z
   .int()
@@ -29,9 +32,12 @@ export const decimalPoint = z.enum(['dot', 'comma']);
 
 /** An admin's settings for reading a file. A null or absent setting is read from the file. */
 export const statementMapping = z.object({
-  /** Line of the column names, from 1; null: the line that looks most like one. */
+  /** Number of the line with the column names, from 1; null for the line that looks most like one. */
   headerLine: z.int().min(1).max(60).nullable().default(null),
-  /** Index of each column, from 0; null: the file has no such column. An absent column is found by its name. */
+  /**
+   * Index of each column, from 0. Null if the file has no such column; an omitted column is found by its
+   * name.
+   */
   columns: z.partialRecord(statementColumn, place.nullable()).default({}),
   dayOrder: dayOrder.nullable().default(null),
   point: decimalPoint.nullable().default(null),
@@ -55,13 +61,16 @@ export const statementLayout = z.object({ id: idSchema, bank: z.string(), savedA
 export type StatementLayout = z.infer<typeof statementLayout>;
 
 /**
- * Questions that the file leaves open and an admin can answer. bank: several banks use these column names
- * differently.
+ * Questions that the file does not answer but an admin can. bank: several banks use these column names with
+ * different meanings.
  */
 export const statementQuestion = z.enum(['columns', 'dayOrder', 'point', 'zone', 'fee', 'bank']);
 export type StatementQuestion = z.infer<typeof statementQuestion>;
 
-/** moneyIn: amounts without sign or direction are read as received. zone: UTC. currency: US dollars. */
+/**
+ * Assumptions about the file. moneyIn: amounts without a sign or direction are received money. zone: times
+ * are UTC. currency: amounts are US dollars.
+ */
 export const statementAssumption = z.enum(['currency', 'zone', 'moneyIn']);
 export const statementAssumptionTexts: Record<z.infer<typeof statementAssumption>, string> = {
   currency: 'No currency is named. Amounts are read as US dollars.',
@@ -84,15 +93,15 @@ export const statementTable = z.object({
 export type StatementTable = z.output<typeof statementTable>;
 
 export const statementProblem = z.object({
-  /** Line of the file, from 1; null: the whole file. */
+  /** Number of the line in the file, from 1; null if the problem concerns the whole file. */
   line: z.int().nullable(),
   column: z.string().nullable(),
   says: z.string(),
-  /** The question whose answer solves it. */
+  /** The question whose answer solves the problem. */
   asks: statementQuestion.optional(),
 });
 
-/** An entry as the server read it. */
+/** One entry of the file, as the server understood it. */
 export const previewEntry = z.object({
   occurredAt: momentWire,
   reference: z.string(),
@@ -106,7 +115,7 @@ export const previewBalance = z.object({
   currency: z.string(),
   openingMicros: microsWire,
   closingMicros: microsWire,
-  /** The difference of both balances minus the sum of the entries; if not 0, rows are missing or misread. */
+  /** Closing balance minus opening balance minus all entries. If it is not 0, rows are missing or misread. */
   offMicros: microsWire,
 });
 
@@ -118,35 +127,35 @@ export const statementUnderstood = z.object({
   ),
   balances: z.array(previewBalance),
   entries: z.array(previewEntry),
-  /** Rows without a final movement: their number, and the first ones with the reason. */
+  /** Number of rows that are not final movements, and the first of them with the reason. */
   skipped: z.object({
     rows: z.int(),
     first: z.array(z.object({ line: z.int().nullable(), text: z.string(), why: z.string() })),
   }),
   assumed: z.array(statementAssumption),
-  /** Identifies this result. The import sends it, so that exactly the shown entries are stored. */
+  /** Digest of this preview. The import sends it, so that exactly the shown entries are stored. */
   digest: z.string(),
 });
 
 /** The contents of a file before anything is stored or matched. */
 export const statementPreview = z.object({
-  /** Null: the file has no table. */
+  /** The table in the file; null if there is none. */
   table: statementTable.nullable(),
   /** The mapping with which the file was read. */
   mapping: statementMapping,
-  /** The stored layout that was applied. */
+  /** The stored layout with which the file was read; null if none was used. */
   layout: statementLayout.nullable(),
   /** All stored layouts for these column names. */
   layouts: z.array(statementLayout),
   problems: z.array(statementProblem),
-  /** Null while there are problems: nothing can be imported. */
+  /** The entries and sums; null while there are problems, and then nothing can be imported. */
   understood: statementUnderstood
     .extend({
-      /** Lines that earlier imports already contain. */
+      /** Number of lines that earlier imports already contain. */
       known: z.int(),
-      /** New lines that share day and amount with an imported entry of other texts. */
+      /** Number of new lines with the same day and amount as an imported entry, but other texts. */
       alike: z.int(),
-      /** Dates that a bank's next file rarely has: day, month or year may be misread. */
+      /** Set if dates are in the future or unusually old, so that day, month or year may be misread. */
       oddDates: z.enum(['future', 'old']).nullable(),
     })
     .nullable(),

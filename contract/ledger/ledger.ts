@@ -34,7 +34,7 @@ export const accountKinds = [
 export const accountKind = z.enum(accountKinds);
 export type AccountKind = (typeof accountKinds)[number];
 
-/** Owner of accounts that belong to no person, listing or clip. */
+/** Owner id of ledger accounts that belong to the platform rather than to a person, listing or clip. */
 export const PLATFORM_OWNER = '00000000-0000-0000-0000-000000000000';
 
 const invariant = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() });
@@ -49,11 +49,14 @@ export const reconciliation = z.object({
 });
 export type Reconciliation = z.infer<typeof reconciliation>;
 
-/** Debits and credits are sums of balances on that side; an account kind's liabilities are credits. */
+/**
+ * Totals of one account kind. Debits and credits are the sums of the balances on each side; credits are
+ * liabilities.
+ */
 export const trialBalanceRow = z.object({
   kind: accountKind,
   name: z.string(),
-  /** Accounts that were ever used. */
+  /** Number of accounts that were ever used. */
   accounts: z.int(),
   debitMicros: microsWire,
   creditMicros: microsWire,
@@ -62,21 +65,21 @@ export type TrialBalanceRow = z.infer<typeof trialBalanceRow>;
 
 export const ledgerAccountRow = z.object({
   ownerId: idSchema,
-  /** A username or a title; null for the platform's accounts and when the owner no longer exists. */
+  /** A username or a title; null for the platform's accounts, and if the owner no longer exists. */
   owner: z.string().nullable(),
-  /** Positive: a credit, which is owed to the account. */
+  /** Positive for a credit balance, which is money owed to the account's owner. */
   balanceMicros: microsWire,
 });
 export type LedgerAccountRow = z.infer<typeof ledgerAccountRow>;
 
-/** A transfer from the point of view of one of its accounts. */
+/** A ledger transfer, as seen from one of its accounts. */
 export const ledgerTransferRow = z.object({
   id: z.string(),
   entryId: idSchema,
   occurredAt: momentWire,
   kind: z.string(),
   name: z.string(),
-  /** Negative when the transfer debits the account. */
+  /** Change of that account's balance; negative if the transfer debits the account. */
   changeMicros: microsWire,
   otherKind: accountKind,
   otherOwnerId: idSchema,
@@ -92,7 +95,7 @@ const listRoutes = {
     reply: pageOf(trialBalanceRow).extend({
       debitMicros: microsWire,
       creditMicros: microsWire,
-      /** Anything but zero means that money was lost or created. */
+      /** The sum of all debits minus all credits. If it is not zero, money was lost or created. */
       differenceMicros: microsWire,
     }),
   }),

@@ -19,17 +19,20 @@ export const statementRow = z.object({
   section: z.string(),
   what: z.enum(['opening', 'movement', 'closing']),
   name: z.string(),
-  /** The number of transfers in the sum; zero for a balance. */
+  /** The number of transfers that the row sums up; zero for a balance. */
   transfers: z.int(),
   amountMicros: microsWire,
 });
 export type StatementRow = z.infer<typeof statementRow>;
 
-/** Per section: the opening balance, each kind of movement, and the closing balance, which is their sum. */
+/**
+ * For each section: the opening balance, one row per kind of movement, and the closing balance, which is the
+ * sum of these rows.
+ */
 export const statement = pageOf(statementRow).extend({
   month: monthSchema,
   holder: z.string(),
-  /** False during the month: the closing balance is then the current one. */
+  /** False if the month is not over: the closing balance is then the current balance. */
   isComplete: z.boolean(),
   drawnAt: momentWire,
 });
@@ -56,13 +59,13 @@ export const earningMoveType = z.enum(['Earned', 'Released', 'Taken back', 'Payo
 
 const ownAccount = z.enum(['Pending', 'Available', 'Owed']);
 
-/** A movement of a clipper's money between their accounts, or into or out of them. */
+/** A movement between a clipper's accounts, or into or out of them. */
 export const earningMove = z.object({
   id: z.string(),
   date: momentWire,
   type: earningMoveType,
   name: z.string(),
-  /** The clipper's accounts that the money left and reached; null for somebody else's. */
+  /** The clipper's accounts that the money left and reached; null if that account is somebody else's. */
   from: ownAccount.nullable(),
   to: ownAccount.nullable(),
   /** Negative when the money left the clipper's accounts. */

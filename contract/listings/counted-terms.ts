@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The verified views that a listing pays for: all or only engaged ones, from these countries (ISO 3166-1
- * alpha-2) or, if empty, from everywhere.
+ * The verified views that a listing pays for: all of them or only engaged ones, and from these countries
+ * only. Countries are ISO 3166-1 alpha-2 codes; without any, views from every country are paid.
  */
 export const countedTerms = z.object({
   countedViews: z.enum(['all', 'engaged']),

@@ -5,7 +5,10 @@ import { formats } from '#contract/platforms/platforms.ts';
 import { platformSchema } from '#contract/wire/primitives.ts';
 import { listingLanguages } from './listing-terms.ts';
 
-/** Filters of Explore, saved searches and their alerts, the API and assistants. An absent filter matches everything. */
+/**
+ * The filters of Explore, which saved searches, alerts, the API and assistants use too. An omitted filter
+ * matches everything.
+ */
 export const exploreFilters = z.object({
   search: z.string().max(100).optional(),
   platform: platformSchema.optional(),
@@ -48,14 +51,16 @@ export const filterParameters: Record<string, string> = Object.fromEntries(
   filterNames.map((name) => [name, texts[name].parameter]),
 );
 
-/** "“night run”, TikTok, from $2.00 per 1,000". */
+/** Describes the chosen filters in words: "“night run”, TikTok, from $2.00 per 1,000". */
 export const filtersText = (filters: ExploreFilters): string =>
   filterNames
     .filter((name) => filters[name])
     .map((name) => (texts[name].chosen as (value: unknown) => string)(filters[name]))
     .join(', ');
 
-/** Keeps the filters with valid and non-empty values, because an address or an older row may contain others. */
+/**
+ * Removes filters with an invalid or empty value, which addresses and rows from earlier releases may contain.
+ */
 export const acceptedFilters = (given: Partial<Record<FilterName, unknown>>): ExploreFilters =>
   Object.fromEntries(
     filterNames.flatMap((name) => {

@@ -29,7 +29,7 @@ const required = {
 
 type RequiredField = keyof typeof required;
 
-/** The empty required fields, each with a sentence that says what to enter. */
+/** Returns the required fields that are empty, each with a sentence about what to enter. */
 export const emptyFields = (terms: Record<RequiredField, unknown>): Partial<Record<RequiredField, string>> =>
   Object.fromEntries(
     Object.entries(required).filter(([field]) => String(terms[field as RequiredField]).trim() === ''),
@@ -37,11 +37,11 @@ export const emptyFields = (terms: Record<RequiredField, unknown>): Partial<Reco
 
 const broken = (field: string, detail: string): BrokenRule => ({ field, detail });
 
-/** A listing takes clips while its free budget is at least the price of 1,000 views. */
+/** Returns the price of 1,000 views. A listing with a smaller free budget takes no clips. */
 export const exhaustedBelow = (rateCentsPerMille: number): Micros =>
   micros(microsPerView(rateCentsPerMille) * BigInt(EXHAUSTED_VIEWS));
 
-/** The broken rules among those between fields and those that depend on the time. */
+/** Returns the broken rules that compare several fields with each other or depend on the current time. */
 export function brokenTerms(terms: ListingTerms, now: Date): BrokenRule[] {
   const { minSeconds, maxSeconds, endsAt } = terms.rules;
   const least = exhaustedBelow(terms.rateCentsPerMille);
@@ -80,7 +80,10 @@ function brokenCountries({ rules }: ListingTerms): BrokenRule | null {
   return broken('rules.countedCountries', detail);
 }
 
-/** Terms that pay for a part of the views need platforms that report which views those are. */
+/**
+ * Returns the rule that is broken if the terms pay only for a part of the views and a chosen platform does
+ * not report which views those are.
+ */
 function brokenCounting({ rules, platforms: chosen }: ListingTerms): BrokenRule | null {
   const silent = chosen.filter((platform) => !reportsWhatCounts(platform, rules));
   if (silent.length === 0) return null;
@@ -96,14 +99,17 @@ function brokenCounting({ rules, platforms: chosen }: ListingTerms): BrokenRule 
 
 const TOP_UP_MIN = centsToMicros(100);
 
-/** The least top-up that covers an amount; 0 if the amount is 0. */
+/** Returns the smallest allowed top-up of at least this amount, or 0 if the amount is 0. */
 export function leastTopUp(amount: Micros): Micros {
   if (amount <= 0n) return ZERO_MICROS;
   const cents = raiseToCents(amount);
   return cents < TOP_UP_MIN ? TOP_UP_MIN : cents;
 }
 
-/** A top-up is whole cents from $1.00; all top-ups of a listing together stay within the largest budget. */
+/**
+ * Returns the broken rule of a top-up, or null. A top-up is whole cents, at least $1.00, and must not raise
+ * the listing's total above the largest budget.
+ */
 export function brokenTopUp(amount: Micros, fundedMicros: Micros): BrokenRule | null {
   if (!isWholeCents(amount) || amount < TOP_UP_MIN) {
     return broken('amountMicros', `Amount must be at least ${formatUsd(TOP_UP_MIN)}, in whole cents.`);

@@ -3,7 +3,7 @@ import { PIN_LABEL_MAX } from '#contract/limits.ts';
 import { idParams } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 
-/** Second of the source, which lasts at most a day. */
+/** A second of the source, which is at most a day long. */
 const second = z.int().min(0).max(86_399);
 
 /** A moment of a listing's source that the host points out. */

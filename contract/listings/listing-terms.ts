@@ -6,7 +6,7 @@ import { foldWord, plainCaption, TAG_PATTERN } from '#contract/submissions/capti
 import { idSchema, microsWire, momentInput, platformSchema, viewsSchema } from '#contract/wire/primitives.ts';
 import { countedTerms } from './counted-terms.ts';
 
-/** Languages that a host can choose for clips; without a choice any language is accepted. */
+/** Languages that a host can require for clips. If the host chooses none, every language is accepted. */
 export const listingLanguages = [
   'English',
   'Spanish',
@@ -34,13 +34,16 @@ function isWebAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }
 
-/** Keeps the first spelling of each tag. */
+/** Removes repeated tags; of several spellings the first remains. */
 const withoutRepeats = (tags: string[]): string[] =>
   tags.filter((tag, at) => tags.findIndex((other) => foldWord(other) === foldWord(tag)) === at);
 
 const tagsError = { error: 'Up to 10 hashtags or mentions of letters, digits, points and underscores.' };
 
-/** One term of a listing: its label, the schema of what a host enters, and the schema of what is stored and sent. */
+/**
+ * Defines one term of a listing: its label, the schema of what a host enters, and the schema of what is
+ * stored and sent.
+ */
 const term = <Entered extends z.ZodType, Stored extends z.ZodType>(
   label: string,
   entered: (label: string) => Entered,
@@ -51,7 +54,9 @@ const DAYS = 'days';
 const SECONDS = 'seconds';
 const seconds = (label: string) => whole(label, 1, 600, SECONDS).nullable().default(null);
 
-/** Every term of a version; a clip keeps the terms of the version under which it was submitted. */
+/**
+ * All terms of one version of a listing. A clip keeps the terms of the version under which it was submitted.
+ */
 const terms = {
   minViews: term('Minimum views', (label) => whole(label, 0, 10_000_000).default(0), viewsSchema),
   maxPayoutMicros: term(
@@ -116,17 +121,23 @@ const eachTerm = <Part extends keyof Terms[TermName]>(part: Part) =>
     [Name in TermName]: Terms[Name][Part];
   };
 
-/** Label of each rule in the form and in sentences. The end date belongs to the listing, not to a version. */
+/**
+ * Label of each rule for the form and for sentences. The end date is included, although it belongs to the
+ * listing rather than to a version.
+ */
 export const ruleLabels = { ...eachTerm('label'), endsAt: 'End date' };
 
 const rules = z.object({ ...eachTerm('entered'), endsAt: momentInput.nullable().default(null) });
 
-/** Rules of the version under which a clip was submitted; they apply to that clip for good. */
+/**
+ * The rules of one version of a listing. A clip always keeps the rules of the version under which it was
+ * submitted.
+ */
 export const listingRules = z.object(eachTerm('stored'));
 export type ListingRules = z.infer<typeof listingRules>;
 
 /**
- * Rules of each field alone; the server checks the rest in the specified order and answers with specific
+ * Checks each field alone. The server checks all other rules in the specified order and answers with specific
  * error codes.
  */
 export const createListingBody = z.object({
@@ -156,10 +167,13 @@ export const createListingBody = z.object({
 });
 export type ListingTerms = z.output<typeof createListingBody>;
 
-/** New terms for later clips; the source and the budget don't change. */
+/** New terms for clips that are submitted later. The source and the budget can't be edited. */
 export const editListingBody = createListingBody
   .omit({ budgetMicros: true, sourceMediaId: true, sourceUrl: true })
   .extend({
-    /** The version that was edited, so that an edit doesn't overwrite somebody else's newer one. */
+    /**
+     * The version that the host edited. An edit of an older version is refused, so that it can't overwrite a
+     * newer one.
+     */
     version: z.int().min(1),
   });

@@ -30,16 +30,16 @@ export const pauseReasonNames: Record<PauseReason, string> = {
   disputed: 'A deposit of its host is in question',
 };
 
-/** The state as people read it: a listing that is paused because its budget is used up is *Budget used up*. */
+/** Returns the state for display. A listing paused because its budget is used up is *Budget used up*. */
 export const namedState = (listing: {
   state: ListingState;
   pauseReason: PauseReason | null;
 }): ListingState | 'budget_used_up' =>
   listing.state === 'paused' && listing.pauseReason === 'exhausted' ? 'budget_used_up' : listing.state;
 
-/** States by which hosts filter their listings; `running`: active, or active again once it has budget. */
+/** States by which hosts filter. running: active, or paused only until the budget is topped up. */
 const hostListingState = z.enum([...listingState.options, 'budget_used_up', 'running']);
-/** A listing's money by use: paid + reserved + free + returned = funded. */
+/** A listing's money by use: funded = paid + reserved + free + returned. */
 export const listingBudget = z.object({
   fundedMicros: microsWire,
   paidMicros: microsWire,
@@ -53,14 +53,16 @@ export type ListingBudget = z.infer<typeof listingBudget>;
 
 export const listingSource = z.object({
   kind: z.enum(['upload', 'link']),
-  /** /media/:id for an uploaded MP4 (playback and download by range), or the host's address for a link. */
+  /** For an upload, /media/:id, for playback and download. For a link, the address that the host gave. */
   url: z.string(),
   fileName: z.string().nullable(),
   sizeBytes: z.int().nullable(),
   durationMs: z.int().nullable(),
-  /** Whether the caller may watch an upload: its host, admins, and clippers whom the host has not blocked. */
+  /**
+   * Whether the caller may watch an upload. Its host, admins, and clippers whom the host has not blocked may.
+   */
   mayWatch: z.boolean(),
-  /** A picture of an upload, for everyone; `/small` appended gives a small one. Null: the host's browser made none. */
+  /** A picture of an upload (`/small` appended: a small one). Null if the host's browser made none. */
   posterUrl: z.string().nullable(),
   storyboard: storyboard.nullable(),
   /**
@@ -68,28 +70,28 @@ export const listingSource = z.object({
    * finished part of the copy, 0 to 1. `url` is null until the copy is complete.
    */
   light: z.object({ url: z.string().nullable(), share: z.number().min(0).max(1) }).nullable(),
-  /** Codecs of an upload that browsers can't play ("HEVC (H.265)"); such an upload is download-only. */
+  /** Codecs that browsers can't play ("HEVC (H.265)"). The upload can then only be downloaded. */
   unplayable: z.array(z.string()),
-  /** Moments that the host points out, in order of time. */
+  /** Moments that the host points out, in ascending order. */
   pins: z.array(listingPin),
 });
 
-/** A host's record with clips. */
+/** Statistics of a host's past decisions and payments. */
 export const hostReliability = z.object({
-  /** Null without data, which pages show as such, never as 0. */
+  /** Null without data. Pages must then say so instead of showing 0. */
   medianHoursToDecide: z.number().nullable(),
   approvedShare: z.number().nullable(),
-  /** The host's rejections and how many of them an appeal overturned; null when there are none. */
+  /** The host's rejections, and how many an appeal overturned; null if there are none. */
   rejections: z.object({ all: z.int(), overturned: z.int() }).nullable(),
-  /** Share of budgets that clips earned, over listings that ended or ran for two weeks. Null when there are none. */
+  /** Share of the budgets that clips earned, over listings that ended or ran for two weeks; else null. */
   paidShare: z.number().nullable(),
 });
 
-/** A host's record on pages that show more than a line of the feed. */
+/** A host's statistics for pages with more room than a line of the feed. */
 export const hostRecord = hostReliability.extend({
   /** The host's rejections by reason, most frequent first. */
   rejectReasons: z.array(z.object({ reason: rejectReason, clips: z.int() })),
-  /** Holds on clips of the host's listings that were appealed and decided; null when there are none. */
+  /** Appealed and decided holds on the listings' clips, and how many were overturned; null if none. */
   holds: z.object({ appealed: z.int(), overturned: z.int() }).nullable(),
 });
 export type HostRecord = z.infer<typeof hostRecord>;
@@ -97,7 +99,7 @@ export type HostRecord = z.infer<typeof hostRecord>;
 const hostNames = { username: z.string(), avatarUrl: z.string().nullable() };
 const hostStats = hostReliability.extend(hostNames);
 
-/** A picture of an uploaded source; `/small` appended gives a small one. Null when the host's browser made none. */
+/** A picture of an upload (`/small` appended: a small one). Null if the host's browser made none. */
 const sourcePosterUrl = z.string().nullable();
 
 export const feedRow = z.object({
@@ -110,7 +112,7 @@ export const feedRow = z.object({
   fundedMicros: microsWire,
   freeMicros: microsWire,
   reservedMicros: microsWire,
-  /** Earnings of its clips in the last seven days, updated hourly; they show how long the free budget lasts. */
+  /** Earnings of the clips in the last seven days, updated hourly, for `runwayDays`. */
   lastWeekMicros: microsWire,
   maxPayoutMicros: microsWire.nullable(),
   minViews: viewsSchema,
@@ -120,10 +122,7 @@ export const feedRow = z.object({
   sourceKind: z.enum(['upload', 'link']),
   sourceDurationMs: z.int().nullable(),
   sourcePosterUrl,
-  /**
-   * Whether the server compares clips' files with the source. It can't for a link, or for a source without
-   * decodable sound.
-   */
+  /** Whether clips' files are compared with the source. Impossible for a link or undecodable sound. */
   comparesClips: z.boolean(),
 });
 export type FeedRow = z.infer<typeof feedRow>;
@@ -138,20 +137,20 @@ export const hostListingRow = z.object({
   title: z.string(),
   state: listingState,
   pauseReason: pauseReason.nullable(),
-  /** A dispute paused the listing, and the bank took the payment back. */
+  /** True if a dispute paused the listing and the bank then took the payment back. */
   isPaymentLost: z.boolean(),
   platforms: z.array(platformSchema),
   rateCentsPerMille: z.int(),
   budget: listingBudget,
   pendingClips: z.int(),
   approvedClips: z.int(),
-  /** Clips with views that the listing's budget can't pay. */
+  /** Number of clips with views that the listing's budget can't pay. */
   unpaidClips: z.int(),
-  /** Views counted on its approved clips, including held views and views that the budget can't pay. */
+  /** Views of its approved clips, including held views and views that the budget can't pay. */
   views: viewsSchema,
-  /** The paid views. */
+  /** The part of `views` that was paid. */
   verifiedViews: viewsSchema,
-  /** Earnings of its clips in the last seven days, updated hourly; they show how long the free budget lasts. */
+  /** Earnings of the clips in the last seven days, updated hourly, for `runwayDays`. */
   lastWeekMicros: microsWire,
   createdAt: momentWire,
   sourcePosterUrl,
@@ -161,11 +160,11 @@ export type HostListingRow = z.infer<typeof hostListingRow>;
 export const listingPage = feedRow.extend({
   host: hostRecord.extend({
     ...hostNames,
-    /** The host connected an account on a platform, which proves the identity behind these videos. */
+    /** True if the host has connected an account on a platform, which proves who made these videos. */
     isVerified: z.boolean(),
   }),
   state: listingState,
-  /** Paused because its budget is used up: a top-up resumes it. */
+  /** True if the listing is paused because its budget is used up: a top-up resumes it. */
   isBudgetUsedUp: z.boolean(),
   version: z.int(),
   description: z.string(),

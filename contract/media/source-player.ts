@@ -8,8 +8,8 @@ const TWITCH_CLIPS = 'https://clips.twitch.tv';
 export const sourcePlayerOrigins: readonly string[] = [YOUTUBE, TWITCH, TWITCH_CLIPS];
 
 /**
- * The platform's player for a host's linked source, for a frame; null for links other than a video on YouTube
- * or Twitch. `site` is the host name of the embedding page, which Twitch requires.
+ * Returns the platform's player for a host's linked source, to embed in a frame. Returns null for links other
+ * than a video on YouTube or Twitch. `site` is the host name of the embedding page, which Twitch requires.
  */
 export function sourcePlayer(link: string, site: string): { name: string; src: string } | null {
   const post = parsePostUrl(link);

@@ -2,34 +2,45 @@ import { z } from 'zod';
 import { idParams, idSchema } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 
-/** Limits of a project. The studio refuses an edit beyond them, so that every project can be saved. */
+/** Limits of a project. The studio refuses an edit that exceeds them, so that every project can be saved. */
 export const studioLimits = { cuts: 100, cues: 1_000, keys: 200, cueLetters: 300 } as const;
-/** Size of the whole request: enough for more than an hour of word-by-word captions. */
+/**
+ * Maximum size of the request that saves a project, enough for more than an hour of word-by-word captions.
+ */
 export const PROJECT_MAX_BYTES = 384 * 1024;
 
-/** Projects one person can keep, one per listing. */
+/** Number of projects that one person can keep. Each listing has at most one. */
 export const STUDIO_PROJECTS_MAX = 100;
 const STUDIO_VERSION_MAX = 1_000_000_000;
 
 const millionths = (value: number) => Math.round(value * 1e6) / 1e6;
-/** Seconds of a source, which lasts at most a day. A millionth of a second tells any two frames apart. */
+/**
+ * Seconds of a source, which is at most a day long. They are rounded to millionths, which still distinguishes
+ * any two frames.
+ */
 const seconds = z.number().min(0).max(86_400).overwrite(millionths);
 const share = z.number().min(0).max(1).overwrite(millionths);
-/** Removes what PostgreSQL can't store: NUL and unpaired surrogates. */
+/** Removes characters that PostgreSQL can't store: NUL and unpaired surrogates. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
 
 /** An area of the picture, as shares of its width and height. */
 export const studioArea = z.object({ x: share, y: share, width: share, height: share });
 export type StudioArea = z.infer<typeof studioArea>;
 
-/** From `start` up to but not including `end`, in seconds of the source. */
+/** A part of the source, from second `start` up to but not including `end`. */
 export const studioCut = z.object({ start: seconds, end: seconds });
 export type StudioCut = z.infer<typeof studioCut>;
 
 export const studioFrame = z.object({
-  /** fill: a 9:16 window; stack: the face above the game; fit: the whole picture on a blurred copy of it. */
+  /**
+   * fill: a 9:16 window of the picture. stack: the face above the game. fit: the whole picture on a blurred
+   * copy of itself.
+   */
   layout: z.enum(['fill', 'stack', 'fit']),
-  /** Horizontal middle of the window, by second of the source; it moves linearly between keys. */
+  /**
+   * Horizontal middle of the window at some seconds of the source. Between two keys the window moves
+   * linearly.
+   */
   keys: z.array(z.object({ at: seconds, x: share })).max(studioLimits.keys),
   face: studioArea,
   game: studioArea,
@@ -39,7 +50,10 @@ export type StudioFrame = z.infer<typeof studioFrame>;
 export const captionStyles = ['condensed', 'plain', 'boxed'] as const;
 export const captionPositions = ['top', 'centre', 'bottom'] as const;
 
-/** A line of text, in seconds of the source, so that it stays with its spoken words when a cut moves. */
+/**
+ * A line of text with its times in seconds of the source, so that it stays with the spoken words when a cut
+ * moves.
+ */
 export const studioCue = z.object({
   start: seconds,
   end: seconds,
@@ -48,7 +62,7 @@ export const studioCue = z.object({
 export type StudioCue = z.infer<typeof studioCue>;
 
 export const studioProject = z.object({
-  /** In the order in which the clip shows them. */
+  /** The cuts in the order in which the clip shows them. */
   cuts: z.array(studioCut).max(studioLimits.cuts),
   frame: studioFrame,
   captions: z.object({
@@ -56,7 +70,7 @@ export const studioProject = z.object({
     position: z.enum(captionPositions),
     cues: z.array(studioCue).max(studioLimits.cues),
   }),
-  /** Texts over the picture that the listing requires. */
+  /** Texts that the listing requires, shown over the picture. */
   overlays: z.object({ disclosure: z.boolean(), tags: z.boolean() }),
 });
 export type StudioProject = z.infer<typeof studioProject>;
@@ -85,7 +99,10 @@ export const studioRoutes = {
     access: 'clipper',
     summary: 'Save a project, replacing the version that was edited',
     params: idParams,
-    /** `clipperId`: the project's owner, because another account may have signed in in the same browser meanwhile. */
+    /**
+     * `clipperId` is the project's owner. The save is refused if another account has signed in in this
+     * browser.
+     */
     body: z.object({
       clipperId: idSchema,
       version: z.int().min(0).max(STUDIO_VERSION_MAX),

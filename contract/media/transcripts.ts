@@ -4,7 +4,7 @@ import { idParams } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 import { studioCue } from './studio.ts';
 
-/** A line of a transcript that a host provides. */
+/** One line of the transcript that a host provides. */
 export const transcriptCue = studioCue.refine(({ start, end }) => start < end, {
   error: 'must end after it begins.',
 });
@@ -12,11 +12,11 @@ export const transcriptCue = studioCue.refine(({ start, end }) => start < end, {
 /** Transcript of a source video. */
 export const transcript = z.object({
   /**
-   * preparing: the operator's server transcribes it, and `share` is done. none: there is none and none is
-   * being made.
+   * preparing: the operator's server is transcribing, and the share `share` is finished. none: there is no
+   * transcript, and none is being made.
    */
   state: z.enum(['ready', 'preparing', 'failed', 'none']),
-  /** Author of the transcript; null when there is none. */
+  /** The transcript's author; null if there is no transcript. */
   by: z.enum(['host', 'server']).nullable(),
   share: z.number().min(0).max(1),
   cues: z.array(studioCue),
@@ -36,8 +36,8 @@ export const transcriptRoutes = {
     summary: 'Upload the transcript of an own source video, replacing the previous one',
     params: idParams,
     /**
-     * Each is a `transcriptCue`. The server parses them after checking who owns the video, and stops at the
-     * first problems.
+     * Each entry is a `transcriptCue`. The server first checks who owns the video, then parses the entries
+     * and stops after the first problems.
      */
     body: z.object({ cues: z.array(z.unknown()).min(1).max(TRANSCRIPT_CUES_MAX) }),
     errors: ['not_found'],

@@ -1,6 +1,8 @@
 import type { NotificationTopic } from './notification-topics.ts';
 
-/** Every kind of notification ("noun.verb"), grouped by the topic for which people choose channels and timing. */
+/**
+ * All kinds of notifications ("noun.verb"), grouped by topic. People choose channels and timing per topic.
+ */
 const kindsOf = {
   submissions: [
     'submission.submitted',
@@ -96,5 +98,5 @@ const topics = new Map<string, NotificationTopic>(
   ),
 );
 
-/** The topic of a notification's kind; "other" for kinds that only an earlier release wrote. */
+/** Returns the topic of a kind, or "other" for a kind that only an earlier release wrote. */
 export const topicOf = (kind: string): NotificationTopic => topics.get(kind) ?? 'other';

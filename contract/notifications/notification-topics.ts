@@ -22,7 +22,7 @@ export const notificationChannels = ['app', 'mail', 'push'] as const;
 export const notificationChannel = z.enum(notificationChannels);
 export type NotificationChannel = z.infer<typeof notificationChannel>;
 
-/** Timing of notifications: each at once, a daily or weekly digest, or never. */
+/** When notifications are sent: each at once, in a daily or weekly digest, or never. */
 export const notificationTimings = ['now', 'daily', 'weekly', 'off'] as const;
 export const notificationTiming = z.enum(notificationTimings);
 export type NotificationTiming = z.infer<typeof notificationTiming>;
@@ -34,12 +34,15 @@ export const channelTimings: Record<NotificationChannel, readonly NotificationTi
   push: ['now', 'off'],
 };
 
-/** Digests leave at this hour, UTC; weekly ones on Mondays. */
+/** Hour in UTC at which digests are sent; weekly digests are sent on Mondays. */
 export const DIGEST_HOUR_UTC = 7;
 
 interface Topic {
   roles: readonly Role[];
-  /** Defaults until the person chooses. Push reaches the browsers in which it was turned on. */
+  /**
+   * The timings that apply until the person chooses others. Push only reaches browsers in which the person
+   * turned it on.
+   */
   timings: Record<NotificationChannel, NotificationTiming>;
   /** Channels that can't be turned off, because a missed notification may cost money or the account. */
   always?: readonly NotificationChannel[];
@@ -54,7 +57,7 @@ export const topicRules: Record<NotificationTopic, Topic> = {
   money: { roles: ['host', 'clipper'], timings: everywhere, always: ['app'] },
   statements: { roles: ['host', 'clipper'], timings: { app: 'now', mail: 'now', push: 'off' } },
   listings: { roles: ['host'], timings: everywhere },
-  // Each matching listing makes one notification, so mails collect them per day.
+  // Each matching listing creates a notification, so mails collect them into one per day.
   new_listings: { roles: ['clipper'], timings: { app: 'now', mail: 'daily', push: 'now' } },
   connections: { roles: ['host', 'clipper'], timings: everywhere },
   messages: { roles: ['host', 'clipper'], timings: everywhere },

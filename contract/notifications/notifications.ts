@@ -3,7 +3,7 @@ import { cursorQuery, idParams, idSchema, momentWire, pageOf } from '#contract/w
 import { route } from '#contract/wire/route.ts';
 import { notificationChannel, notificationTiming, notificationTopic } from './notification-topics.ts';
 
-/** Notifications of a group that one press marks as read. */
+/** Maximum number of notifications that one press on a group marks as read. */
 const NOTIFICATIONS_MARKED_MAX = 200;
 
 export const notificationPreference = z.object({
@@ -24,7 +24,7 @@ export const notificationRow = z.object({
 });
 export type NotificationRow = z.infer<typeof notificationRow>;
 
-/** Not part of `routes`: only the bell and Settings load these, not every page. */
+/** These routes are separate from `routes`, because only the bell and Settings use them. */
 export const notificationRoutes = {
   unreadNotifications: route('GET /api/notifications/unread', {
     access: 'session',

@@ -2,25 +2,27 @@ import { z } from 'zod';
 import { idParams, idSchema, momentWire } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 
-/** Bytes as browsers encode them: base64url without padding, with this many characters. */
+/**
+ * A value of `length` bytes as browsers encode it: base64url without padding. `signs` matches its characters.
+ */
 const bytes = (length: number, signs: RegExp) =>
   z.string().regex(signs, { error: `must be ${length} bytes in base64url.` });
 
-/** The newest browsers of a person; adding one more removes the oldest. */
+/** Maximum number of browsers per person. Adding another removes the oldest. */
 export const PUSH_SUBSCRIPTIONS_MAX = 10;
 
 export const pushSubscriptionRow = z.object({
   id: idSchema,
-  /** Whether it is the calling browser. */
+  /** True for the browser that sends the request. */
   isThis: z.boolean(),
-  /** The user agent at sign-in. */
+  /** The browser's user agent when the person signed in. */
   userAgent: z.string().nullable(),
   showsDetails: z.boolean(),
   createdAt: momentWire,
 });
 export type PushSubscriptionRow = z.infer<typeof pushSubscriptionRow>;
 
-/** Notifications that browsers show even when no page is open. */
+/** Routes for push notifications, which browsers show even if no page is open. */
 export const pushSubscriptionRoutes = {
   listPushSubscriptions: route('GET /api/push-subscriptions', {
     access: 'session',
@@ -39,10 +41,13 @@ export const pushSubscriptionRoutes = {
       'Show notifications in this browser until its session ends; a repeated call changes what it shows',
     body: z.object({
       endpoint: z.string().max(2_000),
-      /** The browser's keys: a point of P-256, and a secret. */
+      /** Keys of the browser's subscription: `p256dh` is a point of the P-256 curve, `auth` a secret. */
       p256dh: bytes(65, /^[A-Za-z0-9_-]{87}$/),
       auth: bytes(16, /^[A-Za-z0-9_-]{22}$/),
-      /** Whether notifications show titles and texts with names and amounts. Absent: unchanged, initially false. */
+      /**
+       * Whether notifications contain names and amounts. False for a new subscription; if omitted, the
+       * setting stays as it is.
+       */
       showsDetails: z.boolean().optional(),
     }),
     reply: z.object({ id: idSchema }),

@@ -63,6 +63,6 @@ const hostLabels: Partial<Record<NotificationTopic, TopicLabel>> = {
   },
 };
 
-/** Name and description of a topic for this role. */
+/** Returns the name and description of a topic for people with this role. */
 export const topicLabel = (topic: NotificationTopic, role: MemberRole): TopicLabel =>
   (role === 'host' && hostLabels[topic]) || labels[topic];

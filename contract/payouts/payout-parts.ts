@@ -11,23 +11,23 @@ import {
 } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 
-/** The part of a payout that pays one step of a clip's verified views. */
+/** A part of a payout. It pays one earnings step of a clip, or a fraction of the step. */
 export const payoutPart = z.object({
   submissionId: idSchema,
   listingId: idSchema,
   listingTitle: z.string(),
-  /** Address of the clip. */
+  /** Address of the clip's post. */
   url: z.string(),
   viewsFrom: viewsSchema,
   viewsTo: viewsSchema,
-  /** Earnings of the whole step; a payout can pay a part of a step. */
+  /** The earnings of the whole step, which may be more than this payout pays. */
   stepMicros: microsWire,
-  /** The part paid by this payout. All parts of a payout add up to its amount. */
+  /** The amount that this payout pays for the step. The parts of a payout add up to its amount. */
   amountMicros: microsWire,
   accruedAt: momentWire,
   /**
-   * given_back: the payout did not leave or was returned. not_real: the views were found fake after the
-   * payout had left.
+   * given_back: the payout was not sent, or was returned. not_real: the views were found to be fake after the
+   * payout was sent.
    */
   state: z.enum(['part', 'given_back', 'not_real']),
 });

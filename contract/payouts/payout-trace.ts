@@ -5,11 +5,11 @@ import { cursorQuery, idParams, idSchema, momentWire, pageOf } from '#contract/w
 import { route } from '#contract/wire/route.ts';
 import { payoutPart } from './payout-parts.ts';
 
-/** A piece of a payout's part, and the deposit that paid it, first in, first out, by the ledger. */
+/** The piece of a payout's part that one deposit paid. By the ledger, the oldest deposit is spent first. */
 export const payoutTraceRow = payoutPart.omit({ stepMicros: true, state: true }).extend({
   /**
-   * no_deposit: the host's money was not from a deposit. not_real: the clipper's debt or a loss covers it, no
-   * listing.
+   * no_deposit: the host's money had another origin than a deposit. not_real: the clipper's debt or a loss
+   * pays for it, rather than a listing.
    */
   source: z.enum(['deposit', 'no_deposit', 'not_real']),
   hostUsername: z.string().nullable(),

@@ -19,7 +19,7 @@ export const payoutRow = z.object({
   id: idSchema,
   cause: z.enum(['withdrawal', 'weekly', 'closing']),
   amountMicros: microsWire,
-  /** Masked for its owner ("t•••@cutroom.example"), complete for admins. */
+  /** The payment email: masked for the clipper ("t•••@cutroom.example"), complete for admins. */
   destination: z.string(),
   rail: z.enum(['manual', 'paypal']),
   state: payoutState,
@@ -29,13 +29,15 @@ export const payoutRow = z.object({
   reference: z.string().nullable(),
   failure: z.string().nullable(),
   /**
-   * PayPal's status while the payout is under way: not processed yet, held for review, or not claimed by the
-   * recipient.
+   * PayPal's status of a payout in progress: not processed yet (pending), held for review (on_hold), or not
+   * claimed by the recipient (unclaimed).
    */
   waits: z.enum(['pending', 'on_hold', 'unclaimed']).nullable(),
-  /** Why it waits for the accounts that earned it, and what to do; null when it doesn't wait. */
+  /**
+   * Why the payout waits for the connected accounts that earned it, and what to do; null if it doesn't wait.
+   */
   accountProblem: z.string().nullable(),
-  /** The payout was returned, and weekly payouts wait until its address is changed. */
+  /** True if the payout was returned: weekly payouts are paused until its address is changed. */
   stopsWeekly: z.boolean(),
 });
 export type PayoutRow = z.infer<typeof payoutRow>;
@@ -43,18 +45,18 @@ export type PayoutRow = z.infer<typeof payoutRow>;
 /** A clipper's balance and the part of it that can be paid out, shown wherever payouts start. */
 export const leaving = z.object({
   availableMicros: microsWire,
-  /** Whole cents, at most the available balance. */
+  /** The part that can be paid out: whole cents, at most the available balance. */
   canLeaveMicros: microsWire,
   /**
-   * Sentences that say why the two differ and what to do, then why requested payouts have not left; empty
-   * when nothing waits or is owed.
+   * Sentences about why the two amounts differ and what to do, followed by why requested payouts were not
+   * sent yet. Empty if nothing waits and no debt exists.
    */
   reasons: z.array(z.string()),
-  /** The available balance that the next weekly run pays, if nothing else happens until then. */
+  /** The amount that the next weekly run would pay from the current balance. */
   nextRun: z.object({
     at: momentWire,
     amountMicros: microsWire,
-    /** The reason why that run pays nothing, and what to do. */
+    /** Why the run will pay nothing, and what to do; null if it will pay. */
     problem: z.string().nullable(),
   }),
 });
@@ -64,15 +66,18 @@ export const adminPayoutRow = payoutRow.extend({
   clipperId: idSchema,
   clipperUsername: z.string(),
   /**
-   * It can't be picked up: its clipper is banned with money not yet reviewed, or a second admin still has to
-   * agree that views were bought.
+   * True if the payout can't be started, because its clipper is banned and the money is not reviewed, or
+   * because a second admin has to agree that views were bought.
    */
   frozen: z.boolean(),
-  /** PayPal is processing it: nobody can mark it. */
+  /** True while PayPal processes the payout, so that nobody can mark it as paid or failed. */
   atProcessor: z.boolean(),
-  /** Names of the admins who agreed so far; it leaves when two have. Null for smaller payouts. */
+  /**
+   * Names of the admins who have agreed to the payout, which is sent after two have. Null for smaller
+   * payouts, which need no agreement.
+   */
   confirmedBy: z.array(z.string()).nullable(),
-  /** The clipper's account is closed: returned money can be sent to another address. */
+  /** True if the clipper's account is closed: money that was returned can then be sent to another address. */
   closed: z.boolean(),
 });
 export type AdminPayoutRow = z.infer<typeof adminPayoutRow>;
@@ -110,17 +115,17 @@ export const payoutRoutes = {
     summary: 'The payment email, whether it is usable, whether the age is confirmed, and the next weekly run',
     reply: z.object({
       email: z.string().nullable(),
-      /** ISO 3166-1 alpha-2; null before it was asked. */
+      /** ISO 3166-1 alpha-2; null until the clipper has given a country. */
       country: z.string().nullable(),
       usableAt: momentWire.nullable(),
       /** Whether the address is usable now, by the server's clock. */
       usable: z.boolean(),
-      /** Only people aged 18 or older are paid. */
+      /** True if the person has confirmed being 18 or older. Nobody else is paid. */
       ageConfirmed: z.boolean(),
       nextWeeklyRunAt: momentWire,
       /** The way in which this server sends payouts. */
       rail: z.enum(['manual', 'paypal']),
-      /** The operator has paused all payouts: requested payouts wait. */
+      /** True while the operator has paused all payouts, so that requested payouts wait. */
       paused: z.boolean(),
     }),
   }),
@@ -147,7 +152,7 @@ export const payoutRoutes = {
       'Set the payment email; the first one needs a recent login, a change the password; it waits 24 hours once anything was earned',
     body: z.object({
       email: z.email().max(254),
-      /** Required with the first address if the country is not known yet. */
+      /** Required with the first address if the server does not know the country yet. */
       country: countryCode.optional(),
       password: z.string().max(128).optional(),
     }),

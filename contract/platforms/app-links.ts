@@ -8,7 +8,10 @@ const intent = /^intent:\/\//i;
 const website = /^(?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,6}[/?]/i;
 const ID_ALONE = /^[A-Za-z0-9_-]{11}(?:[?&#/]|$)/;
 
-/** The web links behind an app's link (`vnd.youtube:ID`, `snssdk1233://…`, `intent://…`); empty for other links. */
+/**
+ * Returns the web links that an app's link contains (`vnd.youtube:ID`, `snssdk1233://…`, `intent://…`); empty
+ * for other links.
+ */
 export function appLinks(link: string): string[] {
   if (intent.test(link)) return ofIntent(link);
   if (tiktok.test(link)) {
@@ -26,10 +29,10 @@ export function appLinks(link: string): string[] {
   return [`https://www.instagram.com/${key ? `p/${codeOfKey(BigInt(key))}/` : rest}`];
 }
 
-/** The last part of `video/ID?refer=web` and `detail?id=ID` is the post. */
+/** Returns the post's id from the end of an app's link, such as `video/ID?refer=web` or `detail?id=ID`. */
 const lastOf = (rest: string): string => /\bid=(\d{1,20})/.exec(rest)?.[1] ?? rest.replace(/^video\//i, '');
 
-/** Android's `intent://HOST/PATH#Intent;scheme=…;S.browser_fallback_url=…;end`. */
+/** Reads Android's format `intent://HOST/PATH#Intent;scheme=…;S.browser_fallback_url=…;end`. */
 function ofIntent(link: string): string[] {
   const [target = '', ...options] = link.replace(intent, '').split(/#Intent;|;/);
   const option = (name: string) =>

@@ -1,19 +1,22 @@
 import { idIn, type LinkReading, NOT_RECOGNISED, type PostLinks, redirect, word } from './post-link.ts';
 
 const main = /^(?:(?:www|m|web)\.)?instagram\.com$|^(?:www\.)?instagr\.am$/;
-/** A post's code, alone or with the 28 characters that a link to a private post appends. Shorter codes ended in 2011. */
+/**
+ * A post's code, alone or followed by the 28 characters that a link to a private post appends. Posts since
+ * 2011 have no shorter codes.
+ */
 const codeShape = /^[A-Za-z0-9_-]{10,11}(?:[A-Za-z0-9_-]{28})?(?![A-Za-z0-9_-])/;
 const handleShape = /^[A-Za-z0-9_.]{1,30}$/;
-/** The length of the text that a link to a private post appends to the post's code. */
+/** Number of characters that a link to a private post appends to the post's code. */
 const SECRET_LENGTH = 28;
 const own = ['reel', 'reels', 'p', 'tv'];
 /** Words that can appear between `share` and its code. */
 const shared = [...own, 'v'];
-/** Sections of the site, so nobody's handle. */
+/** First path parts that are sections of the site and so can't be an account's name. */
 const sections = ['share', 'stories', 'explore', 'accounts', 'direct', 's'];
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** Milliseconds since 1970 at which the time in ids starts. */
+/** The time from which Instagram's ids count, in milliseconds since 1970. */
 const EPOCH_MS = 1_314_220_021_721;
 
 export const instagramLinks: PostLinks = {
@@ -33,7 +36,8 @@ export const instagramLinks: PostLinks = {
     return found.ok ? { ...found, handle } : found;
   },
   idTime(shortcode) {
-    // Eleven characters encode the 64-bit key; longer codes are private links whose tail is not part of it.
+    // Eleven characters encode the 64-bit key. A longer code is from a link to a private post, whose
+    // remaining characters are not part of the key.
     if (!/^[A-Za-z0-9_-]{10,11}$/.test(shortcode)) return null;
     let key = 0n;
     for (const character of shortcode) key = key * 64n + BigInt(alphabet.indexOf(character));
@@ -51,7 +55,10 @@ function post(form: string, part: string | undefined): LinkReading {
   return { ok: true, id, kind, canonicalUrl };
 }
 
-/** The code that links use for this post number, which app links and the API give. */
+/**
+ * Returns the code with which links name the post of this numeric key. App links and the API contain the key
+ * instead.
+ */
 export function codeOfKey(key: bigint): string {
   let code = '';
   for (let rest = key; rest > 0n; rest /= 64n) code = alphabet[Number(rest % 64n)]! + code;

@@ -1,12 +1,15 @@
 /**
  * Finds links in any pasted text: sentences of share sheets, quotes, markdown, HTML, mails. It only decides
- * where a link begins and may end; `post-url.ts` decides whether the link is one to a post. A host name
- * inside another site's link begins no link.
+ * where a link begins and may end; `post-url.ts` decides whether a link leads to a post. A host name within
+ * another site's link is not treated as a link.
  */
 
 /** Characters that a link can contain. Links encode all punctuation outside ASCII. */
 const pieces = /[!#-;=?-\]_a-z~\p{L}\p{M}\p{N}]+/gu;
-/** Characters that browsers read as `/`, `@`, a backslash or a dot: text after one belongs to the link before it. */
+/**
+ * Characters that browsers read as `/`, `@`, a backslash or a dot. Text after one of them is part of the
+ * preceding link.
+ */
 const LIKE_SLASH = '\uff0f\u2044\u2215\u29f8\uff20\uff3c';
 const LIKE_DOT = '\u3002\uff0e\uff61\uff1f\uff03';
 const closing = '.,;:!?\'")]}*~';
@@ -17,7 +20,7 @@ const entities: Record<string, string> = {
 
 /** Removes the escapes of HTML, JSON and markdown, which people copy with the source of a page. */
 export function unescaped(text: string): string {
-  // Twice, for source that was shown as text.
+  // Decodes twice, for source text that was itself shown as escaped text.
   return withoutEntities(withoutEntities(text))
     .replace(/\\u00([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/\\([/_&=~*#?.+-])/g, '$1');
@@ -30,9 +33,9 @@ const withoutEntities = (text: string): string =>
   });
 
 export interface LinkInText {
-  /** From the scheme on, including closing punctuation and any text attached to the link. */
+  /** The link from its scheme on. The end still has closing punctuation and any text attached to the link. */
   text: string;
-  /** An ellipsis abbreviated the link, so its last part may be incomplete. */
+  /** True if the link ends with an ellipsis, so that its last part may be incomplete. */
   isCut: boolean;
 }
 
@@ -53,7 +56,7 @@ export function* linksInText(text: string): Generator<LinkInText> {
 const isCutOff = (link: string, next: string | undefined): boolean =>
   !link.includes('?') && (next === '\u2026' ? /[\w-]$/ : /[\w-]\.{3}$/).test(link);
 
-/** Removes closing punctuation and marks of emphasis around the link. */
+/** Removes closing punctuation and marks of emphasis from the end of a link. */
 export function withoutClosing(link: string): string {
   let end = link.length;
   while (end > 0 && closing.includes(link[end - 1]!)) end -= 1;
@@ -64,7 +67,7 @@ const scheme = /https?:?\/\/|https?:\/?(?=[a-z0-9])/i;
 const app = /^(?:vnd\.youtube(?:\.launch)?:|(?:intent|youtube|instagram|tiktok|musically|snssdk\d{4}):\/\/)/i;
 const host = /^(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,6}\.?(?::\d{1,5})?[/?#]/i;
 
-/** The link in a piece of text, from its scheme on; null if none begins in it. */
+/** Returns the link that begins in this piece of text, from its scheme on, or null if there is none. */
 function beginningOf(given: string, onlyWithScheme: boolean): string | null {
   const start = given.search(scheme);
   if (start >= 0) return isOtherLink(given.slice(0, start)) ? null : withoutEmphasis(given, start);
@@ -76,7 +79,7 @@ function beginningOf(given: string, onlyWithScheme: boolean): string | null {
   return bareLink(text);
 }
 
-/** A link without a scheme or with a part of one; a word may precede it ("Link:youtu.be/…"). */
+/** Returns a link whose scheme is missing or incomplete. A word may precede it ("Link:youtu.be/…"). */
 function bareLink(text: string): string | null {
   const rest = text
     .replace(/^(?:t?tps?:)?\/\/(?=[^/])/i, '')
@@ -84,7 +87,10 @@ function bareLink(text: string): string | null {
   return host.test(rest) ? `https://${rest}` : null;
 }
 
-/** Whether the link is part of the text before it: `evil.example/https://…`, `me@https://…`, `ftp://https://…`. */
+/**
+ * Whether a link after `before` is only a part of another link: `evil.example/https://…`, `me@https://…`,
+ * `ftp://https://…`.
+ */
 function isOtherLink(before: string): boolean {
   const host = before.slice(0, Math.max(0, before.search(/[/?#]/)));
   return host.includes('.') || /[@\\]|\/\//.test(before);

@@ -1,6 +1,6 @@
 import { platforms, postPlatforms } from './platforms.ts';
 
-/** "TikTok, YouTube and Instagram": the platforms whose posts are paid. */
+/** Lists the platforms whose posts are paid: "TikTok, YouTube and Instagram". */
 export const namesText = (last: 'and' | 'or'): string =>
   postPlatforms
     .map((platform) => platforms[platform].name)

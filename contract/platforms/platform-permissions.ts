@@ -1,8 +1,9 @@
 import { type ConnectablePlatform, connectablePlatforms } from './platforms.ts';
 
 /**
- * OAuth scopes that each platform is asked for, in about the words of its consent page. Only scopes that the
- * server uses are requested: a Twitch account identifies itself without any.
+ * The OAuth scopes requested from each platform, each with about the words of the platform's consent page.
+ * Only scopes that the server uses are requested, so Twitch, which identifies an account without a scope, has
+ * none.
  */
 export const platformPermissions: Record<ConnectablePlatform, Readonly<Record<string, string>>> = {
   tiktok: {
@@ -20,8 +21,8 @@ export const platformPermissions: Record<ConnectablePlatform, Readonly<Record<st
 };
 
 /**
- * Additional scopes for an account whose owner releases its analytics: empty when the permissions above
- * suffice, absent when the server reads no analytics there.
+ * Additional scopes for an account whose owner releases its analytics. Empty if the scopes above suffice; a
+ * platform is missing if the server reads no analytics there.
  */
 export const analyticsPermissions: Partial<Record<ConnectablePlatform, Readonly<Record<string, string>>>> = {
   youtube: {
@@ -29,7 +30,8 @@ export const analyticsPermissions: Partial<Record<ConnectablePlatform, Readonly<
       'View YouTube Analytics reports for your YouTube content',
   },
   instagram: {},
-  // Requested by a separate app, for the API for Business; no document shows the words of its consent page.
+  // A separate TikTok app requests these scopes, for the API for Business. No document shows the words of its
+  // consent page.
   tiktok: {
     'user.info.basic': 'Read your profile info',
     'user.info.username': 'Read your username',
@@ -46,7 +48,9 @@ export const askedScopes = (platform: ConnectablePlatform): string[] =>
 export const analyticsScopes = (platform: ConnectablePlatform): string[] =>
   Object.keys(analyticsPermissions[platform] ?? {});
 
-/** The permissions of these scopes, each in quotation marks; null when one belongs to no platform. */
+/**
+ * Returns the permissions for these scopes, each in quotation marks, or null if one of the scopes is unknown.
+ */
 export function permissionNames(scopes: readonly string[]): string | null {
   const all = Object.assign(
     {},

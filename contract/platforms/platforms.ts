@@ -1,17 +1,28 @@
 interface PlatformDescriptor {
   /** The platform's name for people. */
   name: string;
-  /** Hosts connect an account to prove that they are creators; clippers connect the accounts with which they post. */
+  /**
+   * The roles that connect accounts. Hosts connect an account to prove that they are creators, and clippers
+   * the accounts with which they post.
+   */
   connectedBy: readonly ('host' | 'clipper')[];
-  /** Address of the page of an account. */
+  /** Returns the address of an account's page. */
   accountUrl(handle: string): string;
-  /** The platform's label for paid promotion, if its API shows it; absent: only the caption can disclose it. */
+  /**
+   * The platform's label for paid promotion, if its API reports the label. Otherwise only the caption can
+   * disclose paid promotion.
+   */
   paidLabel?: string;
-  /** Analytics in whole views per post and day that the platform gives the owner; absent: none of these. */
+  /**
+   * Analytics that the platform reports to a post's owner as whole views per day. Absent if it reports no
+   * such figures.
+   */
   reports?: { engagedViews: boolean; countries: boolean };
 }
 
-/** Names of paid posts where their format matters, in the order in which the product names the platforms. */
+/**
+ * Names of paid posts, for texts that depend on the format. The product names the platforms in this order.
+ */
 export const formats = { tiktok: 'TikTok', youtube: 'YouTube Shorts', instagram: 'Instagram Reels' } as const;
 
 export type PostPlatform = keyof typeof formats;
@@ -44,7 +55,7 @@ const rows = {
 
 export type ConnectablePlatform = keyof typeof rows;
 
-/** Public differences between platforms; the server has the code that calls their APIs. */
+/** Public differences between the platforms. The code that calls their APIs is part of the server. */
 export const platforms: Record<ConnectablePlatform, PlatformDescriptor> = rows;
 
 export const connectablePlatforms = Object.keys(rows) as ConnectablePlatform[];

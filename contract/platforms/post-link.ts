@@ -3,9 +3,11 @@ export type PostKind = 'short' | 'video' | 'live' | 'reel' | 'post';
 /** A post as its link identifies it, in any of the platform's link formats. */
 export interface LinkedPost {
   ok: true;
-  /** The platform's own id of the post, case-sensitive; (platform, id) is the unique key of a post. */
+  /** The platform's own id of the post, case-sensitive. Platform and id together identify a post. */
   id: string;
-  /** Without the @, as written in the link; absent when the link does not name the account. */
+  /**
+   * The account's name as written in the link, without the @; absent if the link does not name the account.
+   */
   handle?: string;
   kind: PostKind;
   canonicalUrl: string;
@@ -15,24 +17,27 @@ export type LinkReading =
   | LinkedPost
   | { ok: false; reason: 'not_recognised' }
   | { ok: false; reason: 'photo_post' }
-  /** A short link: `resolveUrl` (always https, always one of the platform's own hosts) redirects to the post. */
+  /**
+   * A short link. `resolveUrl` redirects to the post; it is always https and on one of the platform's own
+   * hosts.
+   */
   | { ok: false; reason: 'needs_resolve'; resolveUrl: string };
 
 export const NOT_RECOGNISED = { ok: false, reason: 'not_recognised' } as const satisfies LinkReading;
 
 export interface Link {
-  /** Without a dot at the end. */
+  /** The host name, without a final dot. */
   host: string;
   /** The non-empty parts of the path, decoded. */
   path: string[];
-  /** The parts of the path after `#`, where old and small apps put it. */
+  /** The non-empty parts of the path after `#`, which old and small apps use. */
   hashPath: string[];
-  /** Values of these parameters, in order, including parameters after a stray `&`, `?` or `#`. */
+  /** Returns the values of these parameters, in order, including parameters after a stray `&`, `?` or `#`. */
   values(...names: string[]): string[];
 }
 
 export function linkOf(url: URL): Link {
-  // People and apps also write `/reel/CODE&igsh=…`, `?v=ID?si=…` and `#!v=ID`.
+  // People and apps also write parameters like `/reel/CODE&igsh=…`, `?v=ID?si=…` and `#!v=ID`.
   const [path = '', ...pairs] = `${url.pathname}${url.search}${url.hash}`.split(/[?&#;]/);
   return {
     host: url.hostname.replace(/\.$/, ''),
@@ -58,34 +63,42 @@ export function decoded(text: string): string {
   }
 }
 
-/** A part of a path in lower case, as platforms write their own words. */
+/** Returns a part of a path in lower case, the spelling of the platforms' own words. */
 export const word = (part: string | undefined): string => (part ?? '').toLowerCase();
 
 /**
- * The id at the beginning of a link's part. `shape` begins with `^` and refuses any character after the id
- * that could belong to it, so a longer number or word is never cut to fit. Closing punctuation and other
- * scripts may follow.
+ * Returns the id at the beginning of a link's part. `shape` begins with `^` and does not match if the next
+ * character could still belong to the id, so a longer number or word is never cut. Closing punctuation and
+ * characters of other scripts may follow.
  */
 export const idIn = (part: string | undefined, shape: RegExp): string | undefined =>
   shape.exec(part ?? '')?.[0];
 
 /** Formats of a platform's post links and post ids. */
 export interface PostLinks {
-  /** Matches whole host names, never parts: `youtube.com.evil.example` and `notyoutube.com` belong to other people. */
+  /**
+   * Must match whole host names only, because `youtube.com.evil.example` and `notyoutube.com` belong to other
+   * people.
+   */
   isHost(host: string): boolean;
   read(link: Link): LinkReading;
-  /** The time at which a post's id was made, at or shortly before the post; null for ids without a time. */
+  /**
+   * Returns when a post's id was made, which is at or shortly before the time of the post; null for ids
+   * without a time.
+   */
   idTime(id: string): Date | null;
   /**
-   * The most seconds between that time and the post's own, later time (measured: 2-11 s at TikTok, 0-89 s at
-   * Instagram). A rule that compares the id's time with another time must allow this much.
+   * The most seconds by which an id's time precedes the post's own time (measured: 2-11 s on TikTok, 0-89 s
+   * on Instagram). A rule that compares an id's time with another time must allow this difference.
    */
   idTimeEarlySeconds: number;
 }
 
 const shortCode = /^[A-Za-z0-9_-]{5,32}(?![A-Za-z0-9_-])/;
 
-/** The short link that the server follows: built from the code alone, without anything else the link contained. */
+/**
+ * Builds the short link that the server follows. It contains the code, but nothing else of the original link.
+ */
 export function redirect(base: string, part: string | undefined): LinkReading {
   const code = idIn(part, shortCode);
   if (code === undefined) return NOT_RECOGNISED;

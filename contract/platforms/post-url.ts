@@ -11,14 +11,14 @@ import { youtubeLinks } from './youtube-links.ts';
 export type RecognisedPost = LinkedPost & { platform: PostPlatform };
 type Recognised = Exclude<LinkReading, { reason: 'not_recognised' }> & { platform: PostPlatform };
 
-/** One of several posts in a text. */
+/** One of the posts in a text with several posts. */
 export interface PostCandidate {
   platform: PostPlatform;
   url: string;
 }
-/** Result for one link. */
+/** Result of reading one link. */
 export type ParsedLink = typeof NOT_RECOGNISED | Recognised;
-/** Result for a text, which may contain several links. */
+/** Result of reading a text, which may contain several links. */
 export type ParsedPost = ParsedLink | { ok: false; reason: 'several_posts'; candidates: PostCandidate[] };
 
 export const postLinks: Record<PostPlatform, PostLinks> = {
@@ -27,20 +27,23 @@ export const postLinks: Record<PostPlatform, PostLinks> = {
   instagram: instagramLinks,
 };
 
-/** A consent page leads to a login page, which leads to an outgoing link, which leads to the post. */
+/**
+ * Maximum depth of links within links. A consent page can lead to a login page, which leads to an outgoing
+ * link, which leads to the post.
+ */
 const MOST_WRAPPED = 4;
 /** Direction marks, zero-width spaces and other invisible characters. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * Recognises the link to one post in a text, in every format that the apps of YouTube, TikTok and Instagram
- * share. It makes no request and never throws.
+ * Returns the post to which a text links, in any format that the apps of YouTube, TikTok and Instagram share.
+ * Sends no request and never throws.
  */
 export function parsePostUrl(text: string): ParsedPost {
   if (text.length > POST_TEXT_MAX) return NOT_RECOGNISED;
   const plain = unescaped(text);
-  // An invisible mark can be inside a link, or between it and the next word. Some keyboards write full-width
-  // letters.
+  // Invisible characters can be inside a link, or between a link and the next word, so both readings are
+  // tried. The third reading converts full-width letters, which some keyboards write.
   const whole = plain.replace(invisible, '');
   for (const reading of [whole, plain.replace(invisible, ' '), whole.normalize('NFKC')]) {
     const found = postsIn(reading);
@@ -53,7 +56,10 @@ export function parsePostUrl(text: string): ParsedPost {
   return NOT_RECOGNISED;
 }
 
-/** Result for one link, such as the address of a redirect. The function does not search the link for other links. */
+/**
+ * Returns the post to which one link leads, such as the target of a redirect. The text of the link is not
+ * searched for other links.
+ */
 export function postOfUrl(url: URL, depth = 0): ParsedLink {
   const host = linkOf(url).host;
   const platform = postPlatforms.find((one) => postLinks[one].isHost(host));
@@ -74,7 +80,7 @@ interface FoundPost {
   url: string;
 }
 
-/** The distinct posts in a text. */
+/** Returns the distinct posts in a text. */
 function postsIn(text: string): FoundPost[] {
   const posts = new Map<string, FoundPost>();
   for (const { text: link, isCut } of linksInText(text)) {
@@ -83,26 +89,35 @@ function postsIn(text: string): FoundPost[] {
       if (isCut && mayBeCut(reading)) continue;
       const key = reading.ok ? `${reading.platform} ${reading.id}` : url;
       const known = posts.get(key)?.reading;
-      // If two links lead to one post, keep the one that names the account.
+      // If two links lead to the same post, the link that names the account is kept.
       if (!known || (known.ok && !known.handle && reading.ok && reading.handle)) posts.set(key, found);
     }
   }
   return [...posts.values()];
 }
 
-/** Short links and Instagram codes vary in length, so a cut one still looks complete. */
+/**
+ * Whether the link may have been cut. Short links and Instagram codes vary in length, so a cut one still
+ * looks complete.
+ */
 const mayBeCut = (reading: Recognised): boolean =>
   reading.ok
     ? reading.platform === 'instagram' && reading.id.length < 11
     : reading.reason === 'needs_resolve';
 
-/** The length of `https://www.`: the search for the next link starts after it. */
+/** The search for the next link starts after this many characters, the length of `https://www.`. */
 const OWN_START = 12;
 
-/** After `…?referer=` the next link is the value. `…?igsh=MXc==` already has a value. */
+/**
+ * Matches a link that ends with a parameter's name, as in `…?referer=`: the next link is then its value. The
+ * end of `…?igsh=MXc==` does not match, because the parameter has a value.
+ */
 const endsWithName = /[?&][a-z_]{1,30}=$/i;
 
-/** The posts of links pasted one after another without a space. A link within a link belongs to the outer one. */
+/**
+ * Yields the posts of links that were pasted one after another without a space. A link that is another link's
+ * parameter is not read separately.
+ */
 function* gluedPosts(text: string): Generator<FoundPost> {
   let rest = text;
   for (;;) {
@@ -132,7 +147,10 @@ function read(text: string): FoundPost | null {
   return null;
 }
 
-/** The link as given, then decoded, for a path that was encoded once too often. The host is never decoded. */
+/**
+ * Returns the link as given, followed by its decoded forms, because some paths were encoded more than once.
+ * The host is never decoded.
+ */
 function spellingsOf(url: URL): URL[] {
   const spellings = [url];
   let tail = `${url.pathname}${url.search}${url.hash}`;
@@ -142,7 +160,7 @@ function spellingsOf(url: URL): URL[] {
     } catch {
       break;
     }
-    // Encoded `../` steps are an attempt to hide another path.
+    // Encoded `../` parts are an attempt to hide another path.
     if (tail.includes('/../')) break;
     if (URL.canParse(`${url.origin}${tail}`)) spellings.push(new URL(`${url.origin}${tail}`));
   }
@@ -151,7 +169,7 @@ function spellingsOf(url: URL): URL[] {
 
 function toUrl(link: string): URL | null {
   const rest = link.replace(/^https?:?\/{0,4}/i, '').replace(/^https?:\/\//i, '');
-  // URL parsers accept back slashes and user names, with which a link can look like another host's.
+  // URL parsers accept backslashes and user names, with which a link can seem to have another host.
   if (rest.includes('\\') || /^[^/?#]*@/.test(rest) || !URL.canParse(`https://${rest}`)) return null;
   const url = new URL(`https://${rest}`);
   return ['', '80', '443'].includes(url.port) ? url : null;

@@ -4,15 +4,15 @@ const main = /^(?:(?:www|m|us|t|lite)\.)?tiktok\.com$/;
 const share = /^(?:(?:www|m)\.)?tiktokv\.com$/;
 const short = /^(?:www\.)?(?:vm|vt)\.tiktok\.com$/;
 /**
- * Seconds since 1970 followed by 32 more bits: nineteen digits for every post since TikTok began. Shorter ids
- * were cut off.
+ * An id is nineteen digits for every post since TikTok began: the seconds since 1970, followed by 32 more
+ * bits. Shorter ids were cut.
  */
 const idShape = /^[1-9]\d{18}(?![A-Za-z0-9_-])/;
 const ID_END = 2n ** 63n;
-/** TikTok allows no hyphen. A handle with one is a typing error, and is kept as typed. */
+/** TikTok allows no hyphen in handles. A handle with one is a typing error and is kept as typed. */
 const handleShape = /^[A-Za-z0-9_.-]{1,32}$/;
 const locale = /^[a-z]{2}(?:[-_][a-z]{2,4}){0,2}$/i;
-/** Feeds of many posts whose query or fragment names one post. */
+/** Pages that show many posts, and name one of them in their query or fragment. */
 const feeds = ['', 'foryou', 'following', 'friends', 'explore', 'trending', 'search'];
 const itemNames = ['item_id', 'itemid', 'shareid', 'share_item_id', 'aweme_id'];
 

@@ -2,13 +2,13 @@ import { decoded } from './post-link.ts';
 
 interface Wrapper {
   host: RegExp;
-  /** Beginning of the path; absent: every path of the host wraps a link. */
+  /** The beginning of the path; absent if every path of the host wraps a link. */
   path?: RegExp;
 }
 
 /**
- * Pages that forward to the link in their query: outgoing links, logins, consent, age checks and embed
- * descriptions.
+ * Pages that forward to the link in their query, such as outgoing links, logins, consent pages, age checks
+ * and embed descriptions.
  */
 const wrappers: readonly Wrapper[] = [
   {
@@ -37,10 +37,12 @@ const names = [
   ...['to', 'z', 'uddg'],
 ];
 
-/** The most links read at each depth, so that nested links stay fast to read. */
+/** Maximum number of inner links that are read at each depth, which bounds the time for nested links. */
 const MOST = 4;
 
-/** The links inside a link of a forwarding page, as texts; empty for every other link. */
+/**
+ * Returns the texts of the inner links if this is the link of a forwarding page, and otherwise an empty list.
+ */
 export function wrappedLinks(url: URL): string[] {
   const host = url.hostname.replace(/\.$/, '');
   const isWrapper = wrappers.some((one) => one.host.test(host) && (one.path?.test(url.pathname) ?? true));
@@ -48,7 +50,8 @@ export function wrappedLinks(url: URL): string[] {
   const given = names.flatMap((name) => {
     const value = url.searchParams.get(name);
     if (!value) return [];
-    // Some senders don't encode the inner link, so its parameters look like the wrapper's.
+    // Some senders don't encode the inner link, so that its parameters look like parameters of the outer
+    // link.
     const raw = url.search.slice(url.search.indexOf(`${name}=`) + name.length + 1);
     return value === raw || raw.includes('%') ? [value] : [value, raw];
   });

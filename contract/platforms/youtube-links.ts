@@ -14,15 +14,15 @@ const studio = /^studio\.youtube\.com$/;
 const pictures = /^img\.youtube\.com$|^i\d?\.ytimg\.com$/;
 const short = /^(?:www\.)?youtu\.be$/;
 const idShape = /^[A-Za-z0-9_-]{11}(?![A-Za-z0-9_-])/;
-/** Words in YouTube's paths that are as long as an id. */
+/** Words in YouTube's paths that have the length of an id but are not ids. */
 const words = ['videoseries', 'live_stream'];
 
-/** Words of a path before an id, each with the kind of post. */
+/** Words of a path that precede an id, each with the kind of post. */
 const forms: Record<string, PostKind> = {
   ...{ watch: 'video', embed: 'video', v: 'video', vi: 'video', e: 'video', video: 'video' },
   ...{ vi_webp: 'video', an_webp: 'video', shorts: 'short', live: 'live' },
 };
-/** Pages whose query or fragment names the video. */
+/** Pages that name the video in their query or fragment. */
 const players = [
   ...['', 'watch', 'watch.php', 'watch_popup', 'movie', 'details', 'tv', 'ytscreeningroom', 'index', 'embed'],
   ...['shorts', 'live', 'live_chat', 'all_comments'],
@@ -57,7 +57,7 @@ function readPath({ path, hashPath, values }: Link): LinkReading {
     const named = post(values('v', 'vi').find(isId), form ?? 'video');
     return !named.ok && hashPath.length > 1 ? post(hashPath[1], forms[word(hashPath[0])]) : named;
   }
-  // The player on a channel's page of 2010: `/user/NAME#p/u/1/ID`.
+  // The player on channel pages in 2010 had links like `/user/NAME#p/u/1/ID`.
   const isOnChannel = word(first) === 'user' && hashPath[0] === 'p';
   return isOnChannel ? post(hashPath.at(-1), 'video') : NOT_RECOGNISED;
 }

@@ -3,23 +3,32 @@ import { NOTE_MAX } from '#contract/limits.ts';
 import { idParams, idSchema, momentWire, platformSchema } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 
-/** Honest clips of a class have begun to score higher than the reference clips of the scores. */
+/** A class of honest clips that has begun to score higher than the clips for which the rules were made. */
 const scoreDrift = z.object({
   id: idSchema,
   platform: platformSchema,
   size: z.enum(['small', 'medium', 'large']),
-  /** Inputs of the scores: counts only, or also analytics that the account's owner released. */
+  /**
+   * Whether these clips are scored from counts only, or also from analytics that the account's owner
+   * released.
+   */
   evidence: z.enum(['counts', 'analytics']),
-  /** held: more honest clips would be held than promised; asked: more would be held or asked about. */
+  /**
+   * held: more honest clips would be put on hold than promised. asked: more would be put on hold or shown to
+   * a person.
+   */
   promise: z.enum(['held', 'asked']),
   /** The promised maximum share of honest clips, 0 to 1. */
   promised: z.number(),
   since: momentWire,
   foundAt: momentWire,
-  /** Honest clips since then, and how many of them would have been held, or held or asked about. */
+  /**
+   * `clips` is the number of honest clips since then. `clipsAbove` is how many of them would have been held
+   * (or, for asked, held or shown to a person).
+   */
   clips: z.int(),
   clipsAbove: z.int(),
-  /** Null while the drift is open. */
+  /** When and by whom the drift was closed; null while it is open. */
   closed: z
     .object({ at: momentWire, by: z.string(), recalibrated: z.boolean(), note: z.string() })
     .nullable(),

@@ -5,7 +5,10 @@ import { idParams, idSchema, momentWire } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 import { signalSetting } from './score-rules.ts';
 
-/** Effect of score rules on labelled clips: how many are held, and how many are held or asked about. */
+/**
+ * Effect of score rules on labelled clips: how many are put on hold, and how many are put on hold or shown to
+ * a person.
+ */
 const outcome = z.object({
   boughtHeld: z.int(),
   boughtAsked: z.int(),
@@ -14,9 +17,9 @@ const outcome = z.object({
 });
 export type RulesOutcome = z.infer<typeof outcome>;
 
-/** Both sets of rules on clips of later weeks, to which nothing was fitted. */
+/** Results of the current and the proposed rules on clips of later weeks, which were not used for fitting. */
 const comparison = z.object({
-  /** Null: all platforms together. */
+  /** The platform of the clips; null for all platforms together. */
   platform: z.enum(postPlatforms).nullable(),
   bought: z.int(),
   honest: z.int(),
@@ -26,9 +29,9 @@ const comparison = z.object({
 export type RulesComparison = z.infer<typeof comparison>;
 
 export const proposalFigures = z.object({
-  /** The rules were fitted to submissions before this moment; the comparison uses later ones. */
+  /** The rules were fitted to clips submitted before this time. The comparison uses clips submitted later. */
   heldOutFrom: momentWire,
-  /** Labelled clips to which the rules were fitted. */
+  /** Number of labelled clips to which the rules were fitted. */
   trained: z.object({ bought: z.int(), honest: z.int() }),
   comparisons: z.array(comparison),
 });

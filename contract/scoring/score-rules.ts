@@ -6,11 +6,14 @@ import { cursorQuery, idSchema, momentWire, pageOf, platformSchema } from '#cont
 import { route } from '#contract/wire/route.ts';
 import { band } from './scoring.ts';
 
-/** Upper bounds of requests, above any real number of signals and length of their names. */
+/** Limits for requests, above any real number of signals and any real length of their names. */
 const SIGNALS_MAX = 100;
 const SIGNAL_ID_MAX = 100;
 
-/** Suspicion grows linearly from `weak` (none) to `strong` (full weight); platform null: all platforms. */
+/**
+ * Suspicion grows linearly from zero at `weak` to the full weight at `strong`. A null `platform` applies to
+ * all platforms.
+ */
 const scoreRamp = z.object({
   platform: z.enum(postPlatforms).nullable(),
   weak: z.number(),
@@ -20,14 +23,14 @@ const scoreRamp = z.object({
 export const signalSetting = z.object({
   id: z.string().max(SIGNAL_ID_MAX),
   weight: z.number().min(0).max(0.95),
-  /** One for all platforms, or one per platform. */
+  /** One ramp for all platforms, or one for each. */
   ramps: z.array(scoreRamp).max(postPlatforms.length + 1),
 });
 export type SignalSetting = z.infer<typeof signalSetting>;
 
 const verdictBefore = z.object({ score: z.int(), band });
 
-/** Effect of a change on the clips counted last. */
+/** Effect of a change of rules on the most recently counted clips. */
 export const dryRun = z.object({
   clips: z.int(),
   changed: z.int(),
@@ -47,22 +50,28 @@ export const scoreRules = z.object({
     z.object({
       platform: z.enum(postPlatforms),
       likesPerView: z.object({ p05: z.number(), median: z.number(), p95: z.number() }),
-      /** Approved clips from which baselines are measured, and how many are needed for that. */
+      /**
+       * `clips` is the number of approved clips from which baselines can be measured, `needed` the number
+       * that a measurement requires.
+       */
       clips: z.int(),
       needed: z.int(),
       isMeasured: z.boolean(),
     }),
   ),
-  /** Newest first, twenty at most. */
+  /** The newest versions, at most twenty. */
   versions: z.array(
     z.object({ version: z.int(), madeAt: momentWire, by: z.string().nullable(), note: z.string() }),
   ),
 });
 export type ScoreRules = z.infer<typeof scoreRules>;
 
-/** Verdicts of the score on the clips of one platform submitted in one week, and their outcomes. */
+/**
+ * The score's verdicts on the clips of one platform that were submitted in one week, and what became of these
+ * clips.
+ */
 export const scoreWeek = z.object({
-  /** The Monday on which it begins, in UTC. */
+  /** The Monday in UTC on which the week begins. */
   week: z.iso.date(),
   platform: platformSchema,
   /** Clips with enough counts for a verdict. */

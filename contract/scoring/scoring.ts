@@ -4,12 +4,12 @@ import { momentWire } from '#contract/wire/primitives.ts';
 export const band = z.enum(['not_enough_data', 'clean', 'needs_review', 'hold']);
 export type Band = z.infer<typeof band>;
 
-/** A signal's contribution to a clip's score; all points add up to the score. */
+/** The points that one signal adds to a clip's score, which is the sum of all points. */
 export const contribution = z.object({
   signal: z.string(),
   version: z.int(),
   points: z.int(),
-  /** The measured value and the value from which suspicion begins; null when the signal did not apply. */
+  /** The measured value, and the value from which suspicion begins; both null if the signal did not apply. */
   observed: z.number().nullable(),
   threshold: z.number().nullable(),
   sentence: z.string(),

@@ -8,9 +8,12 @@ export const captionProblem = z.object({
   sentence: z.string(),
   since: momentWire,
   fixBy: momentWire,
-  /** The deadline passed, or there was none: the clip earns nothing until its caption is fixed. */
+  /**
+   * True if the clip earns nothing until its caption is fixed, because the deadline has passed or there was
+   * none.
+   */
   earnsNothing: z.boolean(),
-  /** The clipper has had a caption notice before, so this one has no deadline. */
+  /** True if the clipper had a caption notice before, so that this one has no deadline. */
   isRepeat: z.boolean(),
 });
 export type CaptionProblem = z.infer<typeof captionProblem>;

@@ -1,44 +1,50 @@
 /**
- * Hashtags and mentions of a caption, in any script and normalisation form
+ * Finds the hashtags and mentions of a caption, in any script and normalisation form
  * (docs/decisions/0064-captions-are-read-by-unicode-rules.md).
  */
 
-/** The longest tag a listing can require, including its sign, in code points. */
+/** The longest tag that a listing can require, in code points and including its # or @. */
 const TAG_MAX = 51;
 
 /**
- * A sign and the word after it. The pattern is a regular expression literal because the checker for slow
- * patterns only reads literals. The letters are those of twitter-text's hashtags: letters, marks and digits
- * of each script, joiners, and the signs inside words of Hebrew, Tibetan, Japanese and Catalan. A point or
- * hyphen belongs to a mention only between two letters.
+ * Matches a # or @ and the word after it. The pattern is a regular expression literal, because the checker
+ * for slow patterns only reads literals. The letters are those of twitter-text's hashtags: letters, marks and
+ * digits of each script, joiners, and the signs inside words of Hebrew, Tibetan, Japanese and Catalan. A
+ * point or hyphen is part of a mention only between two letters.
  */
 const TAGS =
   /#[\u200d\u200c\p{L}\p{M}\p{N}_\ua67e\u05be\u05f3\u05f4\u301c\u30a0\u30fb\u3003\u0f0b\u0f0c\u00b7]+(?:\.[\u200d\u200c\p{L}\p{M}\p{N}_\ua67e\u05be\u05f3\u05f4\u301c\u30a0\u30fb\u3003\u0f0b\u0f0c\u00b7]+)*|@[\u200d\u200c\p{L}\p{M}\p{N}_\u00b7]+(?:[.-][\u200d\u200c\p{L}\p{M}\p{N}_\u00b7]+)*/gu;
 
-/** Matches one whole tag that a listing may require; `tagsIn` reads all of it. */
+/** Matches one whole tag that a listing may require. `tagsIn` reads each such tag completely. */
 export const TAG_PATTERN =
   /^(?=.{2,51}$)[#@][\u200d\u200c\p{L}\p{M}\p{N}_\ua67e\u05be\u05f3\u05f4\u301c\u30a0\u30fb\u3003\u0f0b\u0f0c\u00b7]+(?:\.[\u200d\u200c\p{L}\p{M}\p{N}_\ua67e\u05be\u05f3\u05f4\u301c\u30a0\u30fb\u3003\u0f0b\u0f0c\u00b7]+)*$/u;
 
 const WORD = /^[\p{L}\p{M}\p{N}_]$/u;
-/** Scripts without spaces between words, where a sign within the text starts a tag. Korean often does the same. */
+/**
+ * Scripts without spaces between words, in which a # or @ within the text starts a tag. Korean often omits
+ * spaces too.
+ */
 const UNSPACED =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]$/u;
-/** Web addresses. An address ends at a blank or at a code point outside ASCII. */
+/** Matches web addresses. An address ends at a blank or at a code point outside ASCII. */
 export const LINKS = /https?:\/\/[!-~]+/giu;
 
-/** The caption in one normalisation form, without code points that only change the look of a sign or letter. */
+/**
+ * Returns the caption in one normalisation form, without code points that only change how a character looks.
+ */
 export const plainCaption = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[#*0-9]\ufe0f?\u20e3/gu, ' ')
     .replace(/[\u034f\u180b-\u180d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|\u00ad/gu, '')
-    // Copied text has direction marks and zero-width spaces between a sign and its word.
+    // Copied text can have direction marks and zero-width spaces between a # or @ and its word.
     .replace(/(?<=[#@])[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu, '')
     .normalize('NFKC');
 
 /**
  * Returns the same text for words that count as equal: case, normalisation form and joiners don't matter. The
- * four Turkish letters i are equal, because a caption in capitals doesn't show which one was meant.
+ * four Turkish letters i are treated as equal, because a caption in capitals doesn't show which one was
+ * meant.
  */
 export const foldWord = (word: string): string =>
   plainCaption(word)
@@ -50,9 +56,9 @@ export const foldWord = (word: string): string =>
     .normalize('NFKC');
 
 /**
- * The hashtags and mentions in a caption that a listing can require, spelled as in the caption. "#a.b" yields
- * "#a" and "#a.b", because platforms end a hashtag at a point; "@a.b" is one name. "#fyp#ad" yields both
- * tags; "me@x.example" and links yield none.
+ * Returns the hashtags and mentions in a caption that a listing can require, spelled as in the caption.
+ * "#a.b" yields "#a" and "#a.b", because platforms end a hashtag at a point; "@a.b" yields only itself.
+ * "#fyp#ad" yields both tags; "me@x.example" and links yield no tag.
  */
 export function tagsIn(caption: string): string[] {
   const text = plainCaption(caption);
@@ -74,7 +80,7 @@ export function tagsIn(caption: string): string[] {
   return [...found];
 }
 
-/** Whether a sign after `before` may start a tag; only the last code point of `before` matters. */
+/** Whether a # or @ after `before` may start a tag. Only the last code point of `before` matters. */
 function startsTag(run: string, before: string): boolean {
   const last = [...before].at(-1) ?? '';
   if (run.startsWith('@') && /^[#@]$/.test(last)) return false;

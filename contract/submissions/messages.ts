@@ -10,7 +10,7 @@ export const submissionMessage = z.object({
   isOwn: z.boolean(),
   body: z.string(),
   sentAt: momentWire,
-  /** When the recipient opened it. */
+  /** When the recipient opened the message; null if they haven't. */
   readAt: momentWire.nullable(),
 });
 export type SubmissionMessage = z.infer<typeof submissionMessage>;

@@ -2,15 +2,18 @@ import { z } from 'zod';
 
 interface Rules {
   label: string;
-  /** Instruction to fix the post, which can then be submitted once more; absent: the rejection is final. */
+  /**
+   * Tells the clipper how to fix the post, which can then be submitted once more. If absent, the rejection is
+   * final.
+   */
   fix?: string;
-  /** The clip was dishonest, so the reason counts against the clipper's record. */
+  /** The clip was dishonest, so the rejection counts against the clipper's record. */
   fraud?: true;
-  /** The views were bought, so the score learns from a clip that people rejected for it. */
+  /** The views were bought. The score learns from clips that people rejected for this reason. */
   boughtViews?: true;
   /**
-   * The reason concerns the post rather than the listing: the same post of the same clipper is suspicious
-   * elsewhere too.
+   * The reason concerns the post itself rather than the listing. The same post by the same clipper is then
+   * suspicious in other listings too.
    */
   followsPost?: true;
   /** The reason requires a note. */
@@ -37,7 +40,9 @@ const rows = {
 
 export type RejectReason = keyof typeof rows;
 
-/** All differences between the reasons. The database lists the same names (`submissions.reject_reason`). */
+/**
+ * The label and the rules of each reason. The database lists the same names (`submissions.reject_reason`).
+ */
 export const rejectReasons: Record<RejectReason, Rules> = rows;
 
 const all = Object.keys(rows) as RejectReason[];
@@ -47,15 +52,15 @@ export const rejectReason = z.enum(all);
 /** Options of a form, in display order. */
 export const rejectReasonOptions = all.map((value) => ({ value, label: rows[value].label }));
 
-/** The text for the clipper: the reason, and the note if there is one. */
+/** Returns the text that the clipper reads: the reason, and the note if there is one. */
 export const rejectionText = (reason: RejectReason | null, note: string | null): string =>
   [reason && rejectReasons[reason].label, note].filter(Boolean).join(': ');
 
-/** The reasons that have this rule. */
+/** Returns the reasons that have this rule. */
 export const reasonsWith = (rule: Exclude<keyof Rules, 'label'>): RejectReason[] =>
   all.filter((reason) => rejectReasons[reason][rule]);
 
-/** The labels of these reasons within a sentence: "missing disclosure". */
+/** Returns the labels of the reasons with this rule, for use within a sentence: "missing disclosure". */
 export const reasonTextsWith = (rule: Exclude<keyof Rules, 'label'>): string =>
   reasonsWith(rule)
     .map((reason) => rows[reason].label.toLowerCase())

@@ -25,7 +25,7 @@ import { rejectReason } from './reject-reasons.ts';
 export const submissionStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
 export type SubmissionStatus = z.infer<typeof submissionStatus>;
 
-/** The next thing that happens to a clip, its deadline, and the person who has to act. */
+/** The next event of a clip, its deadline, and the person who has to act. */
 export const nextEvent = z.object({
   what: z.string(),
   by: momentWire.nullable(),
@@ -51,7 +51,7 @@ const checkName = z.enum([
   'length',
   'content',
 ]);
-/** One rule of the dry run: passed, failed with its message, or skipped because an earlier one failed. */
+/** The result of one rule: passed, failed with a message, or skipped because an earlier rule failed. */
 export const submissionCheck = z.object({
   check: checkName,
   label: z.string(),
@@ -63,7 +63,7 @@ export type SubmissionCheck = z.infer<typeof submissionCheck>;
 
 const submitBody = z.object({
   listingId: idSchema,
-  /** The link, or any text with one link to a post, as a Share button copies it. */
+  /** The link to the post, or a text with one such link, as a Share button copies it. */
   url: z.string().max(limits.POST_TEXT_MAX),
   platform: platformSchema,
   reportedViews: viewsSchema.max(limits.VIEWS_MAX),
@@ -105,7 +105,7 @@ const submissionErrorCodes = [
   'not_found',
 ] as const;
 
-/** A clip's state: the fields of its row beyond its receipt. */
+/** The fields of a clip's row that are not in its receipt. */
 export const clipState = {
   caption: z.string(),
   posterUrl,
@@ -116,15 +116,15 @@ export const clipState = {
   decideBy: momentWire,
   rejectReason: rejectReason.nullable(),
   rejectNote: z.string().nullable(),
-  /** The post was rejected for this listing, then corrected and sent again. */
+  /** True if the post was rejected for this listing, then corrected and submitted again. */
   isResubmission: z.boolean(),
-  /** Messages of the other side that the reader has not opened. */
+  /** Number of messages from the other person that the reader has not opened. */
   unreadMessages: z.int(),
-  /** The worth of today's count by the clip's terms, ignoring the limit of the listing's free budget. */
+  /** The worth of the clip's current count by its terms, without the limit of the listing's free budget. */
   worthMicros: microsWire,
-  /** Since when the listing's budget can't pay the clip's views; null while it pays all. */
+  /** Since when the listing's budget can't pay all of the clip's views; null while it can. */
   budgetSpentAt: momentWire.nullable(),
-  /** The missing part of its caption when last read; null when nothing is missing. */
+  /** The required parts that the caption lacked when it was last read; null if nothing is missing. */
   captionProblem: captionProblem.nullable(),
   next: nextEvent,
 };
@@ -136,9 +136,9 @@ const rowBase = z.object({
   platform: platformSchema,
   url: z.string(),
   views: viewsSchema,
-  /** Whether the platform's API or people counted `views`. */
+  /** Whether `views` was counted by the platform's API or by people from screenshots. */
   countLevel,
-  /** The part of the views that earns or will earn: neither contested nor excluded. */
+  /** The views that earn or will earn: those that are neither contested nor excluded. */
   verifiedViews: viewsSchema,
   likes: z.int().nullable(),
   rateCentsPerMille: z.int(),
@@ -146,7 +146,7 @@ const rowBase = z.object({
   submittedAt: momentWire,
   payoutMicros: microsWire,
   verdict,
-  /** Why its views are currently not read; null while they are. */
+  /** Why the clip's views are currently not read; null while they are read. */
   trouble: countingTrouble.nullable(),
   /** The newest appeal of the clip. */
   appeal: z.object({ of: appealOf, state: appealState, decideBy: momentWire }).nullable(),
@@ -155,16 +155,16 @@ const rowBase = z.object({
 
 export const clipperSubmissionRow = rowBase.extend({
   hostUsername: z.string(),
-  /** Rejected for something that can be fixed, and not yet sent again. */
+  /** True if the clip was rejected for something that can be fixed, and has not been submitted again. */
   canResubmit: z.boolean(),
-  /** The deadline for appealing its rejection or hold; null when there is nothing to appeal. */
+  /** Deadline for appealing the clip's rejection or hold; null if there is nothing to appeal. */
   appealUntil: momentWire.nullable(),
 });
 export type ClipperSubmissionRow = z.infer<typeof clipperSubmissionRow>;
 export const hostSubmissionRow = rowBase.extend({
   clipperUsername: z.string(),
   screenshotUrl: z.string().nullable(),
-  /** The host's deadline passed: only a reviewer can decide now. */
+  /** True if the host's deadline has passed, so that only a reviewer can decide. */
   isEscalated: z.boolean(),
   match: matchSummary,
 });

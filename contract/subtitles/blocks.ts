@@ -1,18 +1,18 @@
 import { asciiDigits } from '#contract/wire/ascii-digits.ts';
 import { type CueTimes, damagedTimes, timesIn } from './times.ts';
 
-/** A cue as the file writes it. */
+/** A cue as it was written in the file. */
 export interface CueBlock {
-  /** The row of the cue's times, counted from 1. */
+  /** Number of the row with the cue's times, counted from 1. */
   row: number;
-  /** Null when they can't be read or are missing. */
+  /** Null if the times are missing or unreadable. */
   times: CueTimes | null;
-  /** The text of that row. */
+  /** The text of the row with the times. */
   written: string;
   text: string[];
 }
 
-/** The file's rows. Some tools end a row with two carriage returns and a line feed. */
+/** Splits a file into rows. Some tools end a row with two carriage returns and a line feed. */
 const rowsOf = (file: string): string[] =>
   file
     .replaceAll('\uFEFF', '')
@@ -21,26 +21,32 @@ const rowsOf = (file: string): string[] =>
 
 const isBlank = (row: string | undefined): boolean => row === undefined || row.trim() === '';
 
-/** The number before a cue in SRT; null for any other row. */
+/** Returns the number that this row gives the next cue in SRT; null for any other row. */
 function counter(row: string | undefined): number | null {
   const found =
     row !== undefined && row.length < 40 && /^[\s\u200E\u200F]{0,9}#?(\p{Nd}{1,9})[.):]?\s*$/u.exec(row);
   return found ? Number(asciiDigits(found[1]!)) : null;
 }
 
-/** The number in the row before the times, or with a blank row before or after it. */
+/**
+ * Returns the cue's number from the row before its times, or from the row before that if they are separated
+ * by a blank row.
+ */
 const numberBefore = (rows: readonly string[], at: number): number | null =>
   counter(rows[at - 1]) ?? (isBlank(rows[at - 1]) && isBlank(rows[at - 3]) ? counter(rows[at - 2]) : null);
 
 const aside = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
-/** WebVTT has a header. A file that lost it has notes or styles, and no comma in its times. */
+/**
+ * Whether the file is WebVTT. If its header is missing, it still has notes or styles, and no comma in its
+ * times.
+ */
 const isWebVtt = (rows: readonly string[], heads: readonly number[]): boolean =>
   /^\s*WEBVTT/.test(rows.find((row) => !isBlank(row)) ?? '') ||
   (rows.some((row, at) => aside.test(row) && isBlank(rows[at - 1])) &&
     !heads.some((at) => rows[at]!.includes(',')));
 
-/** Finds the cues by their times; blank rows and numbers may be missing. */
+/** Splits a file into its cues, which are found by their times. Blank rows and numbers may be missing. */
 export function cueBlocks(file: string): CueBlock[] {
   const rows = rowsOf(file);
   const heads = rows.flatMap((row, at) => (isHead(rows, at, row) ? [at] : []));
@@ -61,7 +67,7 @@ export function cueBlocks(file: string): CueBlock[] {
   return blocks;
 }
 
-/** Whether a row contains the times of a cue, or was meant to. */
+/** Whether a row contains the times of a cue, or was meant to contain them. */
 function isHead(rows: readonly string[], at: number, row: string): boolean {
   const before = rows[at - 1];
   const isCounted = counter(before) !== null;
@@ -79,7 +85,10 @@ interface Style {
   last: number | null;
 }
 
-/** Returns the first row of the cue whose times are in row `head`: the row of its number or name, if it has one. */
+/**
+ * Returns the first row of the cue whose times are in row `head`: the row of the cue's number or name, or
+ * else `head`.
+ */
 function firstRowOf(rows: readonly string[], before: number, head: number, style: Style): number {
   const at = head - 1;
   if (at <= before) return head;
@@ -91,13 +100,15 @@ function firstRowOf(rows: readonly string[], before: number, head: number, style
     const isOnlyText = at === before + 1 && !isNext;
     return isApart || (style.isNumbered && !isOnlyText) ? at : head;
   }
-  // A blank row separates the number from the times.
+  // A blank row may separate the number from the times.
   const apart = head - 2;
   const isNext = style.isNumbered && style.last !== null && counter(rows[apart]) === style.last + 1;
   return isBlank(rows[at]) && apart > before && isNext && isBlank(rows[apart - 1]) ? apart : head;
 }
 
-/** A cue of WebVTT ends at a blank row; notes, styles and regions follow that row. */
+/**
+ * Returns the text of a WebVTT cue, which ends at a blank row. Notes, styles and regions can follow that row.
+ */
 function vttText(body: readonly string[]): string[] {
   const from = body.findIndex((row) => row !== '');
   if (from === -1) return [];
@@ -106,7 +117,7 @@ function vttText(body: readonly string[]): string[] {
   return length === -1 ? body.slice(from) : body.slice(from, from + length);
 }
 
-/** Splits off the cues after this one that have a number but no times. */
+/** Splits off the following cues that have a number but no times, and that were read as text of this cue. */
 function uncounted(block: CueBlock, last: number | null): CueBlock[] {
   const blocks = [{ ...block, text: [] as string[] }];
   let number = last;

@@ -4,7 +4,7 @@ import { readSubtitles } from './read-subtitles.ts';
 const T1 = '00:00:01,000 --> 00:00:02,000';
 const T2 = '00:00:03,000 --> 00:00:04,000';
 const textsOf = (file: string): string[] => readSubtitles(file).cues.map(({ text }) => text);
-/** The displayed rows of a cue. */
+/** Returns the rows that a viewer sees of a cue with these rows. */
 const shown = (...rows: string[]): string[] => textsOf(`1\n${T1}\n${rows.join('\n')}\n`);
 
 describe('reads the times of a cue as people and tools write them', () => {

@@ -3,34 +3,36 @@ import { type CueBlock, cueBlocks } from './blocks.ts';
 import { eachPhraseOnce, type ShownCue } from './rolling.ts';
 import { isKaraoke, shownRows } from './words.ts';
 
-/** A cue that was left out. */
+/** A cue that was not read, with the reason. */
 export interface SkippedCue {
-  /** The row in the file, counted from 1. */
+  /** Number of the row in the file, counted from 1. */
   row: number;
   /**
-   * times: they can't be read or are missing; reversed: the cue ends before it begins; instant: it ends when
-   * it begins; late: it begins after the video's end.
+   * times: the cue's times are missing or unreadable. reversed: the cue ends before it begins. instant: it
+   * ends when it begins. late: it begins after the video's end.
    */
   why: 'times' | 'reversed' | 'instant' | 'late';
-  /** The text of that row, cut to `WRITTEN_MAX`. */
+  /** The text of the row, cut to `WRITTEN_MAX`. */
   written: string;
 }
 
 export interface Subtitles {
-  /** Sorted by time, without duplicates. */
+  /** The cues, sorted by time and without duplicates. */
   cues: StudioCue[];
   skipped: SkippedCue[];
 }
 
-/** No source is longer. */
+/** The length limit of sources, in seconds. */
 const LONGEST_SECONDS = 86_400;
 const WRITTEN_MAX = 60;
-/** Letters of a cue that are read: more than are kept, yet few enough to compare quickly. */
+/**
+ * Maximum number of letters that are read of a cue: more than are kept, yet few enough for fast comparisons.
+ */
 const ROWS_LETTERS_MAX = 1_000;
 
 /**
- * Reads SRT and WebVTT, including the variants that people and tools really write. `seconds` is the video's
- * length. Never throws.
+ * Reads SRT and WebVTT, including the variants that people and tools really write. `seconds` is the length of
+ * the video. Never throws.
  */
 export function readSubtitles(file: string, seconds = LONGEST_SECONDS): Subtitles {
   const skipped: SkippedCue[] = [];
@@ -60,7 +62,7 @@ function whySkipped({ times }: CueBlock, seconds: number): SkippedCue['why'] | n
 function shownCue({ times, text }: CueBlock, seconds: number): ShownCue[] {
   const { start, end, words } = times!;
   const below = shownRows(text);
-  // Some files write the text into the row of the times.
+  // Some files have the text in the row of the times.
   const rows = below.length > 0 ? below : shownRows([words]);
   let left = ROWS_LETTERS_MAX;
   const kept = rows.flatMap((row) => {
@@ -73,14 +75,14 @@ function shownCue({ times, text }: CueBlock, seconds: number): ShownCue[] {
     : [{ start, end: Math.min(end, seconds), rows: kept, isKaraoke: isKaraoke(text) }];
 }
 
-/** Never splits a letter that takes two UTF-16 units. */
+/** Cuts a text without splitting a letter that takes two UTF-16 units. */
 const cut = (text: string): string =>
   text
     .slice(0, studioLimits.cueLetters)
     .replace(/[\uD800-\uDBFF]$/, '')
     .toWellFormed();
 
-/** Converters write a cue twice if it had two styles. */
+/** Removes duplicates, because converters write a cue twice if it had two styles. */
 const onlyOnce = (cues: readonly StudioCue[]): StudioCue[] => {
   const seen = new Set<string>();
   return cues.filter(({ start, end, text }) => {

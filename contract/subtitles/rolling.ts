@@ -1,22 +1,25 @@
-/** A cue as rows of text, with the facts that its file gives. */
+/** A cue with its times and its rows of text. */
 export interface ShownCue {
   start: number;
   end: number;
   rows: string[];
-  /** The words of the cue have separate times. */
+  /** True if each word of the cue has its own time. */
   isKaraoke: boolean;
 }
 
-/** Two cues are consecutive when at most this many seconds are between them. */
+/** Maximum pause in seconds between two consecutive cues. */
 const GAP = 0.25;
-/** Nobody can read a cue this short, in seconds: automatic captions use it to repeat the row that moves up. */
+/**
+ * A cue of at most this many seconds is too short to read. Automatic captions use such cues to repeat the row
+ * that moves up.
+ */
 const BLINK = 0.05;
-/** The most words in two rows. */
+/** More words than any two rows have. */
 const REPEATED_MAX = 80;
 
 const wordsOf = ({ rows }: ShownCue): string[] => rows.flatMap((row) => row.split(' '));
 
-/** The number of words that both end the previous text and begin the current one. */
+/** Returns the largest number of words that both end `shown` and begin `now`. */
 function repeated(shown: readonly string[], now: readonly string[]): number {
   for (let length = Math.min(shown.length, now.length, REPEATED_MAX); length > 0; length -= 1) {
     const from = shown.length - length;
@@ -27,7 +30,10 @@ function repeated(shown: readonly string[], now: readonly string[]): number {
   return 0;
 }
 
-/** Returns sorted cues with each phrase once: automatic captions show a row again while the next one is spoken. */
+/**
+ * Returns the cues with each phrase once. `cues` must be sorted. Automatic captions repeat a row while the
+ * next one is spoken.
+ */
 export function eachPhraseOnce(cues: readonly ShownCue[]): ShownCue[] {
   if (!isRolling(cues)) return [...cues];
   const kept: ShownCue[] = [];
@@ -48,8 +54,8 @@ export function eachPhraseOnce(cues: readonly ShownCue[]): ShownCue[] {
 }
 
 /**
- * Whether most cues repeat the end of the previous one, and at least one of them proves that nobody just
- * repeated themselves.
+ * Whether the cues are automatic captions: most consecutive cues repeat the end of the previous one, and at
+ * least one repetition can't be a speaker's own.
  */
 function isRolling(cues: readonly ShownCue[]): boolean {
   let touching = 0;
@@ -70,7 +76,7 @@ function isRolling(cues: readonly ShownCue[]): boolean {
   return isProven && repeating * 2 > touching;
 }
 
-/** Whether this word continues a row; `words` is its index. */
+/** Whether the word with index `words` is inside a row, so that it does not begin one. */
 function isWithinRow(rows: readonly string[], words: number): boolean {
   let left = words;
   for (const row of rows) {

@@ -4,16 +4,18 @@ import { asciiDigits } from '#contract/wire/ascii-digits.ts';
 export interface CueTimes {
   start: number;
   end: number;
-  /** The text after the times in their row, without settings and coordinates. */
+  /** The text that follows the times in their row, without cue settings and coordinates. */
   words: string;
 }
 
-/** No row of times is longer. */
+/** Longer rows are not read; no row with times is longer. */
 const ROW_MAX = 500;
 const arrow = /-{1,3} ?(?:>|&gt;)|[–—=]>|[→⟶]/;
-/** Hours, minutes, seconds and their fraction. Translation services put spaces between them. */
+/**
+ * Matches hours, minutes, seconds and a fraction of a second. Translation services put spaces between them.
+ */
 const time = /^(?:(\d{1,3}) ?: ?)?(\d{1,2}) ?: ?(\d{1,2})(?: ?([.,:;]) ?(\d{1,9}))?(?!\d)/;
-/** Cue settings of WebVTT and the corners that some SRT files give. */
+/** Cue settings of WebVTT, and the coordinates in some SRT files. */
 const setting = /^(?:(?:align|line|position|region|size|vertical):\S+|[XY][12]:\d+)$/i;
 /** Editors of right-to-left text put direction marks around times. */
 const marks = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
@@ -26,7 +28,7 @@ const readable = (row: string): string =>
 
 interface Time {
   seconds: number;
-  /** The time has hours or a fraction, which times within text rarely have. */
+  /** True if the time has hours or a fraction. Times within spoken text rarely have them. */
   isWhole: boolean;
   rest: string;
 }
@@ -35,7 +37,7 @@ function readTime(text: string): Time | null {
   const found = time.exec(text);
   if (!found) return null;
   const [all, hours, minutes, seconds, point, fraction] = found;
-  // Two digits after a colon are frames of an unknown rate.
+  // Two digits after a colon are a frame number, and the frame rate is unknown.
   if (point === ':' && fraction!.length !== 3) return null;
   const whole = Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(seconds);
   return {
@@ -52,7 +54,7 @@ const sides = (row: string): [string, string] | null => {
     : null;
 };
 
-/** The times of a row with a start, an arrow and an end; null for any other row. */
+/** Returns the times of a row with a start, an arrow and an end; null for any other row. */
 export function timesIn(given: string): CueTimes | null {
   if (given.length > ROW_MAX || !/\p{Nd}/u.test(given)) return null;
   const row = readable(given);
@@ -63,7 +65,9 @@ export function timesIn(given: string): CueTimes | null {
   return { start: start.seconds, end: end.seconds, words: words.join(' ') };
 }
 
-/** Two whole times and nothing else, with a comma, a dash or a space between them. */
+/**
+ * Returns the two times of a row that contains nothing else, with a comma, a dash or a space between them.
+ */
 function withoutArrow(row: string): [string, string] | null {
   const start = readTime(row);
   const between = start && /^(?:,| ?(?:-{1,3}|[–—~|>]) ?| {1,9}|\t)(?=\d)/.exec(start.rest);
@@ -73,7 +77,10 @@ function withoutArrow(row: string): [string, string] | null {
   return end?.isWhole && end.rest === '' ? [row.slice(0, row.length - start.rest.length), to] : null;
 }
 
-/** Whether a row was meant to contain times that can't be read. `placed` rows count only where a cue begins. */
+/**
+ * Tells whether a row without readable times was meant to contain times. 'placed' means that this is only
+ * likely at the beginning of a cue.
+ */
 export function damagedTimes(given: string): 'sure' | 'placed' | null {
   if (given.length > ROW_MAX || !/\p{Nd}/u.test(given)) return null;
   const row = readable(given);

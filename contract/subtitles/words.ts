@@ -1,19 +1,21 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** Tags of HTML, SRT and WebVTT; a plain `<` in a text is none. */
+/** Tags of HTML, SRT and WebVTT. A plain `<` in a text does not match. */
 const tags =
   /< ?\/? ?(?:b|i|u|s|p|em|strong|strike|big|small|tt|center|c|v|lang|ruby|rt|font|span|div) ?\/?>|<(?:c|v|b|i|u|ruby|rt|lang)\.[^<>]+>|<(?:v|lang)\s[^<>]+>|<(?:font|span|p|div|b|i|u)\s[^<>=]*=[^<>]*>/gi;
 const karaoke = /<(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}>/g;
-/** Codes of ASS and the text after them, because the text after `\p1` is a drawing, such as "m 0 0 l 9 9". */
+/**
+ * Codes of ASS with the text after each, because the text after `\p1` is a drawing, such as "m 0 0 l 9 9".
+ */
 const afterCodes = /\{\\([^{}]*)\}([^{}]*)/g;
-/** `{\an8}` of ASS and `{y:i}` of MicroDVD. */
+/** Codes in braces: `{\an8}` of ASS and `{y:i}` of MicroDVD. */
 const braces = /\{\\[^{}]*\}|\{[ycfsp]:[^{}]*\}|\{an?\d{1,2}\}/gi;
 
-/** Whether the text contains timestamps, which light up the words one by one. */
+/** Whether the text contains times for its words, with which karaoke players highlight them one by one. */
 export const isKaraoke = (rows: readonly string[]): boolean =>
   rows.some((row) => /<(?:\d{1,3}:)?\d{1,2}:\d{2}\.\d{3}>/.test(row));
 
-/** The rows of a cue as a viewer reads them, without blank ones. */
+/** Returns the rows of a cue as a viewer sees them, without blank rows. */
 export const shownRows = (rows: readonly string[]): string[] =>
   rows
     .join('\n')

@@ -18,7 +18,7 @@ export const supportCategoryNames: Record<SupportCategory, string> = {
 export const SUPPORT_NAME_MAX = 100;
 export const SUPPORT_MESSAGE_MAX = 4_000;
 
-/** Open until somebody answers; closed when nothing is left to do. */
+/** open: nobody has answered yet. closed: nothing is left to do. */
 export const supportState = z.enum(['open', 'answered', 'closed']);
 export type SupportState = z.infer<typeof supportState>;
 
@@ -51,7 +51,7 @@ const inbox = route('GET /api/admin/support', {
 
 const notices = z.array(z.string());
 
-/** Sentences about mails for the status page and for pages that promise a mail. */
+/** Sentences about the state of mails, for the status page and for pages that promise a mail. */
 export const mailNotices = {
   unsent: 'Emails are not sent.',
   late: 'Emails arrive later than usual.',

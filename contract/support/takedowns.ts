@@ -15,16 +15,16 @@ export const takedownRequest = z.object({
   id: idSchema,
   name: z.string(),
   email: z.string(),
-  /** The owner of the work, if the sender is somebody else. */
+  /** The owner of the work; null if the sender owns it. */
   onBehalfOf: z.string().nullable(),
-  /** The account that was signed in; null for visitors. */
+  /** Username of the account that was signed in; null for visitors. */
   username: z.string().nullable(),
   personId: idSchema.nullable(),
   url: z.string(),
   work: z.string(),
   signature: z.string(),
   sentAt: momentWire,
-  /** Null while it is open. */
+  /** When and by whom the request was handled; null while it is open. */
   handled: z.object({ at: momentWire, by: z.string(), note: z.string() }).nullable(),
 });
 export type TakedownRequest = z.infer<typeof takedownRequest>;

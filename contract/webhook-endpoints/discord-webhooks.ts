@@ -3,7 +3,7 @@ import { idParams, idSchema } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 import { WEBHOOK_URL_MAX, webhookEndpoint } from './webhook-endpoints.ts';
 
-/** Kinds of posts in a Discord channel, each with a sentence about when it is sent. */
+/** Kinds of messages in a Discord channel, each with a sentence about when the message is sent. */
 export const discordKinds = {
   'listing.posted': 'A listing of yours was posted.',
   'listing.topped_up': 'You added budget to a listing.',
@@ -20,14 +20,17 @@ const name = z.string().trim().min(1).max(DISCORD_NAME_MAX);
 const url = z.string().trim().min(1).max(WEBHOOK_URL_MAX);
 const kinds = z.array(z.enum(discordKindNames)).min(1).max(discordKindNames.length);
 
-/** Without the address, because anyone who has it can post there. */
+/** Omits the webhook's address, because anyone who has it can post to the channel. */
 export const discordWebhook = webhookEndpoint.omit({ url: true, previousSecretUntil: true }).extend({
-  /** The host's name for it on Permille. */
+  /** The name that the host gave the channel on Permille. */
   name: z.string(),
 });
 export type DiscordWebhook = z.infer<typeof discordWebhook>;
 
-/** A channel in a host's server. It is tested, switched and removed like any webhook endpoint. */
+/**
+ * Routes for the Discord channels of a host. They are tested, switched on and off, and removed through the
+ * routes of webhook endpoints.
+ */
 export const discordWebhookRoutes = {
   listDiscordWebhooks: route('GET /api/host/discord-webhooks', {
     access: 'host',

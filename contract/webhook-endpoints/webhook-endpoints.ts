@@ -19,15 +19,15 @@ export const webhookEndpoint = z.object({
   kinds: z.array(z.string()),
   state: z.enum(['enabled', 'disabled']),
   /**
-   * gone: the receiver answered 410, or Discord that the webhook does not exist. failing: twenty attempts in
-   * a row failed.
+   * Why the endpoint is disabled. gone: the receiver answered 410, or Discord answered that the webhook does
+   * not exist. failing: twenty consecutive attempts failed.
    */
   disabledReason: z.enum(['owner', 'gone', 'failing']).nullable(),
-  /** Failed attempts since the last successful one. */
+  /** Number of failed attempts since the last successful one. */
   consecutiveFailures: z.int(),
-  /** Nothing is sent until then, because the last attempts failed. */
+  /** No message is sent before this time, because the last attempts failed. */
   pausedUntil: momentWire.nullable(),
-  /** Until then messages are also signed with the previous secret. */
+  /** Until this time messages are also signed with the previous secret. */
   previousSecretUntil: momentWire.nullable(),
   createdAt: momentWire,
 });
@@ -35,7 +35,7 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 
 export const webhookDelivery = z.object({
   id: idSchema,
-  /** The header `webhook-id`, the same in each attempt. */
+  /** The value of the header `webhook-id`, which all attempts share. */
   eventId: idSchema,
   kind: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
@@ -63,7 +63,7 @@ const webhookDeliveries = route('GET /api/webhook-endpoints/:id/deliveries', {
   errors: ['not_found'],
 });
 
-/** The server shows the secret once, never again. */
+/** A new secret. Only the reply that creates it contains it. */
 const secret = z.string();
 
 export const webhookEndpointRoutes = {

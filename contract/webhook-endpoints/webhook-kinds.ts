@@ -2,7 +2,7 @@ import type { MemberRole } from '#contract/accounts/accounts.ts';
 
 interface Kind {
   roles: readonly MemberRole[];
-  /** One sentence that says when it is sent. */
+  /** A sentence about when the event is sent. */
   meaning: string;
 }
 
@@ -10,7 +10,10 @@ const host = ['host'] as const;
 const clipper = ['clipper'] as const;
 const both = ['host', 'clipper'] as const;
 
-/** The events that an endpoint can choose, and the roles that may. People only receive events about what is theirs. */
+/**
+ * The events that an endpoint can subscribe to, with the roles that may. People only receive events about
+ * their own clips, listings and money.
+ */
 export const webhookKinds = {
   'submission.submitted': { roles: both, meaning: 'A clip was submitted.' },
   'submission.approved': { roles: both, meaning: 'A clip was approved, and earns from now on.' },
@@ -58,9 +61,9 @@ export type WebhookKind = keyof typeof webhookKinds;
 
 export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]];
 
-/** The kinds that somebody of this role can choose. */
+/** Returns the kinds of events that somebody with this role can choose. */
 export const webhookKindsOf = (role: MemberRole): WebhookKind[] =>
   webhookKindNames.filter((kind) => (webhookKinds[kind].roles as readonly MemberRole[]).includes(role));
 
-/** Kind of the event that a person sends to test an endpoint. */
+/** Kind of the test event that a person sends to an endpoint. */
 export const WEBHOOK_TEST_KIND = 'webhook.test';

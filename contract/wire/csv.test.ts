@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { everyRoute } from '#contract/every-route.ts';
 import type { RouteSpec } from './route.ts';
 
-/** Lists without a CSV file: people read and answer them on their page, or export them with their own data. */
+/**
+ * Lists without a CSV file, because people read and answer them on their page or export them with their other
+ * data.
+ */
 const WITHOUT_FILE = [
   '/api/host/blocks',
   '/api/listings',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Access, RouteSpec } from './route.ts';
 
-/** The CSV file of a table: the columns of the page, with every row that matches the filters. */
+/** The CSV route of a table: the columns of the page, with every row that matches the filters. */
 export interface CsvRoute<
   Q extends z.ZodType = z.ZodType,
   A extends Access = Access,
@@ -12,14 +12,17 @@ export interface CsvRoute<
   file: string;
 }
 
-/** The CSV file of a table without pages and filters. */
+/** The CSV route of a table that has no pages and no filters. */
 export interface WholeCsvRoute<A extends Access = Access>
   extends RouteSpec<z.ZodUndefined, z.ZodUndefined, z.ZodUndefined, z.ZodString> {
   access: A;
   file: string;
 }
 
-/** The CSV route of a table that its page shows whole: the same address with ".csv", the same callers. */
+/**
+ * Creates the CSV route of a list that is shown on one page. It has the list's address with ".csv" and the
+ * same callers.
+ */
 export const csvOfWhole = <A extends Access>(
   list: { path: string; access: A; summary: string },
   file: string,
@@ -33,7 +36,10 @@ export const csvOfWhole = <A extends Access>(
   file,
 });
 
-/** The CSV route of a cursor-paged list: its address with ".csv", the same callers and filters. */
+/**
+ * Creates the CSV route of a list with pages. It has the list's address with ".csv", the same callers and the
+ * same filters.
+ */
 export function csvOf<Q extends z.ZodType, A extends Access, P extends z.ZodType = z.ZodUndefined>(
   list: {
     path: string;

@@ -21,7 +21,10 @@ const labels: Record<string, string> = {
   url: 'Link',
 };
 
-/** "trackingDays" becomes "Tracking days"; list entries count from 1. */
+/**
+ * Builds a label from a field's name: "trackingDays" becomes "Tracking days". List entries are counted from
+ * 1.
+ */
 function labelOf(path: readonly PropertyKey[]): string {
   const last = path.at(-1);
   if (last === undefined) return 'The request';
@@ -70,7 +73,9 @@ function tooBig({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big'
   return `must be ${inclusive ? 'at most' : 'less than'} ${most}`;
 }
 
-/** Message for a rule that has no other; a test checks that no schema of the contract needs it. */
+/**
+ * Message for a broken rule without its own message. A test checks that no schema of the contract needs it.
+ */
 export const UNNAMED_RULE = 'does not follow its rule';
 
 function ruleOf(issue: Issue): string {
@@ -93,7 +98,7 @@ function ruleOf(issue: Issue): string {
   }
 }
 
-/** An answer lists at most this many problems; no form has more fields. */
+/** Maximum number of problems that a reply lists. No form has more fields. */
 const PROBLEMS_MAX = 20;
 
 export interface FieldError {
@@ -103,9 +108,9 @@ export interface FieldError {
 }
 
 /**
- * Parses `input` with `schema`. On failure returns one sentence per wrong field. A message of the schema is a
- * whole sentence, or a lower-case rule that continues the field's name: "must be a country.". `at` is the
- * path of the input within the request.
+ * Parses `input` with `schema`. On failure returns one sentence per wrong field. A schema's message is either
+ * a whole sentence, or a lower-case rule that is appended to the field's name: "must be a country.". `at` is
+ * the path of the input within the request.
  */
 export function readInput<S extends z.ZodType>(
   schema: S,
@@ -127,8 +132,8 @@ export function readInput<S extends z.ZodType>(
 const moreProblems = (count: number): string => `And ${count.toLocaleString('en-US')} more.`;
 
 /**
- * Parses a long list entry by entry and stops after the problems that an answer lists: finding every error of
- * 20,000 entries takes seconds and megabytes. `at` is the path of the list within the request.
+ * Parses a long list entry by entry, and stops after as many problems as a reply lists, because finding every
+ * error of 20,000 entries takes seconds and megabytes. `at` is the path of the list within the request.
  */
 export function readEntries<S extends z.ZodType>(
   schema: S,

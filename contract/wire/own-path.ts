@@ -1,19 +1,28 @@
 const OWN = 'https://own.invalid';
 
-/** Paths that a browser reads as another origin: `//`, `\` (treated as `/`) or control characters (dropped). */
+/**
+ * Matches paths that a browser reads as another origin: `//`, `\` (treated as `/`) or control characters
+ * (dropped).
+ */
 const LEADS_AWAY = /^[/\\]{2}|[\\\p{Cc}]/u;
 
-/** Returns the path and query of an address on this site; null if a browser could leave the site with it. */
+/**
+ * Returns the path and query of an address if it is on this site. Returns null if a browser could leave the
+ * site with it.
+ */
 export function ownPath(given: string | null | undefined): string | null {
   if (!given?.startsWith('/') || LEADS_AWAY.test(given) || !URL.canParse(given, OWN)) return null;
   const { host, pathname, search } = new URL(given, OWN);
-  // Checked again after dots are resolved ("/.//evil") and after another decoding, which some callers do.
+  // The check is repeated after dots are resolved ("/.//evil") and after further decoding, which some callers
+  // do.
   const readings = [pathname, decoded(pathname)];
   const stays = host === 'own.invalid' && readings.every((path) => path !== null && !LEADS_AWAY.test(path));
   return stays ? pathname + search : null;
 }
 
-/** Decodes until no percent sign is left; null when the result is not text or the decoding does not end. */
+/**
+ * Decodes until no percent sign is left. Returns null if the result is not text or the decoding does not end.
+ */
 function decoded(path: string): string | null {
   let text = path;
   for (let turns = 0; turns < 4; turns++) {
@@ -28,7 +37,10 @@ function decoded(path: string): string | null {
   return null;
 }
 
-/** Removes all slashes at the end; the path may be as long as a request's head. */
+/**
+ * Removes all slashes at the end. Without a regular expression, because the path may be as long as a
+ * request's head.
+ */
 export function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;

@@ -3,20 +3,22 @@ import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import { formatUsd, micros, microsPerView } from '#contract/money.ts';
 import { formats, type PostPlatform } from '#contract/platforms/platforms.ts';
 
-/** The data about a page for shared links and search engines; server and web write the same. */
+/**
+ * A page's title and description, for shared links and search engines. Server and web render the same head.
+ */
 export interface PageHead {
   title: string;
   description: string;
   /** Path of the picture for shared links; absent: the default picture. */
   picture?: string;
-  /** Links to the page in other formats, for other software. */
+  /** Links to the page's content in other formats, for other software. */
   alternates?: readonly Alternate[];
 }
 
 interface Alternate {
   type: 'application/feed+json' | 'application/rss+xml' | 'application/json+oembed';
   title: string;
-  /** Builds the link with the public address, which this module does not know. */
+  /** Builds the link from the server's public address, which this module does not know. */
   href: (address: string) => string;
 }
 
@@ -42,7 +44,7 @@ export const profileHead = (profile: { username: string; role: 'host' | 'clipper
 
 interface ListingFacts {
   id: string;
-  /** Only listings that take clips have an oEmbed link. */
+  /** The listing's state. Only active listings have an oEmbed link. */
   state: string;
   title: string;
   rateCentsPerMille: number;
@@ -71,7 +73,8 @@ export function listingHead({
         {
           type: 'application/json+oembed' as const,
           title,
-          // The page's text has a placeholder for its address, so nothing here may be encoded.
+          // The head contains a placeholder for the public address, which is replaced in the document, so the
+          // placeholder must not be encoded here.
           href: (address: string) => `${address}/oembed?url=${address}/listings/${id}`,
         },
       ],

@@ -4,7 +4,7 @@ import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.
 
 export const idSchema = z.uuid();
 
-/** Several ids in an address, separated by commas. */
+/** Several ids in a query parameter, separated by commas. */
 export const idsInput = z.codec(z.string().max(100 * 37), z.array(idSchema).min(1).max(100), {
   decode: (text) => text.split(','),
   encode: (ids) => ids.join(','),
@@ -12,7 +12,7 @@ export const idsInput = z.codec(z.string().max(100 * 37), z.array(idSchema).min(
 
 export const idParams = z.object({ id: idSchema });
 
-/** A moment on the wire: ISO 8601 in UTC. In code a `Date`. */
+/** A time, sent as ISO 8601 in UTC and used in code as a `Date`. */
 export const momentWire = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (moment) => moment.toISOString(),
@@ -21,7 +21,7 @@ export const momentWire = z.codec(z.iso.datetime(), z.date(), {
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(3000, 0, 1);
 
-/** Moments that a calendar has and that JavaScript, ISO 8601 and PostgreSQL can all store. */
+/** Whether calendars show this time and JavaScript, ISO 8601 and PostgreSQL can all store it. */
 export const isUsualMoment = (moment: Date): boolean =>
   moment.getTime() >= EARLIEST && moment.getTime() < LATEST;
 
@@ -34,17 +34,20 @@ export const momentInput = z.codec(
   { decode: (text) => new Date(text), encode: (moment) => moment.toISOString() },
 );
 
-/** A day that a person chooses, like "2026-01-31". */
+/** A day that a person chooses, such as "2026-01-31". */
 const dayInput = z.iso.date().refine((text) => isUsualMoment(new Date(text)), unusual);
 
-/** A range of days, both ends included; each end is optional. */
+/** A range of days. Both ends are included, and each can be omitted. */
 export const daySpan = { from: dayInput.optional(), to: dayInput.optional() };
 
-/** A page of rows, with an opaque cursor to the next page or null at the end. Totals are never counted. */
+/**
+ * A page of rows, with an opaque cursor to the next page, which is null at the end. Lists have no total
+ * counts.
+ */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable() });
 
-/** Sort order of a list: one of these values, with "-" before it for descending. */
+/** The order of a list: the name of one order, or "-" followed by the name for descending order. */
 export const sortBy = <const Name extends string>(...names: Name[]) =>
   z.enum([...names, ...names.map((name) => `-${name}` as const)]).optional();
 
@@ -53,10 +56,10 @@ export const cursorQuery = z.object({ cursor: z.string().max(300).optional() });
 export const platformSchema = z.enum(postPlatforms);
 export type Platform = PostPlatform;
 
-/** Whole views; they fit a JavaScript number (a platform's counter stays far below 2^53). */
+/** A whole number of views. Platforms' counts are far below 2^53, so a JavaScript number suffices. */
 export const viewsSchema = z.int().nonnegative();
 
-/** On the wire micro-dollars are a decimal string; in code they are `Micros`. */
+/** An amount of money, sent as a decimal string of micro-dollars and used in code as `Micros`. */
 export const microsWire = z.codec(
   z.string().regex(/^-?\d{1,18}$/, 'must be whole micro-dollars, as text of digits.'),
   z.custom<Micros>((v) => typeof v === 'bigint'),

@@ -7,9 +7,9 @@ export const problemSchema = z.object({
   status: z.int(),
   title: z.string(),
   detail: z.string(),
-  /** One entry per input that breaks a rule: its path in the request and the rule in words. */
+  /** The inputs that break a rule: the path in the request, and the rule in words. */
   fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  /** With `several_posts`: a link to each post; the caller sends one of them. */
+  /** With code `several_posts`: the links of the posts. The caller sends one of them again. */
   candidates: z.array(z.string()).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { ApiScope } from '#contract/api-keys/api-scopes.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** Callers: everyone, any signed-in person, or one kind of account. */
+/** The people who may call a route: everyone, any signed-in person, or people with one role. */
 export type Access = 'public' | 'session' | 'host' | 'clipper' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * UTC days such as "2028-01-31": the first day of the deprecation notice, and the last day on which the route
- * answers, at least 12 months later.
+ * Days in UTC such as "2028-01-31". `on` is the first day of the deprecation notice. The other is the last
+ * day on which the route answers, at least 12 months later.
  */
 export interface Deprecation {
   on: string;
@@ -17,8 +17,8 @@ export interface Deprecation {
 }
 
 /**
- * The definition of a route: callers, inputs and every expected refusal. `idempotent` routes need an
- * `Idempotency-Key` header: a repeated key has its effect once.
+ * The definition of a route: its callers, its inputs and its expected refusals. An `idempotent` route
+ * requires the header `Idempotency-Key`; repeating a request with the same key has no further effect.
  */
 interface Promised<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, E extends ErrorCode> {
   access: Access;
@@ -28,25 +28,27 @@ interface Promised<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   body?: B;
   errors?: readonly E[];
   idempotent?: boolean;
-  /** Only within 15 minutes after the caller confirmed their identity; else 403 `confirm_identity`. */
+  /**
+   * The caller must have confirmed their identity within the last 15 minutes; else 403 `confirm_identity`.
+   */
   recentLogin?: boolean;
   /**
-   * Changes how the account looks, signs in, is notified or is paid; else 403 `demo_account_fixed` where
-   * strangers share it.
+   * The route changes how the account looks, signs in, is notified or is paid. For an account that visitors
+   * of a demo share, it answers 403 `demo_account_fixed`.
    */
   changesAccount?: boolean;
   /**
-   * Also open to an admin of a live system who has not set up the second factor; elsewhere 403
-   * `second_factor_needed`.
+   * An admin of a live system may call the route without having set up the second factor. All other admin
+   * routes answer 403 `second_factor_needed`.
    */
   withoutSecondFactor?: boolean;
-  /** The largest body in bytes, for bodies that may be longer than a form. */
+  /** Maximum size of the body in bytes, for routes whose bodies may be larger than a form. */
   bodyMaxBytes?: number;
-  /** The scope that an API key needs to call the route under /api/v1; absent: no key can. */
+  /** The scope that an API key needs for this route under /api/v1. If absent, no key can call the route. */
   scope?: ApiScope;
-  /** Announces to programs that the route will end, under /api/v1. */
+  /** If present, replies under /api/v1 announce that the route will be removed. */
   deprecated?: Deprecation;
-  /** Requests per minute and caller, if the common limit is too high. */
+  /** Maximum number of requests per minute and caller, if it is lower than the common limit. */
   perMinute?: number;
 }
 
@@ -63,10 +65,13 @@ export interface RouteSpec<
   reply: R;
 }
 
-/** Empty reply: the call succeeded. */
+/** The reply of a route without data. It only tells that the call succeeded. */
 const emptyReply = z.object({});
 
-/** `where` is like "GET /api/host/listings", with `:name` for each parameter of the path. */
+/**
+ * Defines a route. `where` is the method and path, such as "GET /api/host/listings", with `:name` for each
+ * parameter.
+ */
 export function route<
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
@@ -79,6 +84,6 @@ export function route<
   promised: Promised<P, Q, B, E> & { access: A; reply?: R },
 ): RouteSpec<P, Q, B, R, E> & { access: A } {
   const [method, path] = where.split(' ') as [Method, string];
-  // If the route names no reply, R is the type of the empty one.
+  // If no reply is given, R is the type of the empty reply.
   return { method, path, reply: emptyReply as unknown as R, ...promised };
 }

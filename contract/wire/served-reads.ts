@@ -1,9 +1,9 @@
-/** Reads of public pages whose replies a document can contain. */
+/** Reads of public pages whose replies the server may embed in the document. */
 export type ServedRoute = 'session' | 'showListing' | 'publicProfile';
 
 /**
- * A reply in wire form, embedded in the document of a public page. The server renders the page from it, and
- * the browser starts with it.
+ * A reply in its wire form, embedded in the document of a public page. The server renders the page with it,
+ * and the browser starts with the same data.
  */
 export interface ServedRead {
   route: ServedRoute;

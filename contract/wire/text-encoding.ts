@@ -1,9 +1,15 @@
-/** The beginning of a file that shows whether it is UTF-16. */
+/** Number of bytes at the beginning of a file that are checked for UTF-16. */
 const SAMPLE_BYTES = 20_000;
-/** Every text has at least this share of ASCII, whatever its script: digits, spaces and line ends. */
+/**
+ * In every text, at least this share of the characters is ASCII, whatever the script: digits, spaces and line
+ * ends.
+ */
 const ZERO_SHARE = 0.1;
 
-/** Detects UTF-16 by its byte order mark, or by zero bytes beside ASCII, all on one side; null for other encodings. */
+/**
+ * Detects UTF-16 by its byte order mark, or by zero bytes that are all at even or all at odd positions.
+ * Returns null for other encodings.
+ */
 export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -14,11 +20,14 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null 
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Decodes without the byte order mark. Bytes that are invalid in the encoding become U+FFFD and set `isBroken`. */
+/**
+ * Decodes bytes and removes the byte order mark. Bytes that are invalid in the encoding become U+FFFD and set
+ * `isBroken`.
+ */
 export function decode(label: string, bytes: Uint8Array): { text: string; isBroken: boolean } {
   const read = (fatal: boolean) => {
     const decoder = new TextDecoder(label, { fatal });
-    // Node 20 decodes windows-1252 as Latin-1, without its euro sign, unless in stream mode.
+    // Node 20 decodes windows-1252 as Latin-1, without its euro sign, except in stream mode.
     return decoder.decode(bytes, { stream: true }) + decoder.decode();
   };
   try {
