@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { paths } from '#web/routes/paths.ts';
 
 /**
- * The statement that submitting confirms, stored with the version of the terms. `rights` adds a host's rights
- * to the sources.
+ * The statement that a person confirms by submitting the form; the server stores it with the version of the
+ * terms. With `rights` the host also confirms having the rights to the sources.
  */
 export function Confirmation({ rights, press }: { rights: boolean; press: string }) {
   return (

@@ -11,7 +11,7 @@ import type { SessionUser } from './session.ts';
 
 type Closing = z.infer<typeof routes.accountClosing.reply>;
 
-/** Deletes the account, or lists what has to be settled first. */
+/** Lets a person delete the account, or lists what must be settled first. */
 export function DangerZone({ user }: { user: SessionUser }) {
   const closing = useRead(routes.accountClosing, {});
   return (

@@ -20,7 +20,7 @@ interface DeleteDialogProps {
 
 const formId = 'delete-account';
 
-/** State of the dialog's form: the input, its errors, and the deletion. */
+/** State of the dialog's form: the input, its errors, and the deletion in progress. */
 function useDeletion(name: string, hasPassword: boolean) {
   const [confirmation, setConfirmation] = useState('');
   const [password, setPassword] = useState('');
@@ -43,12 +43,12 @@ function useDeletion(name: string, hasPassword: boolean) {
     setRefusal({});
     close.mutate({ body: { confirmation, ...(hasPassword ? { password } : {}) } });
   };
-  // Stays busy until the browser has left the page.
+  // The form stays busy until the browser has left the page.
   const busy = close.isPending || close.isSuccess;
   return { confirmation, setConfirmation, password, setPassword, refusal, submit, busy };
 }
 
-/** Asks for the name and the password, then closes the account and leaves with a full page load. */
+/** Asks for the name and the password, then closes the account and loads another page. */
 export function DeleteDialog({ user, closing, onClose }: DeleteDialogProps) {
   const name = user.username ?? user.email;
   const form = useDeletion(name, closing.hasPassword);

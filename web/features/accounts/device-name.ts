@@ -14,7 +14,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Chrome on Linux" from a User-Agent, with which people recognise their sessions. */
+/** Returns the name by which people recognise a session, such as "Chrome on Linux", from a User-Agent. */
 export function deviceName(userAgent: string | null): string {
   const first = (rows: [RegExp, string][]) => rows.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = first(browsers) ?? 'Unknown browser';

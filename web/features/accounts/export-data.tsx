@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
 
-/** Downloads everything stored about the person as one file. */
+/** A button that downloads all stored data about the person as one file. */
 export function ExportData() {
   return (
     <Panel title="Your data">

@@ -1,7 +1,7 @@
 import { accountErrors } from '#contract/errors/accounts.ts';
 import { PASSWORD_MIN } from '#contract/limits.ts';
 
-/** A broken rule: the specified toast, and a message for each field concerned. */
+/** A broken rule, with the title of its toast and a message for each field concerned. */
 export interface Broken<Field extends string> {
   title: string;
   message: string;
@@ -22,7 +22,7 @@ const texts: Record<string, string> = {
   confirmation: 'Enter the password again.',
 };
 
-/** Every given field must be filled in; null when all are. */
+/** Returns the rule broken by fields that are empty, or null if all given fields are filled in. */
 export function checkFilled<Field extends string>(values: Record<Field, string>): Broken<Field> | null {
   const empty = (Object.keys(values) as Field[]).filter((field) => values[field].trim() === '');
   if (empty.length === 0) return null;
@@ -30,7 +30,10 @@ export function checkFilled<Field extends string>(values: Record<Field, string>)
   return broken(accountErrors.missing_information, fields as Partial<Record<Field, string>>);
 }
 
-/** Checks in the specified order: empty, mismatch, short. The server repeats them and also refuses common passwords. */
+/**
+ * Checks a new password in the specified order: empty, mismatch, too short. The server repeats these checks
+ * and also refuses common passwords.
+ */
 export function checkNewPassword<Values extends NewPassword>(
   values: Values,
 ): Broken<Extract<keyof Values, string>> | null {

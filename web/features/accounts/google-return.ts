@@ -3,8 +3,8 @@ import { ownPath } from '#contract/wire/own-path.ts';
 const KEY = 'after-sign-in';
 
 /**
- * The page to open after signing in with Google. The server always returns to /dashboard, so the tab's
- * session storage stores the target; without storage the person stays on the dashboard.
+ * Remembers which page to open after signing in with Google. The server always returns to /dashboard, so the
+ * page is kept in the tab's session storage. Without that storage the person stays on the dashboard.
  */
 export const googleReturn = {
   keep(next: string | null): void {

@@ -12,7 +12,10 @@ import { CodeInput } from './code-input.tsx';
 import { ContinueWithGoogle } from './google-button.tsx';
 import { useSession } from './session.ts';
 
-/** Opens over the page when the server requires a recent login, then lets the action continue. */
+/**
+ * Opens over the page when the server requires a recent login. After the person has confirmed their identity,
+ * the action continues.
+ */
 export function IdentityDialog() {
   const [open, setOpen] = useState(false);
   const answer = useRef<(confirmed: boolean) => void>(undefined);
@@ -78,7 +81,7 @@ function ByPassword({ onDone }: { onDone: (confirmed: boolean) => void }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // React bubbles the submit event to a form whose dialog this one was opened from.
+    // React also sends the submit event to the form from which this dialog was opened.
     event.stopPropagation();
     const { password, code } = values;
     if (password === '') setRefusal({ field: 'password', message: 'Enter your password.' });

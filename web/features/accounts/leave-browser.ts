@@ -2,8 +2,8 @@ import { endPush } from '#web/api/browser-push.ts';
 import { clipFolder, removeStudioClips } from '#web/nouns/studio-clip.ts';
 
 /**
- * Removes drafts, exported clips and push subscriptions, which belong to the person who signs out and not to
- * the browser.
+ * Removes drafts, exported clips and push subscriptions from this browser, because they belong to the person
+ * who signs out.
  */
 export async function leaveBrowser(): Promise<void> {
   sessionStorage.clear();

@@ -15,7 +15,7 @@ import { mailedReturn } from './mailed-return.ts';
 import { useErrorForm } from './use-error-form.ts';
 import { useResend } from './use-resend.ts';
 
-/** Email and password. The page redirects when it sees the session. */
+/** A form with email and password. The page redirects when it reads the new session. */
 export function LoginForm({ next }: { next: string | null }) {
   const form = useErrorForm({ email: '', password: '' });
   const resend = useResend();

@@ -2,7 +2,7 @@ import { mailNotices, supportRoutes } from '#contract/support/support.ts';
 import { useRead } from '#web/api/query.ts';
 import { Note } from '#web/ui/pages/note.tsx';
 
-/** The server's notice when mails don't arrive as usual, shown beside a promise of a mail. */
+/** Shows the server's notice that mails don't arrive as usual, beside a text that promises a mail. */
 export function MailTrouble() {
   const { data } = useRead(supportRoutes.status, {});
   if (data?.services.includes(mailNotices.unsent)) {

@@ -1,8 +1,8 @@
 import { RETURN_MAX } from '#contract/limits.ts';
 
 /**
- * The page that a mailed link opens. A text shared by a phone can be longer than a mail can carry; then the
- * link opens the usual page.
+ * Returns the field `returnTo` of a request for a mail: the page that the mailed link opens. A text shared by
+ * a phone can make it too long for a mail; the link then opens the default page.
  */
 export const mailedReturn = (next: string | null): { returnTo?: string } =>
   next && next.length <= RETURN_MAX ? { returnTo: next } : {};

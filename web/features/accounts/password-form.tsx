@@ -15,7 +15,10 @@ import { useErrorForm } from './use-error-form.ts';
 
 const empty = { current: '', password: '', confirmation: '', endsAccess: true };
 
-/** Sends a new password: the first one of a person who signs in with Google, or a change with the current one. */
+/**
+ * State of the form that sets the first password of a person who signs in with Google, or changes the current
+ * one.
+ */
 function usePassword(isFirst: boolean) {
   const form = useErrorForm(empty);
   const done = (title: string) => () => {
@@ -46,8 +49,8 @@ function usePassword(isFirst: boolean) {
 }
 
 /**
- * Security settings of every role. A new password ends all other sessions and, unless the person keeps it,
- * access without a password.
+ * The security settings of every role. A new password ends all other sessions. It also revokes API keys and
+ * other access without a password, unless the person keeps that access.
  */
 export function PasswordForm() {
   const isFirst = useSession().data?.user?.hasPassword === false;

@@ -18,7 +18,7 @@ export interface ProfileFormProps {
 /** Profile settings of hosts and clippers: photo and username can be changed, the email is read-only. */
 export function ProfileForm({ user, photo, visibility }: ProfileFormProps) {
   const current = user.username ?? '';
-  /** The text typed since the last save; null: the field shows the stored name. */
+  /** The text typed since the last save; null if the field shows the stored name. */
   const [typed, setTyped] = useState<string | null>(null);
   const username = typed ?? current;
   const [refusal, setRefusal] = useState<string | undefined>();
@@ -34,7 +34,8 @@ export function ProfileForm({ user, photo, visibility }: ProfileFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!worthSaving || save.isPending) return;
-    // Runs after the session was fetched again, so that the field changes from the typed to the stored name.
+    // This runs after the session is refetched, so that the field changes directly from the typed to the
+    // stored name.
     const onSuccess = () => setTyped((now) => (now === username ? null : now));
     save.mutate({ body: { username: trimmed } }, { onSuccess });
   };

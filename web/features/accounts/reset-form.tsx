@@ -15,7 +15,8 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
   const client = useQueryClient();
   const reset = useAction(routes.resetPassword, {
     success: () => {
-      // Every session has ended, including this browser's; a cached session would show its pages once more.
+      // The reset ended every session, including this browser's. With a cached session its pages would be
+      // shown again.
       client.removeQueries();
       toast.success('Password changed', 'Sign in with the new password. Other devices were signed out.');
       onDone();

@@ -18,7 +18,7 @@ type Started = z.infer<typeof routes.startSecondFactor.reply>;
 
 const failed = (error: ApiError) => toast.error(error.title, error.message, { id: 'second-factor' });
 
-/** Two-step sign-in: turning it on and off, and adding it to an authenticator app. */
+/** Turns two-step sign-in on or off, and shows the secret to add to an authenticator app. */
 export function SecondFactor() {
   const state = useRead(routes.secondFactor, {});
   const [started, setStarted] = useState<Started>();
@@ -68,7 +68,7 @@ export function SecondFactor() {
   );
 }
 
-/** Asks for a code, because neither an open browser nor a password alone may turn it off. */
+/** Asks for a code, so that nobody can turn two-step sign-in off with only an open browser or a password. */
 function TurnOff({ onDone }: { onDone: () => void }) {
   const { action, submit, field } = useCode(routes.removeSecondFactor, () => {
     toast.success('Two-step sign-in is off', 'You no longer need a code from the app.');

@@ -14,7 +14,7 @@ import { signOut } from './sign-out.ts';
 
 type SessionRow = z.infer<typeof routes.listSessions.reply>['rows'][number];
 
-/** The person's open sessions: each can be ended, or all except this one, or all. */
+/** Lists the person's open sessions. Each can be ended, or all except this one, or all. */
 export function SessionList() {
   const sessions = useRead(routes.listSessions, {});
   const endOthers = useAction(routes.endOtherSessions, {

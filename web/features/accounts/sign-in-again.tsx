@@ -18,15 +18,17 @@ import { homeOf, type SessionUser } from './session.ts';
 export interface SignInAgainProps {
   /** The person whose page is open. */
   user: SessionUser;
-  /** True when another account has signed in in another tab. */
+  /** True if another account has signed in in another tab. */
   stranger: boolean;
-  /** The login page, for signing in another way. */
+  /** The login page, where the person can sign in another way. */
   leave: { to: string; state?: unknown };
-  /** The form for admins; members get one for their way of signing in. */
+  /** The form for admins. Without it, members get the form for their way of signing in. */
   form?: ReactNode;
 }
 
-/** Opens over a page whose session has ended; signing in again continues on the same page. */
+/**
+ * Opens over a page whose session has ended. After signing in again the person continues on the same page.
+ */
 export function SignInAgain({ user, stranger, leave, form }: SignInAgainProps) {
   return (
     <Dialog
@@ -105,7 +107,10 @@ function PasswordAgain({ email }: { email: string }) {
   );
 }
 
-/** A reset replaces the demo's accounts and the data of this page, so this login opens the dashboard. */
+/**
+ * Signs in to a demo account again. A reset replaces the demo's accounts and data, so this opens the
+ * dashboard.
+ */
 function DemoAgain({ user }: { user: SessionUser }) {
   const login = useAction(routes.demoLogin, {
     error: failed,

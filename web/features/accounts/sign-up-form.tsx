@@ -21,7 +21,10 @@ export interface SignUpValues {
   confirmation: string;
 }
 
-/** Held in memory while the page is open: resending the link needs the password, which identifies the sign-up. */
+/**
+ * Kept in memory as long as the page is open, because resending the link needs the password, by which the
+ * server finds the sign-up.
+ */
 export interface SignedUp {
   email: string;
   password: string;
@@ -31,15 +34,17 @@ export const emptySignUp: SignUpValues = { email: '', password: '', confirmation
 
 export interface SignUpFormProps {
   role: MemberRole;
-  /** Owned by the caller, so that changing the account type keeps the typed values. */
+  /**
+   * The form belongs to the caller, so that the typed values stay when the person changes the account type.
+   */
   form: ErrorForm<SignUpValues>;
   onChangeRole: () => void;
-  /** The path of this site from which the person arrived. */
+  /** The path of the page from which the person arrived. */
   next: string | null;
   onSignedUp: (signUp: SignedUp) => void;
 }
 
-/** The second step: the chosen type, then email and password. */
+/** The second step of the sign-up: shows the chosen account type and asks for email and password. */
 export function SignUpForm({ role, form, next, onChangeRole, onSignedUp }: SignUpFormProps) {
   const signUp = useAction(accountRoutes.signUp, {
     success: (_reply, { body }) => onSignedUp({ email: body.email, password: body.password }),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether somebody is signed in, for pages without other calls: it works without the query cache and the
- * schemas, which are as large as such a page. False when the server does not answer.
+ * Whether somebody is signed in, for pages without other calls. It works without the query cache and the
+ * schemas, because those are as large as such pages. Returns false if the server does not answer.
  */
 export function useSignedIn(): boolean {
   const [signedIn, setSignedIn] = useState(false);

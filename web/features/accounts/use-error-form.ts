@@ -10,15 +10,18 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import type { Broken } from './form-rules.ts';
 
 export interface ErrorForm<Values extends FieldValues> extends UseFormReturn<Values> {
-  /** The message below a field, if it breaks a rule. */
+  /** Returns the message below a field; undefined if the field breaks no rule. */
   errorOf: (field: Path<Values>) => string | undefined;
-  /** Shows a broken rule: a toast, a message at each field concerned, and the focus in the first. */
+  /**
+   * Shows a broken rule: a toast, a message at each field concerned, and the focus in the first of these
+   * fields.
+   */
   showError: (rule: Broken<Extract<keyof Values, string>>) => void;
-  /** Shows the errors of the fields that the server names. */
+  /** Shows a refusal's errors at the fields that it names. */
   mark: (error: ApiError) => void;
 }
 
-/** A form that reports broken rules by toast in the specified order and keeps its values. */
+/** Returns a form that shows broken rules as toasts, in the specified order, and keeps its values. */
 export function useErrorForm<Values extends FieldValues>(
   defaultValues: DefaultValues<Values>,
 ): ErrorForm<Values> {

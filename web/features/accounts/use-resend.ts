@@ -2,7 +2,7 @@ import { accountRoutes } from '#contract/accounts/accounts.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** Mails the verification link once more. */
+/** Returns a call that mails the verification link again. */
 export const useResend = () =>
   useAction(accountRoutes.resendVerification, {
     success: () =>

@@ -16,8 +16,8 @@ import { useSession } from './session.ts';
 import { useResend } from './use-resend.ts';
 
 /**
- * The page of a mailed link. Opening it changes nothing, because security scanners open every link in a mail
- * and run its scripts. Pressing the button verifies.
+ * The page of a mailed verification link. Opening the page changes nothing, because security scanners open
+ * every link in a mail and run the page's scripts. Only pressing the button verifies the address.
  */
 export function VerifyLink({ token, next }: { token: string; next: string | null }) {
   const { verify, password, refusal, type } = useVerify(next);
@@ -58,7 +58,7 @@ export function VerifyLink({ token, next }: { token: string; next: string | null
   );
 }
 
-/** `password` is null until the server asks for it. */
+/** State of the verification. `password` is null until the server asks for it. */
 function useVerify(next: string | null) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ function useVerify(next: string | null) {
   return { verify, password, refusal, type };
 }
 
-/** For a browser that did not sign up. */
+/** Asks for the password, in a browser that did not sign up. */
 function TypePassword({ next, children }: { next: string | null; children: ReactNode }) {
   return (
     <>
@@ -109,7 +109,7 @@ const Title = ({ children }: { children: ReactNode }) => (
   </h1>
 );
 
-/** For a browser that is already signed in. */
+/** Confirms the verification in a browser that is already signed in. */
 function Verified({ next }: { next: string | null }) {
   const { data: session, isPending } = useSession();
   if (isPending) return <Spinner />;
@@ -134,7 +134,7 @@ function Verified({ next }: { next: string | null }) {
   );
 }
 
-/** For a used or expired link: the password of the sign-up can request a new one. */
+/** Shown for a used or expired link. The password of the sign-up can request a new link. */
 export function Expired({ title, children }: { title: string; children: ReactNode }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

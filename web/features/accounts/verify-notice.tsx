@@ -13,7 +13,7 @@ import { useResend } from './use-resend.ts';
 interface VerifyNoticeProps {
   signedUp: SignedUp;
   next: string | null;
-  /** A demo, which may not send its mails. */
+  /** True on a demo, which may not send mails. */
   demo: boolean;
   onBack: () => void;
 }

@@ -11,7 +11,9 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** Actions that one admin has agreed to and that need a second; renders nothing when none waits. */
+/**
+ * Lists actions that one admin has agreed to and that need a second admin. Renders nothing if there are none.
+ */
 export function Agreements() {
   const { data } = useRead(adminRoutes.adminAgreements, {}, { refetchInterval: polled(30_000) });
   const withdraw = useAction(adminRoutes.withdrawAgreement, {
@@ -43,7 +45,9 @@ export function Agreements() {
   ));
 }
 
-/** The page where a second admin does the same: the page of the action's subject. */
+/**
+ * Returns the page on which a second admin can perform the same action, usually that of the action's subject.
+ */
 function placeOf({ action, subjectId }: AgreementRow): string {
   if (action === 'suspense.received') return paths.adminView('suspense');
   return places[action.split('.')[0]!]!(subjectId);
@@ -68,7 +72,10 @@ const places: Record<string, (id: string) => string> = {
 const sentenceOf = ({ summary, own, agreedAt }: AgreementRow): string =>
   `${summary[0]!.toUpperCase()}${summary.slice(1)} ${own ? 'Another admin' : 'You'} can do exactly the same to carry it out. Agreed ${fullMoment(agreedAt)}.`;
 
-/** Shows a refusal. An action that now waits for a second admin is a success, so its dialog closes. */
+/**
+ * Handles a refused action by showing the refusal. If the action now waits for a second admin, it succeeded
+ * and its dialog closes.
+ */
 export const refusedOrNoted =
   (onNoted: () => void) =>
   (error: ApiError): void => {

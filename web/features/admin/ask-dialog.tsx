@@ -9,22 +9,25 @@ import { Textarea } from '#web/ui/forms/textarea.tsx';
 export interface AskDialogProps {
   title: string;
   description: ReactNode;
-  /** Label of the input; "Reason" when absent. */
+  /** Label of the input; "Reason" by default. */
   label?: string;
   /** Error when the input is empty. */
   missing: string;
-  /** When absent, says that the audit log records the input; null for none. */
+  /** Text below the input. By default it says that the audit log records the input; null for no text. */
   hint?: string | null;
-  /** NOTE_MAX when absent. */
+  /** Maximum length of the input; NOTE_MAX by default. */
   maxLength?: number;
-  /** A single line, for a reference; otherwise several, for a reason or note. */
+  /**
+   * True for an input with one line, such as for a reference. Otherwise it has several lines, for a reason or
+   * note.
+   */
   line?: boolean;
   confirmText: string;
   danger?: boolean;
   busy: string | false;
   onConfirm: (text: string) => void;
   onClose: () => void;
-  /** Another choice below the input. */
+  /** A further choice, shown below the input. */
   children?: ReactNode;
 }
 

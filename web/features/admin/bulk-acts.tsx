@@ -43,13 +43,13 @@ const noted = {
 } as const;
 export type NotedKind = keyof typeof noted;
 
-/** One action with one note for all chosen rows; each row succeeds or is refused alone. */
+/** Performs one action, with one note, on all chosen rows. A row that is refused does not stop the others. */
 export function NotedBulk<Row extends { id: string }>({
   kind,
   selection,
 }: BulkProps<Row> & { kind: NotedKind }) {
   const { route, label, what, title, description, missing, done } = noted[kind];
-  // The rows when the question was asked, because the list may lose rows meanwhile.
+  // The rows that were chosen when the dialog opened. The list itself may lose rows while the dialog is open.
   const [asked, setAsked] = useState<readonly Row[] | null>(null);
   const close = () => setAsked(null);
   const act = useAction(route, {
@@ -82,7 +82,7 @@ export function NotedBulk<Row extends { id: string }>({
   );
 }
 
-/** Closes all chosen messages without an answer. It does not ask first, because they can be reopened. */
+/** Closes all chosen messages without an answer, and without asking first, because they can be reopened. */
 export function CloseMessages<Row extends { id: string }>({ selection }: BulkProps<Row>) {
   const reopening = useReopen();
   const act = useAction(routes.closeSupportMessages, {

@@ -7,6 +7,6 @@ export type AdminCounts = z.infer<typeof adminRoutes.adminCounts.reply>;
 
 const REFRESH_MS = 30_000;
 
-/** The number of waiting items per view; `undefined` while it loads. */
+/** Returns the number of waiting items per view; undefined while loading. */
 export const useAdminCounts = (): AdminCounts | undefined =>
   useRead(adminRoutes.adminCounts, {}, { refetchInterval: polled(REFRESH_MS) }).data;

@@ -11,17 +11,17 @@ interface FilteredTableProps<Row>
   list: ListState;
   /** Address of the CSV file. */
   csv: string;
-  /** Content of the file; the table's noun when absent. */
+  /** Describes the file's content; the table's noun by default. */
   csvWhat?: string;
-  /** The title of the empty table; "No users" when absent. */
+  /** Title of the empty table; by default "No" and the noun, such as "No users". */
   nothing?: string;
-  /** Text of the empty table: says what is listed here. */
+  /** Text of the empty table, which explains what would be listed. */
   empty: string;
-  /** Further choices or actions beside the filters. */
+  /** Further choices or actions, shown beside the filters. */
   children?: ReactNode;
 }
 
-/** A table of the panel below its search, filters and CSV link. */
+/** A table of the admin panel with its search, filters and CSV link above. */
 export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
   const { list, csv, nothing, empty, children, csvWhat = props.what, ...table } = props;
   const { what, columns } = table;
@@ -29,7 +29,7 @@ export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
     <>
       <ListBar list={list} sorts={sortsOf(columns, list.usual)}>
         {children ? (
-          // On narrow screens the children follow the CSV link, which would otherwise be alone in a line.
+          // On narrow screens the children follow the CSV link, which would otherwise be alone on a line.
           <div className="contents @max-4xl:order-1 @max-4xl:flex @max-4xl:w-full @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-2">
             {children}
           </div>

@@ -22,7 +22,7 @@ import { CloseMessages, NotedBulk, type NotedKind } from './bulk-acts.tsx';
 import { useAdminCounts } from './counts.ts';
 import { useSelection } from './selection.tsx';
 
-/** Labels of an item, and of the filter for its kind. */
+/** Names for one item and for several items of each kind; the filter uses the plural. */
 const labels: Record<InboxKind, [one: string, many: string]> = {
   escalation: ['Escalation', 'Escalations'],
   hold: ['Hold', 'Holds'],
@@ -41,7 +41,7 @@ const labels: Record<InboxKind, [one: string, many: string]> = {
 const isNoted = (kind: InboxKind | undefined): kind is NotedKind =>
   kind === 'escalation' || kind === 'hold' || kind === 'takedown';
 
-/** The page that decides an item: the clip's page, or the view of its kind. */
+/** Returns the page on which an item is decided: the clip's page, or the view for its kind. */
 function placeOf(row: InboxRow): string {
   if (row.submissionId) return paths.clip(row.submissionId);
   if (row.kind === 'screenshot') return paths.adminView('screenshots');
@@ -49,12 +49,12 @@ function placeOf(row: InboxRow): string {
   if (row.kind === 'takedown') return paths.adminView('takedowns', { search: row.who });
   if (row.kind === 'support') return paths.adminView('support', { search: row.who });
   if (row.kind === 'banned') return paths.adminPerson(row.id);
-  // Agreements are above the inbox, with a link to their subject.
+  // The page with the inbox shows agreements above it, each with a link to its subject.
   if (row.kind === 'agreement') return paths.admin();
   return row.kind === 'deposit' ? paths.adminDeposit(row.id) : paths.adminPayout(row.id);
 }
 
-/** Everything that waits for an admin, earliest first; the address stores the filter. */
+/** A table of everything that waits for an admin, earliest first. The page's address stores the filter. */
 export function InboxTable() {
   const { one, change } = useFilters();
   const kind = one('kind', inboxKind.options);
@@ -97,7 +97,7 @@ export function InboxTable() {
   );
 }
 
-/** A filter for each kind with waiting items. */
+/** Shows a filter for each kind that has waiting items. */
 function Kinds({ kind, onChange }: { kind: InboxKind | undefined; onChange: (kind: string) => void }) {
   const counts = useAdminCounts()?.inbox;
   const shown = inboxKind.options.filter((option) => option === kind || counts?.[option]);

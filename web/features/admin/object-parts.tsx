@@ -19,7 +19,7 @@ interface PartProps<Row> extends Pick<TableProps<Row>, 'columns' | 'rowKey'> {
   action?: ReactNode;
 }
 
-/** Some rows on an object's page; renders nothing if there are none. */
+/** A titled table with some rows on an object's page. Renders nothing if there are none. */
 export function Part<Row>({ title, rows, action, ...table }: PartProps<Row>) {
   return rows.length === 0 ? null : (
     <Panel title={title} flush action={action}>
@@ -38,7 +38,7 @@ const objectTitles = {
   cohort: 'Cohort',
 };
 
-/** Shown while an object loads, when it fails to load, and when the address names none. */
+/** Shown while an object is loading, if loading fails, and if the address names no object. */
 export function NoObject({ of, what }: { of: Query<unknown>; what: keyof typeof objectTitles }) {
   if (!of.error) return <SkeletonRows />;
   const code = 'code' in of.error ? of.error.code : null;
@@ -60,7 +60,7 @@ export function NoObject({ of, what }: { of: Query<unknown>; what: keyof typeof 
 
 const ofClipper = submissionColumns.filter(({ header }) => header !== 'Clipper');
 
-/** The clips of a person or a listing; each links to its page. */
+/** A table of the clips of a person or a listing. Each links to its page. */
 export function ClipsOf(of: { clipper: string } | { listing: string }) {
   const found = usePages(adminRoutes.adminSubmissions, { query: of });
   return (
@@ -77,7 +77,7 @@ export function ClipsOf(of: { clipper: string } | { listing: string }) {
   );
 }
 
-/** The audit log about an object, including what the person did. */
+/** Shows the entries of the audit log about an object. For a person these include their own actions. */
 export function AuditOf({ id }: { id: string }) {
   const found = usePages(adminRoutes.auditLog, { query: { search: id } });
   return (

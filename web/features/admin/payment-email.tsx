@@ -4,8 +4,8 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 
 /**
- * A field for the payment email of a person who can't sign in. `ifWhole` calls its argument with the address,
- * or shows an error at the field.
+ * Returns a field for the payment email of a person who can't sign in. `ifWhole` calls its argument with the
+ * address, or shows an error at the field if the address is incomplete.
  */
 export function usePaymentEmail() {
   const [typed, setTyped] = useState('');

@@ -11,14 +11,19 @@ import { Chip } from '#web/ui/pages/chip.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 
-/** Sorts the parameters, so that the order of choosing filters does not matter. */
+/**
+ * Returns the query string with sorted parameters, so that two filters are equal whatever the order in which
+ * they were chosen.
+ */
 function queryIn(search: string): string {
   const params = new URLSearchParams(search);
   params.sort();
   return params.toString();
 }
 
-/** The admin's saved filters of a view: a press applies one, another press removes it. */
+/**
+ * Shows the admin's saved filters of a view. Pressing a filter applies it, and pressing it again removes it.
+ */
 export function SavedFilters({ view }: { view: AdminViewName }) {
   const query = queryIn(useLocation().search);
   const navigate = useNavigate();

@@ -6,9 +6,9 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import type { ToastOptions } from '#web/ui/toasts/toast-props.ts';
 
 interface Choosable<Row> {
-  /** Name of a row's checkbox: "payout of @tess". */
+  /** Returns the label of a row's checkbox: "payout of @tess". */
   nameOf: (row: Row) => string;
-  /** Whether an action applies to the row. */
+  /** Whether the row can be chosen because an action applies to it. */
   mayChoose?: (row: Row) => boolean;
 }
 
@@ -18,13 +18,16 @@ export interface Selection<Row> {
   column: Column<Row>;
   chooseAll: () => void;
   clear: () => void;
-  /** Call after one request for all rows: shows the result, and keeps the refused rows chosen. */
+  /** Call this after one request for all rows. Shows the result, and keeps the refused rows chosen. */
   settle: (reply: BulkReply, done: string, options?: ToastOptions) => void;
-  /** The rows that the last request refused, with the reasons. */
+  /** The rows that the last request refused, each with the reason. */
   refused: readonly { id: string; name: string; detail: string }[];
 }
 
-/** The chosen rows of a list. A row that left the list is no longer chosen. The key X chooses the focused row. */
+/**
+ * Returns the chosen rows of a list. A row that is no longer in the list is no longer chosen. The key X
+ * chooses the focused row.
+ */
 export function useSelection<Row extends { id: string }>(
   rows: readonly Row[],
   { nameOf, mayChoose = () => true }: Choosable<Row>,
@@ -68,7 +71,7 @@ export function useSelection<Row extends { id: string }>(
   };
 }
 
-/** The key X chooses, as in the clip queue. */
+/** Makes the key X choose a row, as in the clip queue. */
 function useChooseKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -84,7 +87,7 @@ function useChooseKey(): void {
 
 interface SelectionBarProps<Row> {
   selection: Selection<Row>;
-  /** "Chosen payouts" */
+  /** Label of the bar, such as "Chosen payouts". */
   label: string;
   /** Text after the count, such as the sum. */
   about?: string;
@@ -92,10 +95,10 @@ interface SelectionBarProps<Row> {
   children: ReactNode;
 }
 
-/** A bar above a list: the number of chosen rows, the actions on them, and the refusals. */
+/** A bar above a list, with the number of chosen rows, the actions on them, and the refused rows. */
 export function SelectionBar<Row>({ selection, label, about, children }: SelectionBarProps<Row>) {
   const { rows, chooseAll, clear, refused } = selection;
-  // Refused rows may have left the list, and their refusals are still shown.
+  // Refused rows may no longer be in the list, but their refusals must still be shown.
   if (rows.length === 0 && refused.length === 0) return null;
   return (
     <section

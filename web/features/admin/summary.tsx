@@ -7,7 +7,10 @@ import { Scoreboard, ScoreCell } from '#web/ui/pages/scoreboard.tsx';
 import { FigureSkeleton } from '#web/ui/pages/skeleton.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 
-/** No event reports the server's health, one of the four cards, so it is polled. */
+/**
+ * Milliseconds between two reads of the overview. No event reports the server's health, one of its four
+ * cards.
+ */
 const HEALTH_MS = 30_000;
 
 const wait = <FigureSkeleton className="bg-well-3!" />;
@@ -15,13 +18,16 @@ const wait = <FigureSkeleton className="bg-well-3!" />;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? `No ${many}` : `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Shown only if there are any: most servers count only by API keys. */
+/**
+ * Returns text about screenshots to confirm. Empty if there are none, because most servers count views only
+ * by API keys.
+ */
 const screenshots = (count: number) =>
   count === 0 ? '' : `, ${counted(count, 'screenshot to confirm', 'screenshots to confirm')}`;
 
 type Check = z.infer<typeof adminRoutes.adminOverview.reply>['health']['checks'][number];
 
-/** The failing checks, one per line; if all pass, their number and any remarks. */
+/** Lists the failing checks, one per line. If all pass, shows their number and any remarks. */
 function Checks({ all }: { all: readonly Check[] }) {
   const failing = all.filter(({ ok }) => !ok);
   const shown = failing.length > 0 ? failing : all.filter(({ detail }) => detail !== 'Healthy');
@@ -37,7 +43,7 @@ function Checks({ all }: { all: readonly Check[] }) {
   );
 }
 
-/** The four cards; System Health shows the server's checks. */
+/** Shows the four cards of the panel. *System Health* shows the server's checks. */
 export function AdminSummary() {
   const found = useRead(adminRoutes.adminOverview, {}, { refetchInterval: HEALTH_MS });
   const { data } = found;

@@ -14,7 +14,10 @@ import { PersonLink } from './person-link.tsx';
 
 type Entry = z.infer<typeof adminRoutes.auditLog.reply>['rows'][number];
 
-/** Keeps cells on one line, because long data would break the others into several. */
+/**
+ * Keeps a cell on one line, because cells with long data would otherwise break the other cells into several
+ * lines.
+ */
 const inLine = (part: ReactNode) => <span className="@4xl:whitespace-nowrap">{part}</span>;
 
 export const logColumns: Column<Entry>[] = [
@@ -53,7 +56,7 @@ export const logColumns: Column<Entry>[] = [
   },
 ];
 
-/** The page of an entry's subject, by kind. */
+/** For each kind of subject, a function that returns the path of the subject's page. */
 const pages: Record<string, (id: string) => string> = {
   user: paths.adminPerson,
   listing: paths.adminListing,

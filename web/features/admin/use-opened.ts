@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** The row of a list that a dialog is about: as the list has it now, and as it was opened once it left the list. */
+/**
+ * Returns the row that a dialog is about, as it is now in the list. If the list no longer has the row, it is
+ * returned as it was when the dialog opened.
+ */
 export function useOpened<Row extends { id: string }>(rows: readonly Row[] | undefined) {
   const [opened, open] = useState<Row | null>(null);
   return {

@@ -14,13 +14,15 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
-/** The open dialog and its key. */
+/** The open dialog and the key that it is about. */
 type Doing =
   | { what: 'make' }
   | { what: 'change' | 'revoke'; row: ApiKeyRow }
   | { what: 'show'; secret: string };
 
-/** The keys with which the person's programs call /api/v1: create, rotate, revoke. */
+/**
+ * Lists the keys with which a person's programs call /api/v1, with buttons to create, rotate and revoke keys.
+ */
 export function ApiKeys({ whose }: { whose: MemberRole }) {
   const keys = useRead(apiKeyRoutes.listApiKeys, {});
   const [doing, setDoing] = useState<Doing | null>(null);

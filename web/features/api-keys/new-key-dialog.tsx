@@ -27,7 +27,10 @@ export function NewKeyDialog({ whose, onMade, onClose }: NewKeyDialogProps) {
   const [wrong, setWrong] = useState<{ name?: string; scopes?: string }>({});
   const nameField = useRef<HTMLInputElement>(null);
   const scopesField = useRef<HTMLFieldSetElement>(null);
-  /** Moves the focus to the faulty field, because on a phone the other end of the form is out of sight. */
+  /**
+   * Shows the errors and focuses the first faulty field, because on a phone the other end of the form is out
+   * of sight.
+   */
   const show = (fault: { name?: string; scopes?: string }) => {
     setWrong(fault);
     (fault.name ? nameField : scopesField).current?.focus();

@@ -9,7 +9,7 @@ interface ScopeChoicesProps {
   whose: MemberRole;
   chosen: readonly ApiScope[];
   error: string | undefined;
-  /** Gets the focus when the choice is invalid. */
+  /** Receives the focus if the choice is invalid. */
   focusRef: Ref<HTMLFieldSetElement>;
   onChange: (chosen: ApiScope[]) => void;
 }

@@ -17,7 +17,7 @@ export interface AppealFormProps {
   until: Date;
 }
 
-/** The form for an appeal against a rejection or hold; the text is kept until it is sent. */
+/** The form for an appeal against a rejection or a hold. The typed text is kept until it is sent. */
 export function AppealForm({ submissionId, of, until }: AppealFormProps) {
   const [text, setText] = useDraft(`appeal-${submissionId}`);
   const [error, setError] = useState<string>();

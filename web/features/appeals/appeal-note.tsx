@@ -12,7 +12,10 @@ const tones: Record<AppealState, NoteTone> = {
 
 const subjects: Record<AppealOf, string> = { rejection: 'the rejection', hold: 'the hold' };
 
-/** An appeal with its outcome, or with the next event, its deadline and who acts. */
+/**
+ * Shows an appeal with its outcome. While the appeal is open, shows the next event, its deadline and who has
+ * to act.
+ */
 export function AppealNote({ appeal, countLevel }: { appeal: ClipAppeal; countLevel: CountLevel }) {
   return (
     <Note tone={tones[appeal.state]} title={titleOf(appeal)}>
@@ -30,7 +33,7 @@ export function AppealNote({ appeal, countLevel }: { appeal: ClipAppeal; countLe
   );
 }
 
-/** Explains what continues while a rejection is under appeal. */
+/** The beginning of a sentence about what happens to the clip while its rejection is under appeal. */
 const counting: Record<CountLevel, string> = {
   platform: 'The clip is counted',
   attested: 'Screenshots of the clip’s views still count',

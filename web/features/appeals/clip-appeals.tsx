@@ -9,7 +9,10 @@ import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { AppealNote } from './appeal-note.tsx';
 
-/** The holds of a clip with their reasons, its appeals, and the form to appeal; renders nothing if there are none. */
+/**
+ * Shows the holds of a clip with their reasons, its appeals, and the form to appeal. Renders nothing if there
+ * are none.
+ */
 export function ClipAppeals({ clip }: { clip: Clip }) {
   const { appealable, appeals, atStake } = clip;
   const hold = clip.holds[0];
@@ -62,7 +65,7 @@ function HoldFacts({ hold }: { hold: ClipHold }) {
 
 interface AtStakeProps {
   atStake: NonNullable<Clip['atStake']>;
-  /** Price of a view: a smaller amount reserves no view. */
+  /** The price of one view. A smaller amount reserves no view. */
   perView: Micros;
 }
 

@@ -14,11 +14,13 @@ import { analyticsTexts, releasedText } from './analytics-texts.ts';
 
 interface AccountAnalyticsProps {
   row: ConnectionRow;
-  /** Distinguishes the account from the person's other ones: "@tess_cuts on YouTube". */
+  /** Names the account, as distinct from the person's other accounts: "@tess_cuts on YouTube". */
   account: string;
 }
 
-/** Shows whether an account releases its analytics, and releases them or ends the release. */
+/**
+ * Shows whether the owner has released an account's analytics, with a button to release them or to end that.
+ */
 export function AccountAnalytics({ row, account }: AccountAnalyticsProps) {
   const [isOpen, setOpen] = useState(false);
   const { analytics } = row;
@@ -57,7 +59,7 @@ export function AccountAnalytics({ row, account }: AccountAnalyticsProps) {
   );
 }
 
-/** The consequences of ending the release, if analytics decide the pay of clips. */
+/** Describes what the clipper loses by ending the release, if clips are paid by analytics. */
 function lostBy({ analytics }: ConnectionRow): string {
   const clips = analytics?.earningClips ?? 0;
   if (clips === 0) return '';
@@ -79,7 +81,10 @@ const setOpenBy = (onClose: () => void) => (open: boolean) => {
   if (!open) onClose();
 };
 
-/** A button that releases an account's analytics from a page that needs them, and returns to that page. */
+/**
+ * A button that releases an account's analytics, for pages that need them. The platform's consent page
+ * returns to `returnTo`.
+ */
 export function ReleaseAnalytics({ row, returnTo }: { row: ConnectionRow; returnTo: string }) {
   const [isOpen, setOpen] = useState(false);
   const account = `@${row.handle} on ${platforms[row.platform].name}`;

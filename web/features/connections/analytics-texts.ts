@@ -1,15 +1,15 @@
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 
 interface AnalyticsTexts {
-  /** The figures and their source. */
+  /** Describes which figures are read, and from where. */
   reads: string;
-  /** Label of the button that opens the consent page or releases at once. */
+  /** Label of the button that opens the consent page, or that releases at once. */
   confirm: string;
-  /** The traces that remain at the platform when the release ends. */
+  /** Describes what remains at the platform after the release is ended. */
   afterwards: string;
 }
 
-/** Texts for a clipper before the release of an account's analytics. */
+/** Texts that a clipper reads before releasing an account's analytics. */
 export const analyticsTexts: Partial<Record<ConnectablePlatform, AnalyticsTexts>> = {
   youtube: {
     reads:
@@ -32,6 +32,6 @@ export const analyticsTexts: Partial<Record<ConnectablePlatform, AnalyticsTexts>
   },
 };
 
-/** Text after the release. */
+/** Text shown after the release. */
 export const releasedText =
   'They are read once a day for the clips that you submit from this account, and are some days late.';

@@ -43,7 +43,7 @@ export function CodeForm({
   return (
     <div className="flex basis-full flex-col gap-3">
       {code ? <WaitingCode code={code} /> : null}
-      {/* Not a `form` element, because it is also used inside the form of a listing. */}
+      {/* This is not a `form` element, because it is also used within the form of a listing. */}
       <div className="flex flex-wrap items-end gap-2.5">
         <div className="min-w-48 flex-1">
           <Field label={`Your ${name} handle`} error={missing}>
@@ -101,7 +101,7 @@ function WaitingCode({ code }: { code: ConnectionCode }) {
   );
 }
 
-/** The text in the bio that verified an account. */
+/** Shows the text from the bio that verified an account. */
 export function FoundText({ text }: { text: string }) {
   return (
     <span className="basis-full">

@@ -22,14 +22,14 @@ import { YoutubeTerms } from './youtube-terms.tsx';
 
 export interface ConnectedPlatformsProps {
   title: string;
-  /** One sentence about the purpose of connecting. */
+  /** A sentence about why the person should connect an account. */
   reason: string;
-  /** One sentence about what ends when the access ends. */
+  /** A sentence about what ends when the account is disconnected. */
   afterwards: string;
   platforms: readonly ConnectablePlatform[];
 }
 
-/** The person's accounts on the platforms: connect, view, disconnect. */
+/** Lists the person's accounts on the platforms, with buttons to connect and disconnect. */
 export function ConnectedPlatforms({ title, reason, afterwards, platforms }: ConnectedPlatformsProps) {
   useConnectReturn();
   const { connect, leavingFor } = useConnect();
@@ -142,8 +142,8 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
 const handleOf = ({ handle }: ConnectionRow) => `@${handle.replace(/^@/, '')}`;
 
 /**
- * Text of the button. A person may have several accounts on a platform; reconnecting one that lost access
- * takes precedence.
+ * Returns the texts of the button. A person may have several accounts on a platform, so the button offers
+ * another one, unless an account must be reconnected because its access was lost.
  */
 function wayToConnect(rows: readonly ConnectionRow[], name: string) {
   if (rows.length === 0) return { word: 'Connect', label: `Connect ${name}`, isMore: false };

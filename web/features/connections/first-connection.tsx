@@ -12,11 +12,14 @@ import { YoutubeTerms } from './youtube-terms.tsx';
 
 export interface FirstConnectionProps {
   offered: readonly ConnectablePlatform[];
-  /** The page to which the platform's consent page returns. */
+  /** The page to which the browser returns from the platform's consent page. */
   returnTo: string;
 }
 
-/** Connects one of these platforms by signing in there or, without API keys for it, by a code in the bio. */
+/**
+ * Connects an account on one of these platforms, by signing in there or, if this server has no API keys for
+ * the platform, by a code in the bio.
+ */
 export function FirstConnection({ offered, returnTo }: FirstConnectionProps) {
   const { connect, leavingFor } = useConnect();
   const { data, error } = useRead(routes.listConnections, {});

@@ -7,14 +7,17 @@ import { platforms } from '#contract/platforms/platforms.ts';
 import { toast } from '#web/ui/toasts/toast.tsx';
 import { releasedText } from './analytics-texts.ts';
 
-/** Shows the result of a platform's consent page once, and removes it from the address. */
+/**
+ * Shows the result once after the browser returns from a platform's consent page, and removes it from the
+ * address.
+ */
 export function useConnectReturn(): void {
   const [params, setParams] = useSearchParams();
   const connected = params.get('connected');
   const failed = params.get('connect_error');
   const missing = params.get('connect_missing');
   const released = params.get('analytics') === 'released';
-  // An effect, because the browser arrives from another site and no event precedes it.
+  // This is an effect, because the browser arrives from another site and no event precedes that.
   useEffect(() => {
     if (!connected && !failed && !released) return;
     if (released) toast.success('Analytics released', releasedText, { id: 'connect' });

@@ -4,7 +4,10 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** Opens the platform's consent page, which returns to the current page or to `returnTo`. */
+/**
+ * Returns a function that opens the platform's consent page. From there the browser returns to the current
+ * page or to `returnTo`.
+ */
 export function useConnect() {
   const { pathname, search } = useLocation();
   const start = useAction(routes.startConnection, {
@@ -14,7 +17,7 @@ export function useConnect() {
   return {
     connect: (platform: ConnectablePlatform, returnTo = pathname + search) =>
       start.mutate({ body: { platform, returnTo } }),
-    /** The platform whose consent page is being opened; set until the page is left. */
+    /** The platform whose consent page is being opened, until this page is left; otherwise null. */
     leavingFor: start.isPending || start.isSuccess ? (start.variables?.body.platform ?? null) : null,
   };
 }

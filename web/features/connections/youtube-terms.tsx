@@ -1,6 +1,8 @@
 const outside = { target: '_blank', rel: 'noopener noreferrer', className: 'underline' } as const;
 
-/** Statements and links that YouTube's developer policies (III.A, III.B) require beside the connection of a channel. */
+/**
+ * Statements and links that YouTube's developer policies (III.A, III.B) require where a channel is connected.
+ */
 export const YoutubeTerms = () => (
   <span className="block basis-full text-muted text-sm">
     Permille uses YouTube API Services. By connecting YouTube you agree to the{' '}

@@ -20,7 +20,7 @@ export interface AddFundsProps {
   onOpenChange: (open: boolean) => void;
   /** Whether the server accepts the labelled test card. */
   demo: boolean;
-  /** The missing amount, prefilled in the field. */
+  /** An amount that the host lacks, with which the field is filled in. */
   suggested?: Micros | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface BankAsk {
   amountMicros: Micros;
 }
 
-/** Account, amount and reference of a bank transfer. */
+/** Shows the account, the amount and the reference of a bank transfer. */
 export function BankInstructions({
   reference,
   instructions,
@@ -20,7 +20,7 @@ export function BankInstructions({
       await navigator.clipboard.writeText(reference);
       toast.success('Reference copied', reference);
     } catch {
-      // Browsers have no clipboard for pages without https, and may refuse it elsewhere.
+      // Browsers have no clipboard on pages without https, and may refuse it on others.
       toast.error('Reference not copied', 'The browser does not allow it. Select the reference and copy it.');
     }
   };

@@ -11,7 +11,7 @@ import { QueryList } from '#web/ui/lists/query-list.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
 
-/** Each listing's budget as a bar: spent, reserved, free. */
+/** Shows each listing's budget as a bar of spent, reserved and free money. */
 export function BudgetByListing() {
   const listings = usePages(routes.hostListings, { query: {} });
   return (

@@ -9,7 +9,7 @@ import { StatCard, StatRow } from '#web/ui/pages/stat-card.tsx';
 import { Money } from '#web/ui/texts/money.tsx';
 import { useNow } from '#web/ui/texts/use-now.tsx';
 
-/** Budgets of all listings: funded, spent, remaining. */
+/** Shows the budgets of all listings together: funded, spent, remaining. */
 export function BudgetCards() {
   const found = useRead(routes.hostOverview, {});
   const { data } = found;
@@ -45,7 +45,7 @@ export function BudgetCards() {
   );
 }
 
-/** All deposited money by its current place. Shows bars while loading, so that nothing below moves. */
+/** Shows where all deposited money is now. While loading it shows bars, so that nothing below moves. */
 function WhereMoneyIs({ of }: { of: HostOverview | undefined }) {
   const parts = [
     ['Balance', of?.balanceMicros],

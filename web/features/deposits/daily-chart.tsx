@@ -18,7 +18,7 @@ type Period = '7' | '30' | '84';
 const viewFormats = { format: (count: number) => `${formatCount(count)} views`, formatAxis: formatCount };
 const titles: Record<Measure, string> = { views: 'Verified views per day', spend: 'Spend per day' };
 
-/** The chart of these days. */
+/** Returns the chart of these days. */
 export function dailySpec(measure: Measure, points: readonly z.output<typeof seriesPoint>[]) {
   const views = measure === 'views';
   const values = points.map((point) => (views ? point.views : chartCents(point.amountMicros)));
@@ -33,8 +33,8 @@ export function dailySpec(measure: Measure, points: readonly z.output<typeof ser
 }
 
 /**
- * Verified views or spending per day. With `fixed` the measure is given and the period can be chosen;
- * otherwise the reverse.
+ * Shows verified views or spending per day. With `fixed` the measure is given and the host chooses the
+ * period; otherwise the host chooses the measure.
  */
 export function DailyChart({ fixed, className }: { fixed?: Measure; className?: string }) {
   const series = useRead(routes.hostSeries, {});

@@ -11,9 +11,9 @@ import { useNow } from '#web/ui/texts/use-now.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 import { TransferActions } from './transfer-actions.tsx';
 
-/** The host's actions on a deposit in its current state. */
+/** Shows the actions that the host has on a deposit in its current state. */
 export function DepositActions({ deposit }: { deposit: HostDeposit }) {
-  // While a payment is disputed, nothing of the balance can be refunded.
+  // While a payment is disputed, no part of the balance can be refunded.
   const isFrozen = useRead(routes.depositRails, {}).data?.frozen ?? false;
   if (deposit.payable) return <ContinuePayment deposit={deposit} />;
   if (deposit.state === 'created' && deposit.rail === 'bank') return <TransferActions deposit={deposit} />;

@@ -9,5 +9,5 @@ export function readDepositAmount(text: string): { amount: Micros } | { rule: st
   return fits ? { amount } : { rule: depositErrors.deposit_amount.detail };
 }
 
-/** The smallest allowed deposit that covers the missing amount. */
+/** Returns the smallest allowed deposit that covers the missing amount. */
 export const depositFor = (missing: Micros): Micros => (missing < DEPOSIT_MIN ? DEPOSIT_MIN : missing);

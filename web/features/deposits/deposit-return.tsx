@@ -6,10 +6,13 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Note, type NoteTone } from '#web/ui/pages/note.tsx';
 import { ContinuePayment } from './deposit-actions.tsx';
 
-/** Polling interval while the payment is not confirmed. */
+/** Milliseconds between two reads until the payment is confirmed. */
 const ASK_MS = 1_500;
 
-/** The result after the payment page, read from the server; the address is not trusted. */
+/**
+ * Shows the result of a payment when the host returns from the payment page. The result is read from the
+ * server, because the address could be forged.
+ */
 export function DepositReturn({ id, left, onClose }: { id: string; left: boolean; onClose: () => void }) {
   const { data, isError } = useRead(
     routes.hostDeposit,

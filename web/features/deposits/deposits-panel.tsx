@@ -83,7 +83,7 @@ const stateFilter: ChoiceFilter = {
   ],
 };
 
-/** Every deposit with its status and a button to refund the unspent part. */
+/** A table of all deposits with their status, each with a button to refund the unspent part. */
 export function DepositsPanel() {
   const listed = useListed(routes.hostDeposits, routes.hostDepositsCsv, {
     search: 'Search deposits',

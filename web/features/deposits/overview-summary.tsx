@@ -5,7 +5,7 @@ import { NotLoaded } from '#web/ui/lists/query-state.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/pages/scoreboard.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 
-/** The host's figures: balance, money in listings, views and payouts. */
+/** Shows the host's figures: balance, money in listings, views and payouts. */
 export function OverviewSummary() {
   const found = useRead(routes.hostOverview, {});
   const { data } = found;

@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 
-/** The test card of demo mode, with a label in the place of a real card's bank. */
+/** A picture of the test card for demos. In the place of the bank's name it has a label. */
 export function TestCard() {
   return (
     <div className="flex flex-col gap-5 rounded-panel border border-well-line bg-well px-4.5 py-4 text-well-ink">

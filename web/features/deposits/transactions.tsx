@@ -67,7 +67,7 @@ const filters = historyFilters(transactionType.options, {
   useTitle: useListingTitle,
 });
 
-/** Every movement of the balance in the ledger, newest first. */
+/** A table of every movement of the balance in the ledger, newest first. */
 export function Transactions() {
   const listed = useListed(routes.hostTransactions, routes.hostTransactionsCsv, {
     search: 'Search transactions',

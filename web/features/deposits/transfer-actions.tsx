@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 import { BankInstructions } from './bank-instructions.tsx';
 
-/** The host's actions on a bank transfer that has not arrived: show its bank details, or cancel it. */
+/** Lets the host show the bank details of a transfer that has not arrived, or cancel it. */
 export function TransferActions({ deposit }: { deposit: HostDeposit }) {
   const [reading, setReading] = useState(false);
   const cancel = useAction(routes.cancelDeposit, {
@@ -40,7 +40,7 @@ export function TransferActions({ deposit }: { deposit: HostDeposit }) {
   );
 }
 
-/** Account, amount and reference of a transfer, as the server currently gives them. */
+/** Shows the account, amount and reference of a transfer. The bank details are the server's current ones. */
 export function TransferDetails({ deposit, onClose }: { deposit: HostDeposit; onClose: () => void }) {
   const { data, isError } = useRead(routes.hostDeposit, { params: { id: deposit.id } });
   if (isError) return <p>The details did not load. Close this and try again.</p>;

@@ -8,8 +8,8 @@ import type { BankAsk } from './bank-instructions.tsx';
 import type { Way } from './way-choice.tsx';
 
 /**
- * Adds funds with the chosen payment method. A card opens the processor's page; a retry after a lost reply
- * opens the page of the same deposit, never of a second one.
+ * Adds funds with the chosen payment method. For a card it opens the processor's page. A retry after a lost
+ * reply opens the page of the same deposit, so that no second deposit is made.
  */
 export function useAddFunds({
   onRule,
@@ -44,7 +44,7 @@ export function useAddFunds({
     success: (reply, { body }) => setBank({ ...reply, amountMicros: body.amountMicros }),
     error,
   });
-  // Stays busy while the browser opens the payment page.
+  // The form stays busy until the browser has opened the payment page.
   const leaving = card.isPending || open.isPending || open.isSuccess;
   return {
     bank,

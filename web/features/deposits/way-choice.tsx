@@ -10,7 +10,7 @@ interface Rails {
   bank: boolean;
 }
 
-/** The payment methods of this server, fastest first. */
+/** Returns the payment methods that this server offers, fastest first. */
 export const waysOf = ({ testCard, card, bank }: Rails): Way[] => [
   ...(testCard ? (['test'] as const) : []),
   ...(card === 'off' ? [] : ([card === 'simulated' ? 'simulated-card' : 'card'] as const)),

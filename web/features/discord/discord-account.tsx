@@ -9,7 +9,10 @@ import { Panel } from '#web/ui/pages/panel.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** The Discord account that may query this person's data. Renders nothing if this server offers no Discord commands. */
+/**
+ * Links or unlinks the Discord account that may query this person's data. Renders nothing if this server has
+ * no Discord commands.
+ */
 export function DiscordAccount() {
   const account = useRead(discordRoutes.showDiscordLink, {});
   const [code, setCode] = useState<string | null>(null);

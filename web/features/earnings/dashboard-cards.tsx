@@ -8,7 +8,7 @@ import { shareOfTotal } from './weeks.ts';
 
 const approvedText = (clips: number): string => `${clips} approved ${clips === 1 ? 'clip' : 'clips'}`;
 
-/** The overview's four cards, each with a hint when its figure is zero. */
+/** Shows the overview's four cards, each with a hint if its figure is zero. */
 export function DashboardCards() {
   const found = useRead(routes.clipperOverview, {});
   const { data } = found;

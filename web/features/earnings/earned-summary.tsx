@@ -4,7 +4,7 @@ import { useRead } from '#web/api/query.ts';
 import { Scoreboard, ScoreCell } from '#web/ui/pages/scoreboard.tsx';
 import { Skeleton } from '#web/ui/pages/skeleton.tsx';
 
-/** The clipper's money in four figures, the same as on the Earnings page. */
+/** Shows the clipper's money in the same four figures as the Earnings page. */
 export function EarnedSummary() {
   const figures = useRead(routes.clipperOverview, {}).data?.figures;
   const leaving = useRead(routes.leaving, {}).data;

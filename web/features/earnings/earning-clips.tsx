@@ -12,7 +12,7 @@ import { QueryList } from '#web/ui/lists/query-list.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
 
-/** Approved clips with their earnings, in total and of the last day. */
+/** Lists approved clips with their total earnings and those of the last day. */
 export function EarningClips() {
   const clips = usePages(routes.clipperEarningRows, { query: {} });
   return (

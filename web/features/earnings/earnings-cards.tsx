@@ -9,8 +9,8 @@ import { shareOfTotal } from './weeks.ts';
 export function EarningsCards() {
   const { data } = useRead(routes.clipperOverview, {});
   const figures = data?.figures;
-  // A fraction of a cent can't be paid out, so it is cut here: the three figures above then add up to this
-  // one.
+  // The fraction of a cent is cut here, so that the three figures above add up to this one. It can't be paid
+  // out.
   const pending =
     figures &&
     sumOf(splitCents([cutToCents(figures.availableMicros), figures.pendingMicros, figures.onItsWayMicros]));

@@ -15,12 +15,16 @@ import { useNow } from '#web/ui/texts/use-now.tsx';
 
 const SHOWN = 3;
 
-/** Available, pending and paid earnings with their dates. `action` is shown below the available amount. */
+/**
+ * Shows available, pending and paid earnings with their dates. `action` is rendered below the available
+ * amount.
+ */
 export function EarningsSummary({ action }: { action: ReactNode }) {
   const overview = useRead(routes.clipperOverview, {});
   const pending = useRead(routes.clipperPending, {});
   const payouts = useRead(routes.clipperPayouts, { query: {} });
-  // Also waits for the data of `action`, because a summary that grows line by line would move the page.
+  // The summary also waits for the data of `action`, because it would otherwise grow line by line and move
+  // the page.
   const address = useRead(routes.payoutAddress, {});
   const leaving = useRead(routes.leaving, {});
   const figures = overview.data?.figures;
@@ -57,7 +61,7 @@ const SummarySkeleton = () => (
   </Loading>
 );
 
-/** Debt for paid views that were found fake. */
+/** Tells a clipper the debt for paid views that were found to be fake. */
 const Owed = ({ amount }: { amount: Micros }) => (
   <Note tone="warning" title={`You owe ${formatUsd(amount)}.`}>
     It was paid out for views that a reviewer found not to be real. What you earn next pays it off first, when
@@ -108,7 +112,10 @@ function PendingCell({ pending, contested, rows }: PendingProps) {
   );
 }
 
-/** The day by which a payout leaves. A payout that waits for PayPal's review or for its clipper has none. */
+/**
+ * Returns until when a payout arrives. A payout that waits for PayPal's review or for its clipper has no such
+ * day.
+ */
 function arrivalOf({ state, waits, dueAt }: PayoutRow, now: Date) {
   const amber = (text: string) => <span className="text-well-amber">{text}</span>;
   if (waits === 'unclaimed') return { name: amber('Not claimed yet, see History below'), value: '' };

@@ -12,7 +12,7 @@ import { perWeek } from './weeks.ts';
 
 const title = 'Earned per week';
 
-/** Earnings of the last twelve weeks; the current week is highlighted. */
+/** A chart of the earnings of the last twelve weeks. The current week is highlighted. */
 export function WeeklyChart() {
   const series = useRead(routes.clipperSeries, {});
   if (!series.data) return <ChartWaiting of={series} title={title} height={232} />;

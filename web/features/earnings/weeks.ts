@@ -3,7 +3,7 @@ import type { seriesPoint } from '#contract/earnings/earnings.ts';
 import { type Micros, micros } from '#contract/money.ts';
 
 export interface Week {
-  /** Monday, 00:00 UTC, in milliseconds. */
+  /** The Monday, at 00:00 UTC, with which the week begins, in milliseconds. */
   startsAt: number;
   amountMicros: Micros;
 }
@@ -23,6 +23,6 @@ export function perWeek(points: readonly z.output<typeof seriesPoint>[]): Week[]
     .map(([startsAt, sum]) => ({ startsAt, amountMicros: micros(sum) }));
 }
 
-/** This month's share of everything earned, in whole percent. */
+/** Returns `part` as a whole percentage of `total`, or 0 if `total` is 0. */
 export const shareOfTotal = (part: bigint, total: bigint): number =>
   total > 0n ? Number((part * 200n + total) / (total * 2n)) : 0;

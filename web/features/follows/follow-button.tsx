@@ -5,7 +5,10 @@ import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** Turns a clipper's notifications about a host's new listings on or off; the label says which. */
+/**
+ * A button that turns notifications about a host's new listings on or off. Its label names which of both it
+ * does.
+ */
 export function FollowButton({ username }: { username: string }) {
   const followed = useRead(followRoutes.followedHosts, {});
   const follow = useAction(followRoutes.followHost, {

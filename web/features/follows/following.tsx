@@ -18,7 +18,7 @@ const loading = (
   </Loading>
 );
 
-/** Followed hosts and saved searches, each with a button that ends it. */
+/** Lists followed hosts and saved searches, each with a button to remove it. */
 export function Following() {
   const hosts = useRead(followRoutes.followedHosts, {});
   const searches = useRead(followRoutes.savedSearches, {});

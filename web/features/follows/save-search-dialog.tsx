@@ -14,7 +14,7 @@ interface SaveSearchDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a name of the current search, and whether to notify about new matching listings. */
+/** Asks for a name for the current search, and whether to notify the clipper about new matching listings. */
 export function SaveSearchDialog({ filters, onClose }: SaveSearchDialogProps) {
   const id = useId();
   const [name, setName] = useState('');

@@ -12,7 +12,7 @@ interface SavedSearchesProps {
   onOpen: (filters: ExploreFilters) => void;
 }
 
-/** A clipper's saved searches: a press opens one; the current search can be saved. */
+/** Lists a clipper's saved searches. Pressing one opens it, and the current search can be saved. */
 export function SavedSearches({ filters, onOpen }: SavedSearchesProps) {
   const { data } = useRead(followRoutes.savedSearches, {});
   const [isNaming, setNaming] = useState(false);

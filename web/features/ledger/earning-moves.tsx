@@ -48,7 +48,7 @@ const columns: Column<EarningMove>[] = [
   },
 ];
 
-/** The listings for which the clipper has clips. */
+/** Finds listings for which the clipper has submitted clips. */
 function useClippedListings(search: string, isOpen: boolean) {
   const found = useRead(
     routes.clipperSubmissions,
@@ -64,7 +64,7 @@ const filters = historyFilters(earningMoveType.options, {
   useTitle: useListingTitle,
 });
 
-/** Every movement of the clipper's money in the ledger, newest first. */
+/** A table of every movement of the clipper's money in the ledger, newest first. */
 export function EarningMoves() {
   const listed = useListed(routes.clipperMoves, routes.clipperMovesCsv, {
     search: 'Search transactions',

@@ -21,13 +21,13 @@ export interface StatementViewProps {
   whose: 'host' | 'clipper';
   month: string;
   now: Date;
-  /** Address of the statement of another month. */
+  /** Returns the address of another month's statement. */
   to: (month: string) => string;
-  /** The page that links here. */
+  /** The page to which the back link leads. */
   back: { to: string; name: string };
 }
 
-/** A month of the ledger for its owner, with a layout for printing or saving as PDF. */
+/** Shows a month of the ledger to the owner of the money, with a layout for printing or saving as PDF. */
 export function StatementView({ whose, month, now, to, back }: StatementViewProps) {
   const [json, csv] =
     whose === 'host'

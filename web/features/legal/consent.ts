@@ -1,15 +1,15 @@
 const KEY = 'cookieConsent';
 
-/** Optional cookies that a person allows; none before a choice. */
+/** The optional cookies that a person allows. Before a choice none are allowed. */
 export interface Consent {
   analytics: boolean;
   marketing: boolean;
 }
 
-/** The state before any choice. */
+/** The consent before any choice. */
 export const noConsent = { chosen: false, consent: { analytics: false, marketing: false } };
 
-/** The choice stored in this browser; an unreadable value counts as none. */
+/** Returns the choice stored in this browser. An unreadable value counts as no choice. */
 export function readConsent(): { chosen: boolean; consent: Consent } {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
@@ -20,7 +20,7 @@ export function readConsent(): { chosen: boolean; consent: Consent } {
   return noConsent;
 }
 
-/** Stores the choice in this browser; false when the browser allows no storage. */
+/** Stores the choice in this browser. Returns false if the browser allows no storage. */
 export function saveConsent(consent: Consent): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(consent));

@@ -5,15 +5,15 @@ import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 import { ServedText, useServedText } from '#web/ui/texts/served-text.tsx';
 
 export interface LegalPageProps {
-  /** Name of the text on the page. */
+  /** The name by which the server finds the text. */
   name: 'terms' | 'privacy' | 'cookies' | 'api' | 'errors';
   title: string;
-  /** Text of a search result below the title. */
+  /** The page's description in search results. */
   description: string;
   children?: ReactNode;
 }
 
-/** A legal text, or one about the API, with a table of contents. Each section has its own anchor. */
+/** Shows a legal text, or one about the API, with a table of contents. Each section has its own anchor. */
 export function LegalPage({ name, title, description, children }: LegalPageProps) {
   const { lead, contents, body } = useServedText(name);
   return (

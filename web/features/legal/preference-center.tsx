@@ -4,12 +4,15 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 import { type Consent, readConsent, saveConsent } from './consent.ts';
 
-/** Cookie preferences. Essential is locked on; the others are off until the person turns them on and saves. */
+/**
+ * Lets people choose cookies. Essential cookies are always on; the others are off until the person turns them
+ * on and saves.
+ */
 export function PreferenceCenter() {
   const [chosen, setChosen] = useState(false);
   const analytics = useRef<HTMLInputElement>(null);
   const marketing = useRef<HTMLInputElement>(null);
-  // Boxes ticked before the scripts loaded stay ticked.
+  // Boxes that were ticked before the scripts loaded stay ticked.
   useEffect(() => {
     const stored = readConsent();
     setChosen(stored.chosen);
@@ -74,7 +77,7 @@ export function PreferenceCenter() {
   );
 }
 
-/** The choice in these boxes. */
+/** Returns the choice that these boxes express. */
 const ticked = (analytics: Box, marketing: Box): Consent => ({
   analytics: analytics.current!.checked,
   marketing: marketing.current!.checked,

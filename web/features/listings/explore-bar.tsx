@@ -19,7 +19,7 @@ const sortNames: Record<ExploreSort, string> = {
   review: 'Sort: fastest review',
 };
 
-/** All four selects in one line if there is room, otherwise two per line. */
+/** Classes that put all four selects on one line if there is room, and otherwise two on a line. */
 const choice = 'min-w-0 max-lg:w-[calc(50%-0.25rem)] lg:max-w-46 lg:flex-1';
 
 const freeBudgets = [50, 100, 500, 1_000, 5_000];
@@ -116,7 +116,7 @@ export function ExploreBar(props: Props) {
   );
 }
 
-/** Adds the chosen value to the options if an address names one that is not among them. */
+/** Returns the options with the chosen value, which may come from an address and be missing in the list. */
 const withChosen = (list: readonly number[], chosen: number | undefined): number[] =>
   [...new Set([...list, ...(chosen === undefined ? [] : [chosen])])].sort((a, b) => a - b);
 

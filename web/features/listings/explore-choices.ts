@@ -11,7 +11,7 @@ import { useHydrated } from '#web/ui/pages/hydration.ts';
 
 const { sort: sortSchema } = feedQuery.shape;
 
-/** Filters and order of the feed. */
+/** The filters and the order of the feed. */
 export type ExploreChoices = Omit<z.output<typeof feedQuery>, 'cursor'>;
 export type ExploreSort = ExploreChoices['sort'];
 
@@ -22,7 +22,7 @@ export function readChoices(params: URLSearchParams): ExploreChoices {
   return { ...acceptedFilters(given as Record<FilterName, string | undefined>), sort };
 }
 
-/** The query string of filters and order, without defaults. */
+/** Returns the query string of filters and order, without default values. */
 export function writeChoices(choices: ExploreChoices): URLSearchParams {
   const named = [...filterNames, 'sort'] as const;
   const chosen = named.filter((name) => choices[name] && choices[name] !== 'newest');
@@ -30,8 +30,8 @@ export function writeChoices(choices: ExploreChoices): URLSearchParams {
 }
 
 /**
- * Filters and order stored in the address, so that they survive reload, going back and sharing. `known`: the
- * address has been read. `open` replaces all filters.
+ * Filters and order of the feed, stored in the page's address so that they survive reloading, going back and
+ * sharing. `known` is true once the address has been read. `open` replaces all filters.
  */
 export function useExploreChoices() {
   const [params, setParams] = useSearchParams();

@@ -19,7 +19,7 @@ interface ExploreListProps {
   saved?: (filters: ExploreFilters, open: (filters: ExploreFilters) => void) => ReactNode;
 }
 
-/** All active listings, filtered and sorted by the address. */
+/** Lists all active listings, filtered and ordered as the page's address says. */
 export function ExploreList({ saved }: ExploreListProps) {
   const { choices, known, change, open } = useExploreChoices();
   return (
@@ -69,7 +69,7 @@ function Results({ choices, known, onClear }: ResultsProps) {
   );
 }
 
-/** Height of a row on a wide screen; on a phone it is three times as high. */
+/** Height of a row on a wide screen, in pixels. On a phone a row is three times as high. */
 const LEAST_ROW_PX = 160;
 
 function Rows({ rows, isOld }: { rows: readonly FeedRow[]; isOld: boolean }) {

@@ -30,13 +30,13 @@ const rowStyle =
 
 interface ExploreRowProps {
   listing: FeedRow;
-  /** The largest budget in view. */
+  /** The largest budget among the shown listings. */
   largest: Micros;
 }
 
 /**
- * A listing in one row: title, remaining budget, the host's decision record, rate. Memoized: rerendered only
- * after a change.
+ * Shows a listing in one row: its title, its remaining budget, the host's decision record and the rate.
+ * Memoized, so that a row is only rerendered if its listing changed.
  */
 export const ExploreRow = memo(({ listing, largest }: ExploreRowProps) => {
   return (
@@ -85,7 +85,7 @@ function What({ listing }: { listing: FeedRow }) {
   );
 }
 
-/** A listing's budget from the fields of the feed. */
+/** Returns a listing's budget, computed from the fields of the feed. */
 export const feedBudget = ({ fundedMicros, freeMicros, reservedMicros }: FeedRow): Budget => ({
   spent: micros(fundedMicros - freeMicros - reservedMicros),
   reserved: reservedMicros,

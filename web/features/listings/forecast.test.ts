@@ -21,7 +21,7 @@ test('views earn the rate, nothing under the minimum, and never more than the ca
   expect(earnsAt(1_000, terms({ minViews: 1_000 }))).toBe(centsToMicros(200));
   expect(earnsAt(50_000, terms({ maxPayoutMicros: centsToMicros(5_000) }))).toBe(centsToMicros(5_000));
   expect(earnsAt(50_000, terms({ freeMicros: centsToMicros(1_200) }))).toBe(centsToMicros(1_200));
-  // Whole views only: $10.00 pays for 3,333 views at $3.00.
+  // Only whole views are paid: $10.00 pays for 3,333 views at $3.00.
   expect(earnsAt(50_000, terms({ rateCentsPerMille: 300, freeMicros: centsToMicros(1_000) }))).toBe(
     9_999_000n,
   );

@@ -4,7 +4,7 @@ import { rejectReasons } from '#contract/submissions/reject-reasons.ts';
 import { Panel } from '#web/ui/pages/panel.tsx';
 import { decidesIn, wholePercent } from './listing-labels.ts';
 
-/** The host's decision record; an unknown figure says so and is never shown as 0. */
+/** Shows the host's decision record. A figure without data is shown as unknown, never as 0. */
 export function HostCard({ host }: { host: HostRecord }) {
   const { rejections, holds } = host;
   const rows = [

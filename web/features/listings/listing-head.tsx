@@ -11,7 +11,7 @@ import { runningTime } from '#web/ui/texts/file-facts.ts';
 import { languageName } from './listing-labels.ts';
 import { PlatformTags } from './platform-tags.tsx';
 
-/** Picture, title, description, platforms and host. */
+/** Shows a listing's picture, title, description, platforms and host. */
 export function ListingHead({ listing }: { listing: ListingPage }) {
   const { host, source } = listing;
   return (

@@ -6,15 +6,18 @@ import { formatCount } from '#web/ui/texts/count.ts';
 
 export const languageName = (language: string): string => (language === 'any' ? 'Any language' : language);
 
-/** The number of further views that the free budget pays for. */
+/** Returns how many more views the free budget pays for. */
 export const viewsLeft = (freeMicros: Micros, rateCentsPerMille: number): number =>
   Number(freeMicros / microsPerView(rateCentsPerMille));
 
-/** The number of views at which a clip reaches its cap. */
+/** Returns the number of views with which a clip has earned its maximum. */
 export const viewsToCap = (capMicros: Micros, rateCentsPerMille: number): number =>
   Number(capMicros / microsPerView(rateCentsPerMille));
 
-/** "Lasts about 12 days at its pace": the free budget divided by the spending of the last seven days. */
+/**
+ * Describes how long the free budget lasts at the spending of the last seven days: "Lasts about 12 days at
+ * its pace".
+ */
 export function runwayLine(row: Pick<FeedRow, 'freeMicros' | 'lastWeekMicros'>): string {
   const days = runwayDays(row);
   if (days === null) return 'Nothing spent in 7 days, counted hourly';
@@ -22,24 +25,24 @@ export function runwayLine(row: Pick<FeedRow, 'freeMicros' | 'lastWeekMicros'>):
   return days > 365 ? 'Lasts over a year at its pace' : `Lasts about ${daysOf(days)} at its pace`;
 }
 
-/** "Max $150.00 per clip · from 1,000 views": the limits on earnings in one line. */
+/** Describes the limits on a clip's earnings in one line: "Max $150.00 per clip · from 1,000 views". */
 export function limitsLine(row: Pick<FeedRow, 'maxPayoutMicros' | 'minViews'>): string {
   const cap =
     row.maxPayoutMicros === null ? 'No cap per clip' : `Max ${formatUsd(row.maxPayoutMicros)} per clip`;
   return row.minViews > 0 ? `${cap} · from ${formatCount(row.minViews)} views` : cap;
 }
 
-/** "Decides in 3 h (median)"; null without data. */
+/** Describes the host's speed, such as "Decides in 3 h (median)"; null without data. */
 export const decidesIn = (hours: number | null): string | null => {
   if (hours === null) return null;
   return hours < 1 ? 'under 1 h' : `${Math.round(hours)} h`;
 };
 
-/** "91%"; null without data. */
+/** Formats a share as a whole percentage, such as "91%"; null without data. */
 export const wholePercent = (share: number | null): string | null =>
   share === null ? null : `${Math.round(share * 100)}%`;
 
-/** The reason why a listing accepts no clips; null while it does. */
+/** Returns why a listing accepts no clips, or null if it does. */
 export function closedReason({
   state,
   isBudgetUsedUp,
@@ -56,5 +59,5 @@ export function closedReason({
   return reasons[state];
 }
 
-/** "1 day", "30 days" */
+/** Formats a number of days: "1 day", "30 days". */
 export const daysOf = (count: number) => (count === 1 ? '1 day' : `${count} days`);

@@ -18,7 +18,7 @@ export interface MomentsProps {
 }
 
 interface HostMomentsProps extends MomentsProps {
-  /** Whether files of clips are compared with the source. */
+  /** True if the files of clips are compared with the source. */
   comparesClips: boolean;
 }
 
@@ -35,7 +35,7 @@ const heights: Record<Measure, (stretch: Stretch) => number> = {
   clips: ({ clips }) => clips,
 };
 
-/** Clips, views and money of each moment of the source, for its host. */
+/** Shows the host which moments of the source clips show, with the clips, views and money of each. */
 export function ListingMoments({ listingId, durationMs, comparesClips }: HostMomentsProps) {
   const found = useRead(clipFileRoutes.listingMoments, { params: { id: listingId } });
   const [measure, setMeasure] = useState<Measure>('earned');
@@ -82,7 +82,7 @@ export function ListingMoments({ listingId, durationMs, comparesClips }: HostMom
   );
 }
 
-/** The moments that clips already show, for clippers. */
+/** Shows clippers which moments other clips already show. */
 export function TakenMoments({ listingId, durationMs }: MomentsProps) {
   const found = useRead(clipFileRoutes.takenMoments, { params: { id: listingId } });
   const seconds = found.data?.seconds.map((one) => ({ ...one, views: 0, earnedMicros: micros(0n) }));
@@ -118,7 +118,10 @@ const LEAST_PERCENT = 4;
 const span = ({ fromMs, toMs }: Stretch) => `${runningTime(fromMs)} to ${runningTime(toMs)}`;
 const clipsText = (clips: number) => `${formatCount(clips)} ${clips === 1 ? 'clip' : 'clips'}`;
 
-/** A moment's clip count is the highest of its seconds, because its clips may follow one another. */
+/**
+ * Returns text about a moment's clips. It is the highest number of clips in one of its seconds, because the
+ * moment's clips may follow one another.
+ */
 const atATime = ({ clips }: Stretch) =>
   clips === 1 ? '1 clip at a time' : `up to ${clipsText(clips)} at a time`;
 
@@ -128,7 +131,7 @@ interface BarsProps {
   durationMs: number;
 }
 
-/** A chart of the facts in the list below. */
+/** A chart of the same facts as in the list below. */
 function Bars({ stretches, height, durationMs }: BarsProps) {
   const most = stretches.reduce((max, stretch) => Math.max(max, height(stretch)), 0);
   return (

@@ -16,7 +16,7 @@ import { closedReason, limitsLine, runwayLine, viewsLeft } from './listing-label
 
 export type Viewer = SessionReply['user'];
 
-/** The rate, the remaining budget, and the main action. */
+/** Shows the rate, the remaining budget, and the main action. */
 export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
   const { budget, rateCentsPerMille } = listing;
   return (
@@ -49,7 +49,7 @@ export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer
   );
 }
 
-/** A clip's expected earnings by the current rules and budget. */
+/** Shows what a clip would earn by the current rules and budget. */
 function Forecast({ listing }: { listing: ListingPage }) {
   if (listing.state !== 'active') return null;
   const gets = earnsAt(FORECAST_VIEWS, listing);
@@ -112,7 +112,7 @@ const UsedUpNote = lazyPart(async () => (await import('./host/used-up-note.tsx')
 const wide = `${buttonStyle({ variant: 'primary', size: 'lg' })} w-full`;
 const noticeClass = 'rounded-control bg-well-2 px-3.5 py-2.75 text-sm';
 
-/** Exactly one action, or the reason why there is none. */
+/** Shows exactly one action, or why there is none. */
 function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
   const closed = closedReason(listing);
   if (listing.isOwn) {

@@ -4,7 +4,7 @@ import { Panel } from '#web/ui/pages/panel.tsx';
 import { useNow } from '#web/ui/texts/use-now.tsx';
 import { ruleTexts } from './rule-texts.ts';
 
-/** The rules, and a note that a clip keeps the rules of its submission. */
+/** Shows the rules, and explains that a clip keeps the rules that applied when it was submitted. */
 export function ListingRules({ listing }: { listing: ListingPage }) {
   const now = useNow();
   const hydrated = useHydrated();
@@ -34,7 +34,7 @@ export function ListingRules({ listing }: { listing: ListingPage }) {
   );
 }
 
-/** The host's instructions, unchanged. */
+/** Shows the host's instructions unchanged. */
 export function ListingInstructions({ text }: { text: string }) {
   return (
     <Panel title="Instructions">

@@ -27,7 +27,7 @@ const SourcePins = lazyPart(async () => (await import('./source-pins.tsx')).Sour
 const SourceTranscript = lazyPart(async () => (await import('./source-transcript.tsx')).SourceTranscript);
 const QualityChoice = lazyPart(async () => (await import('./quality-choice.tsx')).QualityChoice);
 
-/** The source video: a player with download, or the host's link. */
+/** Shows the source: a player with a download for an uploaded video, or the host's link. */
 export function ListingSource({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
   const { source } = listing;
   const facts = [
@@ -72,7 +72,7 @@ const UploadedSource = ({ listing, viewer }: { listing: ListingPage; viewer: Vie
     <Unwatchable listing={listing} visitor={viewer === null} />
   );
 
-/** An uploaded source for somebody who may not watch it. */
+/** Shown instead of an uploaded source to somebody who may not watch it. */
 function Unwatchable({ listing, visitor }: { listing: ListingPage; visitor: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -100,7 +100,7 @@ function Unwatchable({ listing, visitor }: { listing: ListingPage; visitor: bool
 
 const SHOWN_TILES = 8;
 
-/** Pictures of the video from beginning to end. */
+/** Shows pictures of the video from its beginning to its end. */
 function Storyboard({ source: { storyboard, durationMs } }: Pick<ListingPage, 'source'>) {
   if (!storyboard || !durationMs || storyboard.tiles < SHOWN_TILES) return null;
   return (
@@ -124,7 +124,9 @@ interface PinsProps {
   className?: string;
 }
 
-/** The moments that the host points out; renders nothing if there are none. */
+/**
+ * Lists the moments that the host points out. Renders nothing if there are none and the viewer can't add one.
+ */
 function Pins({ listing, video, className }: PinsProps) {
   const canPin = listing.isOwn && (listing.state === 'active' || listing.state === 'paused');
   if (listing.source.pins.length === 0 && !canPin) return null;
@@ -204,7 +206,10 @@ function Watchable({ listing }: { listing: ListingPage }) {
   );
 }
 
-/** A link without a session, because download managers have none. */
+/**
+ * A button that shows a link to the video for download managers. The link needs no session, because they have
+ * none.
+ */
 function CopyLink({ mediaId }: { mediaId: string }) {
   const [shown, setShown] = useState<string | null>(null);
   const copy = async () => {

@@ -20,15 +20,18 @@ import { ListingSource } from './listing-source.tsx';
 const columns =
   'grid grid-cols-[minmax(0,1fr)_22.5rem] gap-9 max-lg:gap-6 max-[60rem]:grid-cols-1 max-[60rem]:gap-5';
 
-/** With two columns the offer may be higher than the head: the rules still begin right below the head. */
+/**
+ * Classes for the two-column layout. The offer may be higher than the head beside it, and the rules still
+ * begin directly below the head.
+ */
 const rows =
   'gap-y-5! min-[60rem]:grid-rows-[auto_auto_1fr] min-[60rem]:[&>:nth-child(2)]:row-span-2 min-[60rem]:[&>:nth-child(2)]:self-start min-[60rem]:[&>:nth-child(3)]:row-span-2';
 
 interface ListingViewProps {
   id: string;
-  /** Undefined until the session is known. */
+  /** The viewer; null for a visitor, and undefined until the session is known. */
   viewer: Viewer | undefined;
-  /** The viewer's actions on the host. */
+  /** Renders what the viewer can do about the host. */
   actions?: (hostUsername: string) => ReactNode;
 }
 
@@ -40,7 +43,7 @@ export function ListingView({ id, viewer, actions }: ListingViewProps) {
     { retry: (count, failure) => isFault(failure) && count < 3 },
   );
   const { data: listing, error } = found;
-  // Loaded and shown together, because showing one first would move the page.
+  // Listing and session are awaited together, because showing one of them first would move the page.
   if (listing && viewer !== undefined) {
     return (
       <>
@@ -76,7 +79,7 @@ const ListingMoments = lazyPart(async () => (await import('./listing-moments.tsx
 const ShareListing = lazyPart(async () => (await import('./share-listing.tsx')).ShareListing);
 const TakenMoments = lazyPart(async () => (await import('./listing-moments.tsx')).TakenMoments);
 
-/** The moments of an uploaded source that clips show: with money for its host, without for clippers. */
+/** Shows which moments of an uploaded source clips show. Only the host sees the money. */
 function Moments({
   listing: { id, isOwn, source, comparesClips },
   viewer,

@@ -3,17 +3,17 @@ import { type Micros, micros } from '#contract/money.ts';
 
 type Second = MomentMap['seconds'][number];
 
-/** Clips, views and money of a stretch of a source; clippers get no money figures. */
+/** A part of a source with its clips and views. Its money is only known to the host. */
 export interface Stretch {
   fromMs: number;
   toMs: number;
-  /** The most clips that show one of its seconds. */
+  /** The highest number of clips that show the same second of it. */
   clips: number;
   views: number;
   earnedMicros: Micros;
 }
 
-/** Groups consecutive seconds into moments; the moment that earned most is first. */
+/** Groups consecutive seconds into moments, ordered by descending earnings. */
 export function momentsOf(seconds: readonly Second[], widthSeconds: number): Stretch[] {
   const found: Stretch[] = [];
   for (const one of seconds) {
@@ -28,7 +28,7 @@ export function momentsOf(seconds: readonly Second[], widthSeconds: number): Str
   );
 }
 
-/** Divides the whole source into `count` equal stretches. */
+/** Divides the whole source into `count` parts of equal length. */
 export function stretchesOf(seconds: readonly Second[], durationMs: number, count: number): Stretch[] {
   const widthMs = durationMs / count;
   const stretches = Array.from({ length: count }, (_, i) => ({
@@ -36,7 +36,7 @@ export function stretchesOf(seconds: readonly Second[], durationMs: number, coun
     toMs: (i + 1) * widthMs,
   }));
   for (const one of seconds) {
-    // The last second may end after the video.
+    // The last second may be longer than the remaining video.
     const at = Math.min(count - 1, Math.floor((1000 * one.second) / widthMs));
     add(stretches[at]!, one);
   }

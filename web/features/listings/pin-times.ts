@@ -1,6 +1,6 @@
 import { runningTime } from '#web/ui/texts/file-facts.ts';
 
-/** The second for "1:02:03", "2:03" or "123"; null for other texts. */
+/** Returns the second that a text such as "1:02:03", "2:03" or "123" names; null for other texts. */
 export function secondOf(text: string): number | null {
   const parts = text.trim().split(':');
   if (parts.length > 3 || parts.some((part) => !/^\d{1,5}$/.test(part))) return null;
@@ -9,7 +9,7 @@ export function secondOf(text: string): number | null {
   return parts.reduce((sum, part) => 60 * sum + Number(part), 0);
 }
 
-/** The error in a pin's second; null when there is none. The source's length may be unknown. */
+/** Returns the error of a pin's second, or null if it is valid. The length of the source may be unknown. */
 export function wrongTime(second: number | null, durationMs: number | null): string | null {
   if (second === null) return 'Write the time as 1:02:03 or 2:03.';
   if (durationMs === null || 1000 * second < durationMs) return null;

@@ -1,7 +1,7 @@
 import { Segmented } from '#web/ui/forms/segmented.tsx';
 import type { Quality } from './source-quality.ts';
 
-/** A choice between the original and the light copy of a source. */
+/** Chooses between the original and the light copy of a source. */
 export function QualityChoice({ quality, choose }: { quality: Quality; choose: (quality: Quality) => void }) {
   return (
     <Segmented

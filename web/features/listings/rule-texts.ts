@@ -30,7 +30,10 @@ export interface RuleText {
 
 type RuleSentence = (listing: ListingPage, now: Date | null) => RuleText | null;
 
-/** A sentence for each rule, in the order in which people meet it; null if another place has it or there is no such rule. */
+/**
+ * A sentence for each rule, in the order in which people need them. It is null if there is no such rule or if
+ * another part of the page states it.
+ */
 const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
   minSeconds: ({ rules: { minSeconds, maxSeconds } }) => ({
     icon: Timer,
@@ -40,7 +43,7 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
         ? 'As long as the platform accepts it.'
         : 'Checked on submit where the platform tells the length.',
   }),
-  // The sentence of the shortest length includes the longest length.
+  // The sentence for the shortest length also states the longest length.
   maxSeconds: () => null,
   requiredTags: ({ rules: { requiredTags } }) =>
     requiredTags.length > 0
@@ -76,7 +79,7 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
             ? 'Of those that the listing pays for.'
             : 'Every verified view counts.',
         },
-  // A clipper must know what counts before starting a clip.
+  // Clippers must know which views are paid before they start a clip.
   countedViews: ({ rules }) =>
     paysByFigures(rules)
       ? {
@@ -85,7 +88,7 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
           detail: `Your account has to release its analytics before you submit; they say which views count. They come two to three days late, so you are paid about three days later. Views without such figures, ${COUNTED_UNTIL_DAYS} days after the tracking window at the latest, are not paid.`,
         }
       : null,
-  // The sentence of the counted views includes the countries.
+  // The sentence for the counted views also states the countries.
   countedCountries: () => null,
   maxPayoutMicros: ({ rules, rateCentsPerMille }) =>
     rules.maxPayoutMicros === null
@@ -136,13 +139,13 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
       title: `Takes clips until ${momentText(endsAt)}`,
       detail: 'Approved clips keep earning to the end of their window.',
     },
-  // The page's head names it.
+  // The head of the page states the language.
   language: () => null,
 };
 
 /**
- * Every rule of a listing as a sentence, in the order in which people meet it; `now` is null while the time
- * is unknown.
+ * Returns every rule of a listing as a sentence, in the order in which people need them. `now` is null if the
+ * time is unknown.
  */
 export function ruleTexts(listing: ListingPage, now: Date | null): RuleText[] {
   // A paused or ended listing accepts no submissions, so its deadline has no date.
@@ -156,6 +159,6 @@ function lengthTitle(min: number | null, max: number | null): string {
   return max === null ? 'Any length' : `At most ${max} seconds`;
 }
 
-/** "#a, #b and @c" */
+/** Joins words: "#a, #b and @c". */
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -14,7 +14,7 @@ async function copy(text: string, done: string, meaning: string): Promise<void> 
   else toast.error('Not copied', 'Your browser refused to copy. Copy the address from its bar.');
 }
 
-/** Links and embeds for showing the listing elsewhere. */
+/** Shows links and HTML with which the listing can be shown on other sites. */
 export function ShareListing({ id, hostUsername }: { id: string; hostUsername: string }) {
   const feed = `/feeds/hosts/${hostUsername}/listings`;
   return (

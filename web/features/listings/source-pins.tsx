@@ -13,12 +13,12 @@ import { secondOf, wrongTime } from './pin-times.ts';
 
 export interface SourcePinsProps {
   listing: ListingPage;
-  /** The player of the source, if it plays on this page. */
+  /** The player of the source; null if the source does not play on this page. */
   video: RefObject<HTMLVideoElement | null> | null;
   canPin: boolean;
 }
 
-/** The moments that a host points out; the host adds and removes them here. */
+/** Lists the moments that a host points out. The host can add and remove moments here. */
 export function SourcePins({ listing, video, canPin }: SourcePinsProps) {
   const { pins } = listing.source;
   const unpin = useAction(listingPinRoutes.unpinMoment);
@@ -54,7 +54,7 @@ export function SourcePins({ listing, video, canPin }: SourcePinsProps) {
 
 const timeOf = ({ second }: ListingPin) => runningTime(1000 * second);
 
-/** A pin; pressing it plays from there if the source plays on this page. */
+/** Shows a pin. Pressing it plays from its second, if the source plays on this page. */
 function PinLine({ pin, video }: { pin: ListingPin; video: SourcePinsProps['video'] }) {
   const text = (
     <>

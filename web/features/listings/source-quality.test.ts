@@ -31,7 +31,7 @@ test('the only playable form starts, so that it continues when a light copy beco
   expect([begins(copy), begins(null, ['HEVC (H.265)'])]).toEqual([null, null]);
 });
 
-/** A player that behaves as in browsers: a new source begins at 0:00 and paused. */
+/** A player like that of a browser: a new source begins at 0:00 and is paused. */
 class Video extends EventTarget {
   currentTime = 83;
   playbackRate = 1.5;

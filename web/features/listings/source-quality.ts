@@ -6,9 +6,12 @@ export type Quality = 'original' | 'light';
 const KEY = 'sourceQuality';
 /** Bytes read to measure the speed of the connection. */
 const SAMPLE_BYTES = 256 * 1024;
-/** Milliseconds that a reply takes on any connection. */
+/** Milliseconds until the first byte of a reply, which don't depend on the connection's speed. */
 const ANSWER_MS = 300;
-/** The connection must be this many times faster than the video, or playback stops at complex scenes. */
+/**
+ * The connection must load the video this many times faster than it plays, or playback stops at complex
+ * scenes.
+ */
 const ROOM = 1.5;
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -33,7 +36,7 @@ export async function measuredQuality(
   }
 }
 
-/** The choice stored on this device. */
+/** Returns the viewer's earlier choice, which is stored on this device; null without one. */
 function chosenBefore(): Quality | null {
   try {
     const kept = localStorage.getItem(KEY);
@@ -43,7 +46,7 @@ function chosenBefore(): Quality | null {
   }
 }
 
-/** The forms of the source that can play in this browser. */
+/** Returns the qualities of the source that can be played in this browser. */
 export const formsOf = ({
   light,
   unplayable,
@@ -52,18 +55,25 @@ export const formsOf = ({
   ...(light?.url ? (['light'] as const) : []),
 ];
 
-/** The form to start with; null when none can play yet, or when the connection is measured first. */
+/**
+ * Returns the quality to start with; null if none can be played yet, or if the connection must be measured
+ * first.
+ */
 export const firstOf = (forms: Quality[]): Quality | null =>
   forms.length === 2 ? chosenBefore() : (forms[0] ?? null);
 
-/** The form of a source that plays: the viewer's stored choice, else the best one for the connection's speed. */
+/**
+ * Returns the quality in which a source plays: the viewer's stored choice, or else the best quality for the
+ * speed of the connection.
+ */
 export function useQuality(source: ListingPage['source']) {
   const { url, light, sizeBytes, durationMs } = source;
   const video = useRef<HTMLVideoElement>(null);
   const [keepPosition] = useState(positionKeeper);
   const forms = formsOf(source);
   const canChoose = forms.length === 2;
-  // Stored once, so that a playing form continues when another one becomes ready.
+  // The choice is kept from the start, so that a playing quality continues when another one becomes
+  // available.
   const [chosen, setChosen] = useState(() => firstOf(forms));
   const bitsPerSecond = ((sizeBytes ?? 0) * 8000) / (durationMs ?? 1);
   useEffect(() => {
@@ -97,8 +107,8 @@ type Playing = Pick<HTMLVideoElement, 'currentTime' | 'paused' | 'playbackRate'>
 type Player = Playing & Pick<HTMLVideoElement, 'play' | 'addEventListener'>;
 
 /**
- * Makes the next form continue at the current position. If the current form has not started yet, the previous
- * form's position counts.
+ * Returns a function to call before the quality changes: the next quality then continues at the current
+ * position. If the current quality has not started to play, the position of the previous one is used.
  */
 export function positionKeeper(): (video: Player) => void {
   let waiting: { at: Playing; isOver: AbortController } | null = null;

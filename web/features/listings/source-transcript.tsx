@@ -11,13 +11,16 @@ import { formatCount } from '#web/ui/texts/count.ts';
 import type { VideoPlayerProps } from '#web/ui/video/video-controls.tsx';
 import { VideoPlayer } from '#web/ui/video/video-player.tsx';
 
-/** An uploaded source with its transcript as captions. */
+/** Plays an uploaded source with its transcript as captions. */
 export function SourceFilm({ mediaId, ...player }: VideoPlayerProps & { mediaId: string }) {
   const { data } = useRead(transcriptRoutes.showTranscript, { params: { id: mediaId } });
   return <VideoPlayer {...player} captions={data?.cues} />;
 }
 
-/** The transcript of an uploaded source: the host uploads one, or reads the one that this server wrote. */
+/**
+ * Shows the host the transcript of an uploaded source. The host can upload one, or read the one that this
+ * server wrote.
+ */
 export function SourceTranscript({ mediaId }: { mediaId: string }) {
   const id = useId();
   const params = { id: mediaId };
@@ -84,7 +87,7 @@ export function SourceTranscript({ mediaId }: { mediaId: string }) {
 
 const SEARCHED = 'Clippers search it in the studio for what was said.';
 
-/** The state of a transcript as a sentence for the host. */
+/** Describes the state of a transcript in a sentence for the host. */
 export function stateText({ state, by, share, cues }: Transcript): string {
   const lines = cues.length === 1 ? '1 line' : `${formatCount(cues.length)} lines`;
   if (state === 'ready' && by === 'host') return `Yours has ${lines}. ${SEARCHED}`;

@@ -1,9 +1,9 @@
 import { formatUsd, type Micros, micros, microsPerView } from '#contract/money.ts';
 
-/** Earnings of views at a rate: views / 1,000 × rate, with the ledger's arithmetic. */
+/** Returns what views earn at a rate, by the ledger's formula: views / 1,000 × rate. */
 export const earned = (views: number, rateCentsPerMille: number): Micros =>
   micros(BigInt(views) * microsPerView(rateCentsPerMille));
 
-/** "$30.00" */
+/** Returns the same as a text, such as "$30.00". */
 export const earnedUsd = (views: number, rateCentsPerMille: number): string =>
   formatUsd(earned(views, rateCentsPerMille));

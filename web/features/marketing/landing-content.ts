@@ -9,7 +9,7 @@ import {
 import { formatUsd } from '#contract/money.ts';
 import { FORMATS, PENDING_SPAN, payoutHours } from '#contract/platforms/platform-texts.ts';
 
-/** Texts of the landing page; an operator edits them here. */
+/** Texts of the landing page. Operators can edit them here. */
 export const benefits = [
   {
     figure: '$0.00',

@@ -11,7 +11,7 @@ import {
 import { formatUsd } from '#contract/money.ts';
 import { FORMATS, PENDING_SPAN } from '#contract/platforms/platform-texts.ts';
 
-/** All steps of a host and of a clipper, for /how-it-works. */
+/** All steps of a host and of a clipper, as /how-it-works shows them. */
 export const hostPath = [
   {
     title: 'Connect your platform',

@@ -1,7 +1,7 @@
 import { CLIPS_PER_CLIPPER, DECISION_HOURS } from '#contract/limits.ts';
 import { PENDING_SPAN } from '#contract/platforms/platform-texts.ts';
 
-/** Features of the product, for /platform. */
+/** Features of the product, as /platform shows them. */
 export const hostPoints = [
   {
     title: 'A budget that holds',

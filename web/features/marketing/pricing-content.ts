@@ -14,7 +14,7 @@ import { centsToMicros, formatUsd, type Micros, microsPerView } from '#contract/
 import { PENDING_SPAN, payoutHours } from '#contract/platforms/platform-texts.ts';
 import { payoutText } from '#web/nouns/payout-text.ts';
 
-/** View counts of a clip, each with a rate in cents per 1,000 views; their earnings are computed. */
+/** Examples of clips: view counts with a rate in cents per 1,000 views. Pages compute the earnings. */
 export const clipScenarios = [
   { name: 'A first clip', views: 8_000, rateCentsPerMille: 100 },
   { name: 'A clip that travels', views: 15_000, rateCentsPerMille: 200 },
@@ -22,14 +22,14 @@ export const clipScenarios = [
   { name: 'A clip that everyone sends on', views: 240_000, rateCentsPerMille: 300 },
 ];
 
-/** Budgets of a listing; the views that they buy are computed. */
+/** Examples of budgets. Pages compute how many views each of them buys. */
 export const budgetScenarios = [
   { name: 'A trial', budgetMicros: centsToMicros(10_000), rateCentsPerMille: 100 },
   { name: 'One stream', budgetMicros: centsToMicros(50_000), rateCentsPerMille: 200 },
   { name: 'A season', budgetMicros: centsToMicros(450_000), rateCentsPerMille: 150 },
 ];
 
-/** Whole views that a budget pays for. */
+/** Returns how many whole views a budget pays for. */
 export const viewsFor = (budgetMicros: Micros, rateCentsPerMille: number): number =>
   Number(budgetMicros / microsPerView(rateCentsPerMille));
 

@@ -3,7 +3,7 @@ import { formatCount } from '#web/ui/texts/count.ts';
 import { earnedUsd } from './formula.ts';
 import { budgetScenarios, clipScenarios, viewsFor } from './pricing-content.ts';
 
-/** Earnings of one clip per row, by the ledger's formula. */
+/** A table of one clip's earnings per row, by the ledger's formula. */
 export function ClipScenarios() {
   return (
     <Bills
@@ -19,7 +19,7 @@ export function ClipScenarios() {
   );
 }
 
-/** Views that budgets buy. */
+/** A table of the views that budgets buy. */
 export function BudgetScenarios() {
   return (
     <Bills

@@ -2,7 +2,7 @@ import { centsToMicros, formatUsd, micros } from '#contract/money.ts';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { earned, earnedUsd } from './formula.ts';
 
-/** Examples of uses of the product; every sum is computed. Real stories will replace them here. */
+/** Examples of how hosts use the product. Their sums are computed. They will be replaced by real stories. */
 export const hostStories = [
   {
     title: 'The chess host with nine hours a week',

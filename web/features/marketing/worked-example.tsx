@@ -10,7 +10,7 @@ const rates = [100, 150, 200, 300];
 const first = { views: 15_000, rate: 200 };
 const marks = [0, 25_000, 50_000, 75_000, MOST];
 
-/** The earnings formula as a calculator: a slider for views, a choice of rates. */
+/** A calculator for the earnings formula, with a slider for the views and a choice of rates. */
 export function WorkedExample() {
   const section = useRef<HTMLElement>(null);
   const [{ views, rate }, setChosen] = useState(first);
@@ -20,7 +20,7 @@ export function WorkedExample() {
     const at = choices.findIndex((choice) => choice.checked);
     setChosen({ views: ruler!.valueAsNumber, rate: rates[at]! });
   };
-  // Before hydration the visitor may already have moved the slider.
+  // The visitor may have moved the slider before hydration.
   useEffect(read, []);
   return (
     <section

@@ -1,8 +1,9 @@
 import { FINGERPRINT_BYTES } from '#contract/media/media.ts';
 
 /**
- * SHA-256 of a file's first and last MiB, in hexadecimal. It shows whether a file chosen again is the one
- * whose upload began. Null when the browser offers no cryptography (pages without TLS).
+ * Returns the SHA-256 of a file's first and last MiB, in hexadecimal. When a person chooses a file to
+ * continue an upload, the fingerprint shows whether it is the same file. Null if the browser offers no
+ * cryptography, as on pages without TLS.
  */
 export async function fingerprintOf(file: Blob): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;

@@ -1,7 +1,7 @@
 /**
  * Locks an upload for this tab, because two tabs that send it would abort each other. Resolves with a
- * function that unlocks it, or with null when another tab has the lock. Browsers without locks (pages without
- * TLS) always succeed.
+ * function that unlocks it, or with null if another tab has the lock. Without locks in the browser, as on
+ * pages without TLS, it always succeeds.
  */
 export async function holdUpload(id: string): Promise<(() => Promise<void>) | null> {
   const { locks } = navigator;
@@ -20,7 +20,7 @@ export async function holdUpload(id: string): Promise<(() => Promise<void>) | nu
   });
 }
 
-/** Whether a tab is sending the upload. */
+/** Whether a tab, such as this one, is sending the upload. */
 export async function isHeld(id: string): Promise<boolean> {
   const state = await navigator.locks?.query();
   return state?.held?.some(({ name }) => name === nameOf(id)) ?? false;

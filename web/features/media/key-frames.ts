@@ -13,23 +13,32 @@ import { jpegOf } from './jpeg.ts';
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
 export interface KeyFrames {
-  /** The times of the key frames that the tiles show, in seconds. */
+  /** For each tile, the time of the key frame that it shows, in seconds. */
   times: number[];
-  /** The size of a tile in pixels. */
+  /** Width and height of a tile in pixels. */
   tile: { width: number; height: number };
   poster(): Promise<Blob>;
-  /** Yields a picture for each tile, in order; null when none could be decoded. */
+  /** Yields a picture for each tile, in order; null for a tile without a decodable picture. */
   tiles(): AsyncGenerator<Canvas | null>;
   close(): void;
 }
 
-/** Seconds per tile; a long video has longer ones, because a storyboard's tiles are limited. */
+/**
+ * Minimum number of seconds per tile. In a long video a tile covers more, because the number of tiles is
+ * limited.
+ */
 const TILE_SECONDS = 2;
 const POSTER_SIDE = 960;
-/** The poster is the frame with the most contrast among this many, so neither black nor a title. */
+/**
+ * The poster is chosen from this many frames. The frame with the most contrast is used, because it is neither
+ * black nor a title.
+ */
 const POSTER_CHOICE = 12;
 
-/** Opens a video file of this device and only decodes key frames. Null when this browser can't decode its picture. */
+/**
+ * Opens a video file of this device, of which only key frames are decoded. Returns null if this browser can't
+ * decode its pictures.
+ */
 export async function openKeyFrames(file: Blob): Promise<KeyFrames | null> {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF] });
   const close = () => input.dispose();
@@ -49,13 +58,13 @@ export async function openKeyFrames(file: Blob): Promise<KeyFrames | null> {
   }
 }
 
-/** The middle of each tile's stretch, in seconds. */
+/** Returns the second in the middle of each tile's part of the video. */
 export function tileTimes(duration: number): number[] {
   const tiles = Math.max(1, Math.min(STORYBOARD.tilesMax, Math.ceil(duration / TILE_SECONDS)));
   return Array.from({ length: tiles }, (_, tile) => ((tile + 0.5) * duration) / tiles);
 }
 
-/** The size of a picture of this shape whose longer side has at most `side` pixels. */
+/** Returns the size of a picture with this shape whose longer side is at most `side` pixels. */
 export function fitInto(side: number, width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -71,7 +80,7 @@ async function keyTimes(track: InputVideoTrack, times: number[]): Promise<number
   return found;
 }
 
-/** Neighbouring tiles with the same key frame share its picture. */
+/** Yields the picture at each time. Neighbouring tiles with the same key frame share its picture. */
 async function* picturesAt(
   track: InputVideoTrack,
   times: readonly number[],
@@ -103,7 +112,7 @@ async function posterOf(track: InputVideoTrack, times: readonly number[]): Promi
   return await jpegOf(poster);
 }
 
-/** The variation of brightness among a picture's pixels. */
+/** Returns how much the brightness of a picture's pixels varies. */
 function contrastOf(picture: Canvas): number {
   const copy = new OffscreenCanvas(picture.width, picture.height);
   const context = copy.getContext('2d', { willReadFrequently: true })!;

@@ -1,7 +1,7 @@
 import { fingerprintOf } from './fingerprint.ts';
 import type { Upload, UploadFault } from './upload.ts';
 
-/** The reason why a file is not the one whose upload began; null when it is. */
+/** Returns why a chosen file is not the one whose upload was started, or null if it is. */
 export async function otherFile(
   { fileName, sizeBytes, fingerprint }: Upload,
   file: File,

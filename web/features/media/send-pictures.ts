@@ -4,8 +4,8 @@ import { jpegOf } from './jpeg.ts';
 import { openKeyFrames } from './key-frames.ts';
 
 /**
- * Makes poster and storyboard of a video from its key frames and uploads them. @throws ApiError, or the
- * decoder's error
+ * Makes the poster and storyboard of a video from its key frames, and uploads them.
+ * @throws ApiError, or the decoder's error
  */
 export async function sendPictures(id: string, file: File, wanted: () => boolean): Promise<void> {
   const frames = await openKeyFrames(file);
@@ -40,7 +40,7 @@ export async function sendPictures(id: string, file: File, wanted: () => boolean
   }
 }
 
-/** Pauses before retries, because the connection may be lost for a while. */
+/** Milliseconds before each retry, because the connection may be lost for some time. */
 const WAITS_MS = [2_000, 15_000, 60_000, 300_000];
 const PASSING = new Set([0, 408, 429]);
 

@@ -6,14 +6,20 @@ import { heardFromServer } from '#web/api/reach.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** A restarting server is back within seconds; an update or a tunnel may take minutes. */
+/**
+ * Milliseconds before each retry. A restarting server answers within seconds; an update or a tunnel may take
+ * minutes.
+ */
 const RETRY_MS = [0, 1_000, 2_000, 4_000, 8_000, ...Array<number>(120).fill(15_000)];
 
-/** Statuses that do not concern the upload itself; after 409 the client asks how many bytes arrived. */
+/**
+ * Statuses of failures that pass, so that sending is retried. After 409 the client asks how many bytes
+ * arrived.
+ */
 const PASSING = new Set([0, 408, 409, 423, 429]);
 
 /**
- * Reserves space for a file; its bytes follow.
+ * Creates an upload on the server, which reserves space for the file. No bytes are sent yet.
  * @throws ApiError
  */
 export async function createUpload(file: File, fingerprint: string | null): Promise<string> {
@@ -34,17 +40,17 @@ export async function createUpload(file: File, fingerprint: string | null): Prom
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 export interface Sending {
-  /** Stops sending; the bytes that arrived stay on the server. */
+  /** Stops sending. The bytes that have arrived stay on the server. */
   stop(): void;
 }
 
 interface On {
   progress: (offsetBytes: number) => void;
-  /** The connection was lost, and sending is retried. */
+  /** Called if the connection is lost. Sending is retried. */
   cut: () => void;
-  /** The server has all bytes. */
+  /** Called if the server has received all bytes. */
   sent: () => void;
-  /** Sending stopped. Except after 404, the bytes that arrived stay on the server. */
+  /** Called if sending has stopped. The bytes that have arrived stay on the server, except after 404. */
   failed: (error: ApiError) => void;
 }
 
@@ -62,8 +68,8 @@ export async function sendUpload(id: string, file: File, on: On): Promise<Sendin
       return again;
     },
     onProgress: (offsetBytes) => {
-      // On a slow connection no other reply arrives meanwhile; the server is reachable as long as bytes
-      // leave.
+      // On a slow connection no other reply arrives during an upload, but the server is reachable as long as
+      // bytes are sent.
       heardFromServer();
       on.progress(offsetBytes);
     },

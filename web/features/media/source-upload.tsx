@@ -15,13 +15,13 @@ import type { useSourceUpload } from './use-source-upload.ts';
 
 export interface SourceUploadProps {
   source: ReturnType<typeof useSourceUpload>;
-  /** The current video. */
+  /** The video that is currently the source; null without one. */
   media: MediaFile | null;
   onRemove: () => void;
   invalid?: boolean;
 }
 
-/** Chooses, uploads and shows the source video. */
+/** Chooses the source video, shows its upload, and then the video itself. */
 export function SourceUpload({ source, media, onRemove, invalid }: SourceUploadProps) {
   const { upload, failure, starting } = source;
   const replace = () => {
@@ -64,7 +64,7 @@ export function SourceUpload({ source, media, onRemove, invalid }: SourceUploadP
   );
 }
 
-/** "20 GB" */
+/** Formats a size without decimals: "20 GB". */
 const wholeSize = (bytes: number): string => fileSize(bytes).replace('.0 ', ' ');
 
 interface DropPlaceProps {

@@ -8,7 +8,7 @@ import { fileSize } from '#web/ui/texts/file-facts.ts';
 import { percentHere, timeLeft, type Upload } from './upload.ts';
 import { cancelUpload, chooseAgain, continueUpload, dismissUpload, pauseUpload } from './uploads.ts';
 
-/** One upload with its progress and its actions. */
+/** Shows one upload with its progress and its actions. */
 export function UploadLine({ upload }: { upload: Upload }) {
   const { id, fileName, sizeBytes, offsetBytes, phase, fault } = upload;
   return (
@@ -96,7 +96,10 @@ function Actions({ upload: { id, fileName, phase } }: { upload: Upload }) {
   );
 }
 
-/** The browser forgets files when a page is left; the bytes that arrived are still on the server. */
+/**
+ * Asks the person to choose the file of an interrupted upload again, because browsers forget files when a
+ * page is left. The bytes that have arrived are still on the server.
+ */
 function ChooseAgain({ id, fileName, here }: { id: string; fileName: string; here: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm">

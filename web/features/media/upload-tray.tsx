@@ -7,14 +7,14 @@ import { labels, UploadLine } from './upload-line.tsx';
 import { findUnused, uploadInPage } from './uploads.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** The person's uploads over every page, except the one that the page itself shows. */
+/** Shows the person's uploads above every page, except an upload that the page itself shows. */
 export function UploadTray({ userId }: { userId: string }) {
   const uploads = useUploads(userId).filter(({ id, phase }) => id !== uploadInPage() && phase !== 'kept');
   const [open, setOpen] = useState(true);
   useEffect(() => {
-    // Without an answer there is nothing to list; this page's own uploads are shown anyway.
+    // If the list can't be loaded, the tray shows only the uploads of this page.
     findUnused().catch(() => undefined);
-    // Another person's session may have expired in this browser.
+    // Clips in the browser's storage may belong to another person whose session has expired.
     clipFolder()
       .then((folder) => removeStudioClips(folder, userId))
       .catch(() => undefined);

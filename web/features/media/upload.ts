@@ -10,12 +10,12 @@ export interface Upload {
   id: string;
   fileName: string;
   sizeBytes: number;
-  /** Bytes that the server has. */
+  /** Number of bytes that the server has received. */
   offsetBytes: number;
   /**
-   * absent: begun before this page was loaded, so the person has to choose the file again. elsewhere: another tab sends
-   * it. waiting: only a few are sent at once. checking: the server has all bytes. kept: finished, and no listing uses
-   * it yet.
+   * absent: the upload was started before this page was loaded, so the person has to choose the file again.
+   * elsewhere: another tab sends the file. waiting: other uploads are sent first. checking: the server has
+   * all bytes and checks them. kept: the upload is finished, and no listing uses the video yet.
    */
   phase:
     | 'absent'
@@ -27,20 +27,22 @@ export interface Upload {
     | 'ready'
     | 'kept'
     | 'refused';
-  /** Speed over the last seconds; null before it is known. */
+  /** Speed of the last seconds; null until it is known. */
   bytesPerSecond: number | null;
-  /** The connection is lost; sending is retried automatically. */
+  /** True if the connection is lost. Sending is retried automatically. */
   isCut: boolean;
-  /** The reason why it paused or was refused, or why the chosen file does not match. */
+  /** Why the upload was paused or refused, or why the chosen file is not its file. */
   fault: UploadFault | null;
   fingerprint: string | null;
-  /** A source video without poster and storyboard, which this browser can make while it has the file. */
+  /**
+   * True for a source video without poster and storyboard. This browser can make them while it has the file.
+   */
   lacksPictures: boolean;
-  /** The finished video. */
+  /** The finished video; null before that. */
   media: MediaFile | null;
 }
 
-/** An upload that this page doesn't send. */
+/** Returns an upload from the server's list that this page does not send. */
 export const uploadOf = (row: UnusedUpload): Upload => ({
   id: row.id,
   fileName: row.fileName,
@@ -62,11 +64,13 @@ export const isSending = ({ phase }: Upload): boolean => phase === 'sending' || 
 export const isUnderWay = (upload: Upload): boolean =>
   isSending(upload) || ['absent', 'elsewhere', 'paused', 'checking'].includes(upload.phase);
 
-/** "61%"; never 100% while bytes are missing. */
+/**
+ * Formats the share of the bytes that have arrived, such as "61%". It is never 100% while bytes are missing.
+ */
 export const percentHere = ({ offsetBytes, sizeBytes }: Pick<Upload, 'offsetBytes' | 'sizeBytes'>): string =>
   `${Math.floor((100 * offsetBytes) / sizeBytes)}%`;
 
-/** "about 4 min left"; null without a speed. */
+/** Formats the remaining time, such as "about 4 min left"; null if the speed is unknown. */
 export function timeLeft({ sizeBytes, offsetBytes, bytesPerSecond }: Upload): string | null {
   if (!bytesPerSecond) return null;
   const seconds = (sizeBytes - offsetBytes) / bytesPerSecond;
@@ -76,7 +80,7 @@ export function timeLeft({ sizeBytes, offsetBytes, bytesPerSecond }: Upload): st
   return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
 }
 
-/** Adds progress to the speed over the last seconds. */
+/** Returns a function that takes the number of sent bytes and returns the speed of the last seconds. */
 export function createRate(now: () => number = () => performance.now()) {
   const samples: { at: number; bytes: number }[] = [];
   return (bytes: number): number | null => {

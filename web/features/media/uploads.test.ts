@@ -18,7 +18,7 @@ const row = {
   lacksPictures: false,
 };
 
-/** The locks of one browser, which all its tabs share. */
+/** The locks of one browser, shared by all its tabs. */
 function browserLocks() {
   const held = new Map<string, Promise<void>>();
   return {

@@ -11,13 +11,13 @@ import { otherFile } from './other-file.ts';
 import { createUpload, sendUpload } from './send-upload.ts';
 import { createRate, isSending, type Upload, type UploadFault, uploadOf } from './upload.ts';
 
-/** The uploads of the person. Module state outside the routes, so that uploads continue when the page changes. */
+/** The person's uploads. They are module state, so that they continue when the page changes. */
 let uploads: readonly Upload[] = [];
 let ownerId: string | null = null;
 const listeners = new Set<() => void>();
 const files = new Map<string, File>();
 const sendings = new Map<string, ReturnType<typeof send>>();
-/** Stopped uploads whose lock this tab still holds. */
+/** Uploads that were stopped while this tab still has their lock. */
 const stopping = new Map<string, Promise<void>>();
 
 export const subscribe = (listener: () => void) => {
@@ -27,12 +27,15 @@ export const subscribe = (listener: () => void) => {
 export const currentUploads = (): readonly Upload[] => uploads;
 export const currentOwner = (): string | null => ownerId;
 
-/** Sets the person whose uploads these are. The next person in this tab neither sees nor sends them. */
+/**
+ * Sets the person to whom the uploads belong. The next person in this tab can't see them, and they are not
+ * sent for that person.
+ */
 export function keepFor(userId: string): void {
   if (ownerId === userId) return;
   const isFirst = ownerId === null;
   ownerId = userId;
-  // Uploads that began before the first owner was known belong to that owner.
+  // Uploads that were started before the first owner was known belong to that owner.
   const kept = isFirst ? uploads : [];
   if (!isFirst) {
     for (const { id } of uploads) stop(id);
@@ -49,7 +52,7 @@ function setAll(next: readonly Upload[]): void {
 
 let inPage: string | null = null;
 
-/** The upload that the page itself shows, so that the tray omits it. */
+/** The upload that the page itself shows; the tray omits it. */
 export const uploadInPage = (): string | null => inPage;
 export function showInPage(id: string | null): void {
   inPage = id;
@@ -72,8 +75,8 @@ function drop(id: string): void {
 }
 
 /**
- * Starts to upload a file, as a source video unless `create` makes it something else. Resolves with the upload's id once
- * the server has reserved space.
+ * Starts to upload a file. It becomes a source video, unless `create` is given. Resolves with the upload's id
+ * when the server has reserved space.
  * @throws ApiError
  */
 export async function startUpload(file: File, create = createUpload): Promise<string> {
@@ -95,7 +98,7 @@ export async function startUpload(file: File, create = createUpload): Promise<st
   return id;
 }
 
-/** Continues an upload that was begun before this page was loaded, if `file` is its file. */
+/** Continues an upload that was started before this page was loaded, if `file` is its file. */
 export async function chooseAgain(id: string, file: File): Promise<void> {
   const upload = find(id);
   if (!upload) return;
@@ -131,7 +134,7 @@ export async function cancelUpload(id: string): Promise<void> {
   takeTurns();
 }
 
-/** Hides a finished or refused upload; a listing can still use a finished one. */
+/** Hides a finished or refused upload. A finished one can still be used for a listing. */
 export function dismissUpload(id: string): void {
   if (find(id)?.phase === 'ready') change(id, { phase: 'kept' });
   else drop(id);
@@ -154,7 +157,7 @@ function stop(id: string): void {
   stopping.set(id, stopped);
 }
 
-/** Starts waiting uploads up to the limit of simultaneous ones. */
+/** Starts waiting uploads, up to the maximum number of simultaneous uploads. */
 function takeTurns(): void {
   for (const { id } of uploads.filter(({ phase }) => phase === 'waiting')) {
     const file = files.get(id);
@@ -228,10 +231,7 @@ function gone(id: string): void {
 }
 
 const ASK_AGAIN_MS = 700;
-/**
- * Any other state may change: a server that died between the last byte and its record still says "uploading"
- * for up to a minute.
- */
+/** States that are final. After a crash a server may report "uploading" for a minute. */
 const VERDICTS = new Set(['ready', 'refused', 'erased']);
 
 /** Waits until the server has checked a file. */
@@ -240,7 +240,7 @@ async function awaitVerdict(id: string): Promise<void> {
     const media = await call(routes.showUpload, { params: { id } }).catch((error) => asApiError(error));
     if (!find(id)) return;
     if (media instanceof ApiError && media.problem.status === 404) return gone(id);
-    // Signed out: the next person to sign in lists their uploads again.
+    // The session has ended. When a person signs in, their uploads are listed again.
     if (media instanceof ApiError && media.problem.status === 401) return drop(id);
     if (!(media instanceof ApiError) && VERDICTS.has(media.state)) return settle(media);
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
@@ -260,7 +260,7 @@ function settle(media: MediaFile): void {
   }
 }
 
-/** Lists the uploads from before this page was loaded that no listing uses. */
+/** Adds the uploads that were started before this page was loaded and that no listing uses. */
 export async function findUnused(): Promise<void> {
   const whose = ownerId;
   const { rows } = await call(routes.listUploads, {});
@@ -273,7 +273,7 @@ export async function findUnused(): Promise<void> {
   }
 }
 
-/** Another tab sends it, so it can't be sent or canceled here until that tab has finished. */
+/** Another tab sends the upload. Until that tab has finished, it can't be sent or canceled here. */
 function leaveToOtherTab(id: string): void {
   change(id, { phase: 'elsewhere', fault: null });
   const lookAgain = async () => {

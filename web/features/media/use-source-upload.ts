@@ -14,10 +14,13 @@ interface Draft {
   setUploadId: (id: string | null) => void;
 }
 
-/** Milliseconds before the next try, because the server may be restarting. */
+/** Milliseconds before the server is asked again, because it may be restarting. */
 const ASK_AGAIN_MS = 3_000;
 
-/** The source video of a draft: its upload continues when the page is left, and fills in the draft when it finishes. */
+/**
+ * The source video of a draft. Its upload continues when the page is left, and fills in the draft when it is
+ * finished.
+ */
 export function useSourceUpload(userId: string, uploadId: string | null, { setMedia, setUploadId }: Draft) {
   const uploads = useUploads(userId);
   const upload = uploads.find(({ id }) => id === uploadId);
@@ -40,14 +43,15 @@ export function useSourceUpload(userId: string, uploadId: string | null, { setMe
   useLookUp(uploadId !== null && !upload ? uploadId : null, { setMedia, setUploadId });
 
   async function start(chosen: File): Promise<void> {
-    // An unreadable file is sent too, so that the upload reports why it fails.
+    // An unreadable file is sent too, so that the upload fails with the reason.
     const file = await asVideo(chosen).catch(() => chosen);
     if (!file) {
       const { title, detail } = mediaErrors.invalid_file_type;
       toast.error(title, detail, { id: 'upload' });
       return;
     }
-    // Removed from the draft first, so that a late answer about this upload can't replace the next one.
+    // The upload is first removed from the draft, so that a late reply about it can't replace the next
+    // upload.
     setUploadId(null);
     if (upload) dismissUpload(upload.id);
     setFailure(null);
@@ -64,7 +68,7 @@ export function useSourceUpload(userId: string, uploadId: string | null, { setMe
   }
 
   return {
-    /** Other uploads that no listing uses yet. */
+    /** The person's other uploads that no listing uses yet. */
     others: uploads.filter((one) => one !== upload && (one.media || isUnderWay(one))),
     use: setUploadId,
     upload,
@@ -75,7 +79,7 @@ export function useSourceUpload(userId: string, uploadId: string | null, { setMe
   };
 }
 
-/** Asks the server for an upload that the page doesn't know because it was reloaded. */
+/** Asks the server about an upload that this page doesn't know, because the page was reloaded. */
 function useLookUp(unknown: string | null, { setMedia, setUploadId }: Draft): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each upload
   useEffect(() => {
@@ -90,7 +94,7 @@ function useLookUp(unknown: string | null, { setMedia, setUploadId }: Draft): vo
         else if (!media || media.state === 'refused') setUploadId(null);
         else await findUnused();
       } catch {
-        // The server is unreachable; the upload still exists, so the draft keeps it.
+        // The server is unreachable. The upload still exists, so the draft keeps it.
         if (current) again = setTimeout(() => void ask(), ASK_AGAIN_MS);
       }
     };
@@ -103,8 +107,8 @@ function useLookUp(unknown: string | null, { setMedia, setUploadId }: Draft): vo
 }
 
 /**
- * The state of an upload that this page doesn't know; null when it is gone.
- * @throws ApiError when the server can't answer now
+ * Returns the state of an upload that this page doesn't know; null if it no longer exists.
+ * @throws ApiError if the server can't answer now
  */
 async function lookUp(id: string): Promise<MediaFile | null> {
   try {

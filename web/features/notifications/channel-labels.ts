@@ -13,7 +13,7 @@ export const timingLabels: Record<NotificationTiming, string> = {
   off: 'off',
 };
 
-/** Explains a choice, on a server that may not be able to send mails yet. */
+/** Explains a choice of timing. A server that can't send mails yet says so. */
 export function choiceText({ channel, timing }: Choice, isUnsent: boolean): string {
   const waits = channel === 'mail' && timing !== 'off' && isUnsent;
   return `${channelLabels[channel]}: ${timingLabels[timing]}${waits ? ', once this server can send mails' : ''}.`;

@@ -2,19 +2,22 @@ import { isoDay } from '#contract/dates.ts';
 import type { NotificationRow } from '#contract/notifications/notifications.ts';
 
 export interface NotificationGroup {
-  /** The newest notification, which represents the group. */
+  /** The newest notification of the group, which is shown for all of them. */
   first: NotificationRow;
-  /** The others, newest first. */
+  /** The other notifications of the group, newest first. */
   more: NotificationRow[];
 }
 
 export interface NotificationDay {
-  /** "2026-11-14", UTC. */
+  /** A day in UTC: "2026-11-14". */
   day: string;
   groups: NotificationGroup[];
 }
 
-/** Groups notifications by day, and within a day by kind and subject. Newest first, as in `rows`. */
+/**
+ * Groups notifications by day, and the notifications of a day by kind and subject. They stay in the order of
+ * `rows`, newest first.
+ */
 export function groupNotifications(rows: readonly NotificationRow[]): NotificationDay[] {
   const days: NotificationDay[] = [];
   for (const row of rows) {

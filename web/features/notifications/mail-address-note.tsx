@@ -13,7 +13,7 @@ const texts = {
     `A mail to ${email} was marked as spam, so only mails about your account and its security are sent. Open a link that we mail there, and the others come again.`,
 };
 
-/** Says that mails to the person's address have ended, and offers to resume them. */
+/** Tells a person that no mails are sent to their address any more, and offers to resume them. */
 export function MailAddressNote() {
   const { data } = useRead(mailAddressRoutes.mailAddress, {});
   const [sent, setSent] = useState(false);

@@ -12,7 +12,9 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 
 const heading = 'disp mb-3 text-2xl';
 
-/** Asks before it ends the mails that a mailed link names; works without signing in. */
+/**
+ * Asks before it unsubscribes a person from the mails that a mailed link names. It works without signing in.
+ */
 export function Unsubscribe({ token }: { token: string }) {
   const subject = useRead(mailAddressRoutes.unsubscribeSubject, { query: { token } }, { retry: false });
   const [ended, setEnded] = useState(false);
@@ -57,7 +59,10 @@ export function Unsubscribe({ token }: { token: string }) {
   );
 }
 
-/** Asks before it uses the link that proves that mails arrive, because security scanners open every link in a mail. */
+/**
+ * Asks before it confirms that mails arrive at an address. Opening the mailed link alone confirms nothing,
+ * because security scanners open every link in a mail.
+ */
 export function ConfirmAddress({ token }: { token: string }) {
   const confirm = useAction(mailAddressRoutes.confirmMailAddress, {
     error: (error) => {

@@ -13,7 +13,10 @@ import { groupNotifications } from './group-notifications.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { PushOffer } from './push-offer.tsx';
 
-/** Notifications by day, newest first. Opening one marks its group as read and opens the page of its subject. */
+/**
+ * Lists notifications by day, newest first. Opening one marks its group as read and opens the page of its
+ * subject.
+ */
 export function NotificationCentre({ onOpened }: { onOpened: () => void }) {
   const [which, setWhich] = useState<'all' | 'unread'>('all');
   const list = usePages(notificationRoutes.listNotifications, {

@@ -11,7 +11,7 @@ interface NotificationItemProps {
   onOpen: (rows: readonly NotificationRow[]) => void;
 }
 
-/** One notification, or the newest of a group with the others behind a button. */
+/** Shows one notification, or the newest of a group with a button that shows the others. */
 export function NotificationItem({ group: { first, more }, onOpen }: NotificationItemProps) {
   const [open, setOpen] = useState(false);
   const all = [first, ...more];

@@ -16,13 +16,13 @@ import { TimingChoice } from './timing-choice.tsx';
 
 interface NotificationPreferencesProps {
   whose: MemberRole;
-  /** The server's notice when mails don't arrive as usual. */
+  /** The server's notice that mails don't arrive as usual, if there is one. */
   mailTrouble: ReactNode;
-  /** Push notifications in this browser, and installing the app. */
+  /** The settings for push notifications in this browser and for installing the app. */
   here: ReactNode;
 }
 
-/** Channels and timing per topic; each choice is saved at once. */
+/** Sets channels and timing for each topic. Each choice is saved at once. */
 export function NotificationPreferences({ whose, mailTrouble, here }: NotificationPreferencesProps) {
   const isUnsent = useRead(supportRoutes.status, {}).data?.services.includes(mailNotices.unsent) ?? false;
   const choices = useRead(notificationRoutes.listNotificationPreferences, {});

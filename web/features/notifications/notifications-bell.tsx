@@ -17,24 +17,28 @@ const NotificationCentre = lazyPart(
   async () => (await import('./notification-centre.tsx')).NotificationCentre,
 );
 
-/** Loads the list behind the bell, and the service worker that shows push notifications and the offline page. */
+/**
+ * Loads the list behind the bell, and installs the service worker that shows push notifications and the
+ * offline page.
+ */
 async function keepForSignedIn(): Promise<void> {
   fetchEarly(NotificationCentre);
   try {
     const { isAppWorkerWanted, keepAppWorker } = await import('#web/api/browser-push.ts');
     if (isAppWorkerWanted()) await keepAppWorker();
   } catch {
-    // A browser without storage shows its built-in offline page.
+    // A browser without storage can't install it, and shows its built-in offline page instead.
   }
 }
 
 /**
- * The number of unread notifications, and a list of them. If a page has several bells, one gets `person`, the
- * page's owner, and follows events.
+ * Shows the number of unread notifications, and opens a list of them. If a page has several bells, only one
+ * gets `person`, the page's owner; that bell also refreshes the page by events.
  */
 export function NotificationsBell({ person }: { person?: string | undefined }) {
   const user = useRead(accountRoutes.session, {}, { staleTime: 60_000 }).data?.user;
-  // Not while another account is signed in in this browser: the page then waits for its owner.
+  // If another account is signed in in this browser, no events are followed, because the page then waits for
+  // its owner.
   useLiveUpdates(user && user.username === person ? user.id : undefined);
   const [open, setOpen] = useState(false);
   useEffect(() => whenIdle(() => void keepForSignedIn()), []);

@@ -14,7 +14,10 @@ function isOpen(): boolean {
   }
 }
 
-/** Offers once, above the notifications, to show new ones without an open page. The browser asks after the press. */
+/**
+ * Offers once, above the notifications, to show new ones even without an open page. The browser asks for
+ * permission after the press.
+ */
 export function PushOffer() {
   const [shown, setShown] = useState(isOpen);
   const [busy, setBusy] = useState(false);

@@ -19,11 +19,14 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import { pushFailed } from './push-failed.ts';
 
 interface ThisBrowserProps {
-  /** "Chrome on Linux" from a User-Agent. */
+  /** Returns a browser's name from a User-Agent, such as "Chrome on Linux". */
   deviceName: (userAgent: string | null) => string;
 }
 
-/** Push notifications and the offline page in this browser, and the other browsers with push notifications. */
+/**
+ * Settings for push notifications and the offline page in this browser, and a list of the person's other
+ * browsers with push notifications.
+ */
 export function ThisBrowser({ deviceName }: ThisBrowserProps) {
   const { data, refetch } = useRead(pushSubscriptionRoutes.listPushSubscriptions, {});
   const [busy, setBusy] = useState(false);
@@ -116,7 +119,7 @@ function Off({ busy, onTurnOn }: { busy: boolean; onTurnOn: () => void }) {
   );
 }
 
-/** Whether to keep the service worker that shows push notifications and the offline page. */
+/** Asks whether to keep the service worker that shows push notifications and the offline page. */
 function OfflinePage({ onChanged }: { onChanged: () => void }) {
   const [kept, setKept] = useState(isAppWorkerWanted);
   if (!('serviceWorker' in navigator)) return null;

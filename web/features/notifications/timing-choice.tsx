@@ -23,7 +23,7 @@ interface TimingChoiceProps {
   onChoose: (timing: NotificationTiming) => void;
 }
 
-/** The timing of one topic on one channel; a plain text if there is nothing to choose. */
+/** Chooses the timing of one topic on one channel. If there is only one timing, shows it as text. */
 export function TimingChoice({ topic, channel, name, value, onChoose }: TimingChoiceProps) {
   const timings = timingsFor(topic, channel);
   const label = channelLabels[channel];

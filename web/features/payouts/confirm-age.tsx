@@ -4,7 +4,7 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** For accounts without an age confirmation, which payouts require. */
+/** Asks for the age confirmation that payouts require, if the account has none. */
 export function ConfirmAge() {
   const confirm = useAction(routes.confirmAge, {
     success: () => toast.success('Age confirmed', 'Your earnings can be paid out.'),

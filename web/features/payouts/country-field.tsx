@@ -6,7 +6,9 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** The region of the browser's language, if it is a country that can be paid; otherwise empty. */
+/**
+ * Returns the region of the browser's language if people there can be paid, and otherwise an empty string.
+ */
 export function guessCountry(): string {
   if (typeof navigator === 'undefined') return '';
   const region = navigator.languages.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean) ?? '';
@@ -22,8 +24,8 @@ function options() {
 }
 
 /**
- * Saves the country independently of the payout address. Each new choice clears the refusal of the previous
- * one by calling `onRefusal(undefined)`.
+ * Returns a function that saves the country, independently of the payout address. Each choice first removes
+ * the refusal of the previous one by calling `onRefusal(undefined)`.
  */
 export function useSaveCountry(onRefusal: (message: string | undefined) => void) {
   const save = useAction(routes.setPayoutCountry, {
@@ -49,7 +51,7 @@ interface CountryFieldProps {
   error: string | undefined;
 }
 
-/** The country where the person is paid. */
+/** A field for the country in which the person is paid. */
 export function CountryField({ value, onChange, error }: CountryFieldProps) {
   return (
     <Field

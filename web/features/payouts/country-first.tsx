@@ -8,8 +8,8 @@ import { Panel } from '#web/ui/pages/panel.tsx';
 import { CountryField, guessCountry, useSaveCountry } from './country-field.tsx';
 
 /**
- * Asks for the country and says whether payouts are possible there; renders nothing once a payable country is
- * saved.
+ * Asks for the country and tells whether payouts are possible there. Renders nothing once a country with
+ * payouts is saved.
  */
 export function CountryFirst() {
   const { data } = useRead(routes.payoutAddress, {});

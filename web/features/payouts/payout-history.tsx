@@ -69,7 +69,7 @@ const stateFilter: ChoiceFilter = {
   options: optionsOf(payoutState.options),
 };
 
-/** Every payout with its state and parts; one that has not been started can be canceled. */
+/** A table of all payouts with their states and parts. A payout can be canceled until it is started. */
 export function PayoutHistory() {
   const listed = useListed(routes.clipperPayouts, routes.clipperPayoutsCsv, {
     search: 'Search payouts',

@@ -22,7 +22,7 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import { ConfirmAge } from './confirm-age.tsx';
 import { CountryField, guessCountry, useSaveCountry } from './country-field.tsx';
 
-/** Payment address, payout times, and the conditions for being paid. */
+/** Shows the payment address, when payouts are sent, and the conditions for being paid. */
 export function PayoutInformation({ hasPassword }: { hasPassword: boolean }) {
   const address = useRead(routes.payoutAddress, {});
   return (
@@ -58,11 +58,14 @@ export function PayoutInformation({ hasPassword }: { hasPassword: boolean }) {
 
 interface PayoutFormProps {
   email: string | null;
-  /** By the server's clock, which may be ahead of the browser's. */
+  /**
+   * When a new address becomes usable, by the server's clock, which may be ahead of the browser's; null if it
+   * is usable.
+   */
   waitsUntil: Date | null;
   nextRun: Date;
   country: string | null;
-  /** Whether the person has a password; otherwise they confirm their identity with Google. */
+  /** True if the person has a password. Otherwise they confirm their identity with Google. */
   hasPassword: boolean;
 }
 
@@ -72,7 +75,8 @@ function usePaymentEmail({
   hasPassword,
 }: Pick<PayoutFormProps, 'email' | 'country' | 'hasPassword'>) {
   const [country, setCountry] = useState(currentCountry ?? (current === null ? guessCountry() : ''));
-  // Stored while a person without a password confirms their identity with Google.
+  // The typed email is kept, because a person without a password leaves the page to confirm their identity
+  // with Google.
   const [draft, keep] = useDraft('payment-email');
   const [email, setText] = useState(draft || (current ?? ''));
   const setEmail = (text: string) => {

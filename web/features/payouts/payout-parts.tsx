@@ -14,7 +14,7 @@ import { QueryParts } from '#web/ui/lists/query-parts.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 
-/** The verified views that a payout pays for, with links to their receipts. */
+/** Lists the verified views that a payout pays for, with links to the receipts. */
 export function PayoutParts({ payout, onClose }: { payout: PayoutRow; onClose: () => void }) {
   const params = { id: payout.id };
   const list = usePages(routes.payoutParts, { params, query: {} });

@@ -8,7 +8,7 @@ import { DateText } from '#web/ui/texts/date-text.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { useNow } from '#web/ui/texts/use-now.tsx';
 
-/** Cancels a payout, if that is possible. */
+/** A button that cancels the payout; absent if it can't be canceled. */
 export function PayoutAction({ row, onStop }: { row: PayoutRow; onStop: () => void }) {
   const stop = row.state === 'requested' ? 'Cancel' : row.waits === 'unclaimed' ? 'Take back' : null;
   if (!stop) return <span className="text-muted">-</span>;
@@ -30,7 +30,7 @@ const waiting: Record<'on_hold' | 'unclaimed', string> = {
     'Not claimed yet. Open the link that PayPal mailed to that address, or take the money back and correct your Payment Email. After 30 days it comes back automatically.',
 };
 
-/** When it arrives or why it did not, and the clipper's next step. */
+/** Explains when the payout arrives or why it did not, and what the clipper can do. */
 export function PayoutMeaning({ row }: { row: PayoutRow }): ReactNode {
   const now = useNow();
   if (row.waits === 'on_hold' || row.waits === 'unclaimed') return waiting[row.waits];

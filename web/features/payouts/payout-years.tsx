@@ -3,7 +3,7 @@ import { useRead } from '#web/api/query.ts';
 import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { Money } from '#web/ui/texts/money.tsx';
 
-/** Payouts per year, for the tax return; renders nothing without payouts. */
+/** Lists the payouts per year, for the tax return. Renders nothing without payouts. */
 export function PayoutYears() {
   const { data, isPending } = useRead(routes.payoutYears, {});
   if (isPending) {

@@ -5,7 +5,7 @@ import { useAction } from '#web/api/action.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** Asks for confirmation before canceling a payout that nobody has picked up, or that is unclaimed at PayPal. */
+/** Asks before canceling a payout that has not been started, or that was not claimed at PayPal. */
 export function StopPayout({ row, onClose }: { row: PayoutRow | null; onClose: () => void }) {
   const on = {
     success: (payout: PayoutRow) => {

@@ -13,12 +13,15 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 interface WithdrawDialogProps {
   canLeave: Micros;
   email: string;
-  /** Whether payouts are sent automatically; otherwise by hand. */
+  /** True if payouts are sent automatically by PayPal, false if they are sent by hand. */
   byPaypal: boolean;
   onClose: () => void;
 }
 
-/** Asks for the amount, prefilled with all that can be withdrawn; the input stays after a refusal. */
+/**
+ * Asks for the amount to withdraw. The field is filled in with the largest possible amount, and keeps its
+ * input after a refusal.
+ */
 export function WithdrawDialog({ canLeave, email, byPaypal, onClose }: WithdrawDialogProps) {
   const form = useId();
   const [text, setText] = useState(formatAmount(canLeave));
@@ -81,7 +84,7 @@ export function WithdrawDialog({ canLeave, email, byPaypal, onClose }: WithdrawD
   );
 }
 
-/** The first rule that an amount breaks; null when it is valid. The server repeats the checks. */
+/** Returns the first rule that an amount breaks, or null if it is valid. The server repeats the checks. */
 function brokenRule(amount: Micros | null, canLeave: Micros): string | null {
   if (amount === null) return 'Enter an amount in dollars and whole cents, such as 12.50.';
   if (amount < WITHDRAWAL_MIN)

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /**
- * Withdraw Funds: the amount that can be withdrawn with the reasons for its limit, both minimums, and the
+ * The panel *Withdraw Funds*: the amount that can be withdrawn, why it is not more, both minimums, and the
  * next automatic payout.
  */
 export function Withdraw() {
@@ -70,7 +70,7 @@ export function Withdraw() {
   );
 }
 
-/** The amount that can be withdrawn, with each reason why it is less than the available amount. */
+/** Shows the amount that can be withdrawn, with each reason why it is less than the available balance. */
 const CanLeave = ({ leaving }: { leaving: Leaving }) => (
   <div className="max-w-90">
     <p>
@@ -84,7 +84,7 @@ const CanLeave = ({ leaving }: { leaving: Leaving }) => (
   </div>
 );
 
-/** The amount that the next weekly run sends, or the reason why it sends nothing. */
+/** Shows the amount that the next weekly run pays, or why it pays nothing. */
 const NextRun = ({ next }: { next: Leaving['nextRun'] }) => (
   <p className="max-w-90 text-well-muted">
     {next.problem

@@ -11,7 +11,7 @@ interface CropDialogProps {
   onCancel: () => void;
 }
 
-/** Crops a photo to a square by dragging or by three sliders. */
+/** Crops a photo to a square. The person drags the photo or uses three sliders. */
 export function CropDialog({ photo, saving, onSave, onCancel }: CropDialogProps) {
   const [crop, setCrop] = useState(wholeCrop);
   const change = (part: Partial<Crop>) => setCrop((before) => ({ ...before, ...part }));

@@ -3,7 +3,10 @@ export interface Size {
   height: number;
 }
 
-/** A square of the picture: `zoom` 1 is the largest one; x and y run from 0 (left, top) to 1 (right, bottom). */
+/**
+ * A square of the picture. With `zoom` 1 it is the largest possible square. x and y are its position, from 0
+ * (left, top) to 1 (right, bottom).
+ */
 export interface Crop {
   zoom: number;
   x: number;
@@ -13,7 +16,7 @@ export interface Crop {
 export const ZOOM_MAX = 4;
 export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** The square in pixels of the picture. */
+/** Returns the square in pixels of the picture. */
 export function cropSquare({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom;
   return { left: (width - side) * x, top: (height - side) * y, side };
@@ -21,7 +24,9 @@ export function cropSquare({ width, height }: Size, { zoom, x, y }: Crop) {
 
 const clampShare = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** The crop after dragging by pixels of a frame that is `frame` pixels wide. */
+/**
+ * Returns the crop after the photo is dragged by this many pixels, in a frame that is `frame` pixels wide.
+ */
 export function dragged(size: Size, crop: Crop, by: { x: number; y: number }, frame: number): Crop {
   const { side } = cropSquare(size, crop);
   const move = (at: number, pixels: number, room: number) =>

@@ -43,7 +43,7 @@ const entries: Record<FirstStep, Entry> = {
   },
 };
 
-/** The page of each step; accounts are connected in the settings of the role. */
+/** Returns the page of each step. Accounts are connected in the settings. */
 const places: Record<'host' | 'clipper', (step: FirstStep) => string> = {
   host: (step) => {
     if (step === 'fund') return paths.hostBudget({ add: 'funds' });
@@ -56,7 +56,7 @@ const places: Record<'host' | 'clipper', (step: FirstStep) => string> = {
   },
 };
 
-/** The first steps of a new person, each with a link; renders nothing once all are done. */
+/** Lists the first steps of a new person, each with a link. Renders nothing once all are done. */
 export function FirstSteps({ whose }: { whose: 'host' | 'clipper' }) {
   const steps = useRead(routes.firstSteps, {}).data?.steps ?? [];
   if (steps.length === 0) return null;

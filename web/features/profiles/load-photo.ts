@@ -4,7 +4,7 @@ import { type Crop, cropSquare, type Size } from './crop.ts';
 
 export interface LoadedPhoto extends Size {
   image: HTMLImageElement;
-  /** Object URL of the file; call `release` to revoke it. */
+  /** Object URL of the file. `release` revokes it. */
   url: string;
   type: 'image/jpeg' | 'image/png';
   release: () => void;
@@ -13,7 +13,7 @@ export interface LoadedPhoto extends Size {
 type Refused = { title: string; detail: string };
 export const isRefused = (photo: LoadedPhoto | Refused): photo is Refused => 'detail' in photo;
 
-/** Loads a chosen file as a picture, or returns the rule that it breaks. */
+/** Loads a chosen file as a picture, or returns the rule that the file breaks. */
 export async function loadPhoto(file: File): Promise<LoadedPhoto | Refused> {
   if (file.type !== 'image/jpeg' && file.type !== 'image/png') return mediaErrors.photo_type;
   if (file.size > PHOTO_MAX_BYTES) return mediaErrors.photo_too_large;
@@ -30,10 +30,13 @@ export async function loadPhoto(file: File): Promise<LoadedPhoto | Refused> {
   return { image, url, width, height, type: file.type, release: () => URL.revokeObjectURL(url) };
 }
 
-/** Twice the largest size at which a photo is shown. */
+/** Side of a stored photo in pixels: twice the largest size at which it is shown. */
 const SIDE = 512;
 
-/** The cropped square, small enough for every page that shows it. @throws when the browser can't draw it */
+/**
+ * Returns the cropped square, in the size in which photos are stored.
+ * @throws when the browser can't draw it
+ */
 export async function cutPhoto(photo: LoadedPhoto, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIDE;

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 
-/** A clipper's approved clips with the most views, named by their listing. */
+/** Lists a clipper's approved clips with the most views. Each is named by its listing. */
 export function ProfileClips({ profile: { topClips } }: { profile: PublicProfile }) {
   if (topClips === null) {
     return (
@@ -48,7 +48,7 @@ export function ProfileClips({ profile: { topClips } }: { profile: PublicProfile
   );
 }
 
-/** The decisions on a clipper's clips; an unknown figure says so and is never shown as 0. */
+/** Shows the decisions on a clipper's clips. A figure without data is shown as unknown, never as 0. */
 export function ClipperRecord({ profile }: { profile: PublicProfile }) {
   const { approvedClips, decidedClips } = profile;
   const none = <span className="font-normal text-muted">No data</span>;

@@ -18,13 +18,13 @@ import { Money } from '#web/ui/texts/money.tsx';
 
 export interface PublicProfileProps {
   username: string;
-  /** The viewer's actions. */
+  /** Renders what the viewer can do about the person. */
   actions?: (profile: Profile) => ReactNode;
-  /** Sections below the figures. */
+  /** Renders sections below the figures. */
   record?: (profile: Profile) => ReactNode;
 }
 
-/** A public profile with three computed figures. */
+/** Shows a public profile with three computed figures. */
 export function PublicProfile({ username, actions, record }: PublicProfileProps) {
   const { data, error, refetch } = useRead(profileRoutes.publicProfile, { params: { username } });
   if (data) return <Found profile={data} actions={actions?.(data)} record={record?.(data)} />;

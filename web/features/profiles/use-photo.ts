@@ -12,7 +12,7 @@ const say = (error: Error) =>
     ? toast.error(error.title, error.message, { id: 'photo' })
     : toast.error('Photo not saved', 'The browser could not cut the photo. Choose another.', { id: 'photo' });
 
-/** Uploads the cropped photo, then refetches everything that shows the person. */
+/** Uploads the cropped photo, then refetches all data that shows the person. */
 export function useSavePhoto(onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({

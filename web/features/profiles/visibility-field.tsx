@@ -4,7 +4,7 @@ import { useRead } from '#web/api/query.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** Whether the public profile shows earnings; saved at once. */
+/** Chooses whether the public profile shows earnings. The choice is saved at once. */
 export function VisibilityField({ hint }: { hint: string }) {
   const own = useRead(routes.ownProfile, {});
   const save = useAction(routes.setVisibility, {

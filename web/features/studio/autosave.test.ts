@@ -8,14 +8,14 @@ const problem = (code: string, status: number) =>
   new ApiError({ type: 'about:blank', code, status, title: code, detail: `${code}.` });
 const changed = problem('studio_project_changed', 409);
 
-/** A server with a project, whose pauses the test ends. */
+/** A server with a project. The test decides when its pauses end. */
 function studio(first: Saved = { version: 0, project: null }) {
   const states: SaveState[] = [];
   const saves: StudioProject[] = [];
   const waits = new Map<() => void, number>();
   const world = {
     kept: first,
-    /** Replaces the next answer. */
+    /** Replaces the server's next answer. */
     fault: null as { error: Error; saved: boolean } | null,
     loadFault: null as Error | null,
     cached: [] as Saved[],

@@ -1,18 +1,24 @@
 import { type StudioProject, studioProject } from '#contract/media/studio.ts';
 import { asApiError, isFault } from '#web/api/client.ts';
 
-/** The least time between two saves; edits within it are saved together. */
+/** Milliseconds between two saves. Edits made meanwhile are saved together. */
 const PAUSE_MS = 1_500;
 const AGAIN_MS = 10_000;
 
 export type SaveState =
   | { kind: 'saved' }
-  /** Will be saved after the pause. */
+  /** The project will be saved after the pause. */
   | { kind: 'waiting' }
   | { kind: 'saving' }
-  /** `again`: retried automatically; otherwise with the next change or by hand. */
+  /**
+   * The save failed. With `again` it is retried automatically; otherwise it is retried with the next change
+   * or by hand.
+   */
   | { kind: 'failed'; message: string; again: boolean }
-  /** Another tab saved meanwhile, so nothing is saved until the person chooses. `message`: why the choice failed. */
+  /**
+   * Another tab has saved the project, so nothing is saved until the person chooses a version. `message` says
+   * why the choice failed.
+   */
   | { kind: 'changed'; message: string | null };
 
 export interface Saved {
@@ -31,21 +37,21 @@ interface Options {
   later(act: () => void, ms: number): () => void;
 }
 
-/** The project in the form in which the server returns it. */
+/** Returns the project as JSON, in the form in which the server returns it. */
 const asKept = (project: StudioProject | null): string =>
   JSON.stringify(project && studioProject.parse(project));
 
-/** Saves a project after each change, based on the version that was edited. */
+/** Saves a project after changes, as a successor of the version that was edited. */
 export class Autosave {
   readonly #options: Options;
   #version: number;
   #latest: StudioProject;
-  /** Null: the server has another tab's version. */
+  /** The project that the server has; null if the server has another tab's version. */
   #saved: StudioProject | null;
   #sent: StudioProject | null = null;
   #state: SaveState = { kind: 'saved' };
   #running = false;
-  /** The person leaves the page during a save. */
+  /** True if the person leaves the page during a save. */
   #leaving = false;
   #forget: (() => void) | undefined;
 
@@ -56,7 +62,7 @@ export class Autosave {
     this.#saved = options.first;
   }
 
-  /** Call with the project after each edit. */
+  /** Call this with the project after each edit. */
   change(project: StudioProject): void {
     if (project === this.#latest) return;
     this.#latest = project;
@@ -70,7 +76,9 @@ export class Autosave {
     }
   }
 
-  /** Saves at once; does nothing without changes. `leaving`: the page may be gone before the answer. */
+  /**
+   * Saves at once, if there are changes. Set `leaving` if the page may be closed before the answer arrives.
+   */
   async save(leaving = false): Promise<void> {
     if (this.#running) {
       this.#leaving ||= leaving;
@@ -92,11 +100,11 @@ export class Autosave {
     } finally {
       this.#running = false;
     }
-    // The page may be gone before the pause ends.
+    // The page may be closed before the pause ends.
     if (this.#leaving && this.#state.kind === 'waiting') await this.save(true);
   }
 
-  /** Whether leaving now would lose changes. */
+  /** Whether changes would be lost if the page were left now. */
   isAtRisk(): boolean {
     if (this.#running && this.#latest !== this.#sent) return true;
     return this.#latest !== this.#saved && (this.#state.kind === 'failed' || this.#state.kind === 'changed');
@@ -116,7 +124,8 @@ export class Autosave {
       this.#report({ kind: 'changed', message: asApiError(failure).message });
       return;
     }
-    // Forces a save even without changes since our last one, because the other tab's version has replaced it.
+    // The other tab's version has replaced ours, so this saves even if nothing has changed since our last
+    // save.
     this.#saved = null;
     await this.save();
   }
@@ -135,7 +144,10 @@ export class Autosave {
     }
   }
 
-  /** Whether the newer version on the server is ours, saved by a request whose answer was lost. */
+  /**
+   * Whether the newer version on the server is ours. It is if an earlier save succeeded and its answer was
+   * lost.
+   */
   async #isOurs(): Promise<boolean> {
     const other = await this.#options.load();
     if (this.#sent === null || asKept(other.project) !== asKept(this.#sent)) return false;

@@ -3,7 +3,7 @@ import { BLOCK_BYTES, blockReader, SourceUnreadable } from './block-reader.ts';
 
 const file = Uint8Array.from({ length: BLOCK_BYTES * 4 + 1_000 }, (_, at) => (at * 7 + (at >> 9)) % 251);
 
-/** A server of byte ranges that records the requests. */
+/** A server that returns byte ranges and records the requests. */
 function server() {
   const asked: string[] = [];
   const request = async (_url: string, { headers }: { headers: Record<string, string> }) => {
@@ -29,7 +29,7 @@ test('reads any range correctly, and fetches no block twice', async () => {
     [BLOCK_BYTES * 4, file.length],
     [0, file.length],
   ] as const) {
-    // Compared as a whole: element by element, megabytes would take seconds.
+    // The bytes are compared as a whole, because comparing megabytes element by element would take seconds.
     expect(Buffer.compare(await reader.read(start, end), file.subarray(start, end))).toBe(0);
   }
   expect(asked).toHaveLength(4);

@@ -1,27 +1,33 @@
-/** The smallest request: a smaller one costs more round trips, a larger one fetches bytes that nobody watches. */
+/**
+ * Size of the smallest request. A smaller one would cost more round trips; a larger one would fetch bytes
+ * that nobody watches.
+ */
 export const BLOCK_BYTES = 256 * 1024;
-/** Blocks kept as `Blob`s, which the browser can move to disk: a clip of minutes is fetched once. */
+/**
+ * Number of blocks kept as `Blob`s, which the browser can move to disk, so that a clip of several minutes is
+ * only fetched once.
+ */
 const MOST_BLOCKS = 1024;
-/** Blocks that are also kept as bytes in memory. */
+/** Number of blocks whose bytes are also kept in memory. */
 const WARM_BLOCKS = 16;
 
-/** The source can't be read in parts. */
+/** Thrown if the server can't return parts of the source. */
 export class SourceUnreadable extends Error {}
 
 export interface BlockReader {
-  /** 0 when the file does not exist (204). */
+  /** Size of the file in bytes; 0 if the file does not exist (204). */
   size(): Promise<number>;
   /** Reads the bytes from `start` up to but not including `end`. */
   read(start: number, end: number): Promise<Uint8Array>;
   /** Bytes fetched from the network so far. */
   fetchedBytes(): number;
-  /** The kept blocks, for another reader. */
+  /** Returns the kept blocks, so that another reader need not fetch them. */
   held(): Promise<HeldBlocks>;
 }
 
-/** Blocks that need not be fetched again. */
+/** Blocks that were fetched and can be given to another reader. */
 export interface HeldBlocks {
-  /** Size of the whole file; null while unknown. */
+  /** Size of the whole file in bytes; null while it is unknown. */
   size: number | null;
   blocks: [index: number, bytes: Blob][];
 }
@@ -30,7 +36,7 @@ const nothing: HeldBlocks = { size: null, blocks: [] };
 
 type Fetch = (url: string, options: { headers: Record<string, string> }) => Promise<Response>;
 
-/** Pauses before the retries of a request without an answer. */
+/** Milliseconds before each retry of a request that got no answer. */
 const WAITS_MS = [500, 2_000, 8_000];
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -43,11 +49,14 @@ const whyNot = (status: number): string => {
 interface Part {
   status: number;
   bytes: Blob;
-  /** Size of the whole file. */
+  /** Size of the whole file in bytes. */
   size: number;
 }
 
-/** Retries after a lost connection or a temporary refusal, so that an export survives a short outage. */
+/**
+ * Sends a request, and retries it after a lost connection or a temporary refusal, so that an export survives
+ * a short outage.
+ */
 async function persistently(ask: () => Promise<Part>, pause: typeof wait): Promise<Part> {
   for (const ms of WAITS_MS) {
     const part = await ask().catch(() => null);
@@ -59,7 +68,7 @@ async function persistently(ask: () => Promise<Part>, pause: typeof wait): Promi
   });
 }
 
-/** Fetches parts of a file; empty parts when it does not exist. */
+/** Returns a function that fetches parts of a file. The parts are empty if the file does not exist. */
 function rangesOf(url: string, request: Fetch, pause: typeof wait) {
   let fetched = 0;
   return {
@@ -81,7 +90,7 @@ function rangesOf(url: string, request: Fetch, pause: typeof wait) {
   };
 }
 
-/** The bytes of the blocks that were read last. */
+/** Keeps the bytes of the most recently read blocks in memory. */
 function warmBytes() {
   const warm = new Map<number, Promise<Uint8Array>>();
   return {
@@ -103,7 +112,10 @@ interface Options {
   blockBytes?: number;
 }
 
-/** Reads a file over HTTP in blocks and keeps the latest 256 MiB, so that each second is fetched once. */
+/**
+ * Reads a file over HTTP in blocks and keeps the latest 256 MiB of them, so that no second of a video is
+ * fetched twice.
+ */
 export function blockReader(
   url: string,
   {
@@ -121,7 +133,7 @@ export function blockReader(
   const keep = (index: number, block: Promise<Blob>) => {
     blocks.delete(index);
     blocks.set(index, block);
-    // A failed block is fetched again.
+    // A block that could not be fetched must not stay in the cache.
     block.catch(() => blocks.get(index) === block && blocks.delete(index));
   };
 
@@ -140,7 +152,7 @@ export function blockReader(
     const block = blocks.get(index)!;
     keep(index, block);
     const bytes = warm.of(index, block);
-    // A block that the browser could not keep is fetched again too.
+    // A block that the browser could not keep must not stay in the cache either.
     bytes.catch(() => blocks.get(index) === block && blocks.delete(index));
     return bytes;
   };
@@ -189,7 +201,7 @@ async function arrived(
   return { size: (await whole?.catch(() => null)) ?? null, blocks: kept };
 }
 
-/** Runs of neighbouring missing blocks, each for one request. */
+/** Groups neighbouring missing blocks, so that each group needs only one request. */
 function missingRuns(blocks: Map<number, unknown>, first: number, last: number): [number, number][] {
   const runs: [number, number][] = [];
   for (let index = first; index <= last; index += 1) {

@@ -2,12 +2,12 @@ import type { StudioCue } from '#contract/media/studio.ts';
 
 export interface CaptionWord {
   text: string;
-  /** Seconds of the source. */
+  /** Seconds of the source at which the word begins and ends. */
   start: number;
   end: number;
 }
 
-/** The words of a cue with their shares of its time: a longer word takes longer to say. */
+/** Divides a cue into words. Each word gets a share of the cue's time, longer words a larger one. */
 export function wordsOf({ start, end, text }: StudioCue): CaptionWord[] {
   const words = text.split(/\s+/).filter(Boolean);
   const weights = words.map((word) => [...word].length + 1);
@@ -20,7 +20,7 @@ export function wordsOf({ start, end, text }: StudioCue): CaptionWord[] {
   });
 }
 
-/** The cue at this second. */
+/** Returns the cue that is shown at this second. */
 export const cueAt = (cues: readonly StudioCue[], seconds: number): StudioCue | undefined =>
   cues.find(({ start, end }) => start <= seconds && seconds < end);
 
@@ -41,7 +41,7 @@ export function inPieces(cues: readonly StudioCue[], most: number): StudioCue[] 
   });
 }
 
-/** Breaks words into lines of at most `width`, measured by `measure`; a wider word has its own line. */
+/** Breaks words into lines that `measure` finds at most `width` wide. A wider word has a line to itself. */
 export function linesOf<Word extends { text: string }>(
   words: readonly Word[],
   width: number,

@@ -38,11 +38,11 @@ const options = (names: Record<string, string>) =>
 
 interface Props extends StudioTools {
   at: number;
-  /** The text of a caption that is not added yet. */
+  /** The typed text of a caption that has not been added. */
   newCaption: Kept<string>;
 }
 
-/** Captions typed here or read from a file, and their style. */
+/** Lets the clipper type captions or read them from a file, and choose their style. */
 export function CaptionsTab(tools: Props) {
   const { project, edit } = tools;
   const { captions } = project;
@@ -136,7 +136,7 @@ function CueList({ project, edit, at, player }: StudioTools & { at: number }) {
 function AddCue({ project, edit, at, source, player, newCaption: [text, setText] }: Props) {
   const [error, setError] = useState<string>();
   const add = () => {
-    // The player's requested time, whose picture may not be drawn yet.
+    // The player's time may be ahead of the picture on screen, which is drawn later.
     const start = onFrame(player?.time() ?? at, source.fps);
     const words = text.trim();
     const refused = whyNoCue(project.captions.cues, start, words);
@@ -174,7 +174,7 @@ function AddCue({ project, edit, at, source, player, newCaption: [text, setText]
   );
 }
 
-/** The reason why no caption can be added here; undefined when one can. */
+/** Returns why no caption can be added at this second, or undefined if one can. */
 export function whyNoCue(cues: readonly StudioCue[], at: number, words: string): string | undefined {
   if (!words) return 'Write what the caption says first.';
   const taken = cues.some(({ start, end }) => start <= at && at < end);
@@ -183,7 +183,7 @@ export function whyNoCue(cues: readonly StudioCue[], at: number, words: string):
     : undefined;
 }
 
-/** Adds a cue that lasts as long as its words take to say, or until the next caption. */
+/** Adds a cue. It lasts as long as it takes to say its words, or until the next cue begins. */
 export function withCue(
   cues: readonly StudioCue[],
   start: number,

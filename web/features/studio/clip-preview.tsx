@@ -15,7 +15,7 @@ const platformOptions = Object.entries(safeAreas).map(([value, { name }]) => ({
   label: name,
 }));
 
-/** A preview of the clip, with the areas that an app covers. */
+/** Shows a preview of the clip, with the areas that the apps cover. */
 export function ClipPreview({
   canvas,
   listing,

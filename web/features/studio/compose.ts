@@ -3,7 +3,7 @@ import { type CaptionWord, cueAt, linesOf, wordsOf } from './caption-words.ts';
 
 export const CLIP_WIDTH = 1080;
 export const CLIP_HEIGHT = 1920;
-/** The share of the height that the face has above the game. */
+/** The face above the game has this share of the height. */
 const FACE_SHARE = 0.38;
 
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
@@ -15,20 +15,20 @@ export interface Box {
   height: number;
 }
 
-/** A decoded picture, which a canvas of the page or a frame of the decoder draws. */
+/** A decoded picture that can be drawn on a canvas: a canvas of the page, or a frame of the decoder. */
 export interface Picture {
   width: number;
   height: number;
   draw(to: Context, from: Box, into: Box): void;
 }
 
-/** Texts that the listing demands; null for those it doesn't. */
+/** Texts that the listing requires on the picture; null for texts that it doesn't require. */
 export interface OverlayTexts {
   disclosure: string | null;
   tags: string | null;
 }
 
-/** The horizontal middle of the window at this second, interpolated linearly between two keys. */
+/** Returns the horizontal middle of the window at this second, interpolated linearly between two keys. */
 export function windowAt({ keys }: Pick<StudioFrame, 'keys'>, seconds: number): number {
   const after = keys.findIndex(({ at }) => at > seconds);
   const before = keys[after < 0 ? keys.length - 1 : after - 1];
@@ -38,7 +38,10 @@ export function windowAt({ keys }: Pick<StudioFrame, 'keys'>, seconds: number): 
   return before.x + ((next.x - before.x) * (seconds - before.at)) / (next.at - before.at);
 }
 
-/** The largest part of `area` with the shape of `into` and its horizontal middle at `middle`, within the area. */
+/**
+ * Returns the largest part of `area` that has the shape of `into`. Its horizontal middle is at `middle`, as
+ * far as the part stays within `area`.
+ */
 export function covering(
   picture: { width: number; height: number },
   area: StudioArea,
@@ -58,7 +61,7 @@ export function covering(
 
 const whole: StudioArea = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Draws second `at` of the source as in the clip, 1080 by 1920. */
+/** Draws the clip's picture, 1080 by 1920, for second `at` of the source. */
 export function compose(
   to: Context,
   picture: Picture,
@@ -97,7 +100,10 @@ function layOut(to: Context, picture: Picture, frame: StudioFrame, at: number): 
 
 let small: OffscreenCanvas | undefined;
 
-/** Blurs by shrinking and enlarging: a blur filter of this size would take longer than all the rest. */
+/**
+ * Draws a blurred copy by shrinking and then enlarging it. A blur filter of this size would take longer than
+ * all other drawing.
+ */
 function drawBlurred(to: Context, picture: Picture, into: Box): void {
   small ??= new OffscreenCanvas(27, 48);
   const context = small.getContext('2d', { alpha: false })!;
@@ -109,7 +115,7 @@ function drawBlurred(to: Context, picture: Picture, into: Box): void {
   to.drawImage(small, into.x, into.y, into.width, into.height);
 }
 
-/** Within the safe areas of all three platforms. */
+/** Width and middle of texts, within the safe areas of all three platforms. */
 const TEXT_WIDTH = CLIP_WIDTH * 0.78;
 const TEXT_MIDDLE = CLIP_WIDTH * 0.46;
 const middles = { top: 0.24, centre: 0.6, bottom: 0.74 } as const;
@@ -125,7 +131,7 @@ function drawCaption(
   to.textBaseline = 'middle';
   to.lineJoin = 'round';
   to.font = `800 ${style === 'condensed' ? 100 : 76}px "Archivo Variable", sans-serif`;
-  // Set after `font`, because that shorthand resets it.
+  // This is set after `font`, because assigning `font` resets it.
   to.fontStretch = style === 'condensed' ? 'extra-condensed' : 'normal';
   const measure = (text: string) => to.measureText(text).width;
   const lines = linesOf(words, TEXT_WIDTH, measure);

@@ -3,8 +3,8 @@ import type { ExportOrder } from './export-order.ts';
 import type { OpenedSource } from './open-source.ts';
 
 /**
- * Copies one cut without encoding: the copy starts at the key frame before the cut. @throws when a track
- * would be lost
+ * Copies one cut without encoding it. The copy begins at the last key frame before the cut.
+ * @throws when a track would be lost
  */
 export async function copyClip(
   { input }: OpenedSource,

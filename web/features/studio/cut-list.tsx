@@ -7,7 +7,7 @@ import type { StudioTools } from './tools.ts';
 
 const quiet = 'hover:bg-well-3!';
 
-/** The cuts in the order of the clip; In and Out move the selected one. */
+/** Lists the cuts in the order of the clip. *In* and *Out* move the ends of the selected cut. */
 export function CutList({
   project,
   edit,
@@ -18,7 +18,7 @@ export function CutList({
   at,
 }: StudioTools & { at: number }) {
   const { cuts } = project;
-  // The player's requested time, whose picture may not be drawn yet.
+  // The player's time may be ahead of the picture on screen, which is drawn later.
   const time = () => onFrame(player?.time() ?? at, source.fps);
   const change = (name: string, next: (cuts: typeof project.cuts) => typeof project.cuts) =>
     edit(name, (old) => ({ ...old, cuts: next(old.cuts) }));

@@ -1,9 +1,9 @@
 import type { StudioCut } from '#contract/media/studio.ts';
 
-/** Seconds of a new cut when only one of its ends is known. */
+/** Seconds of a new cut for which only one end is given. */
 const FIRST_LENGTH = 20;
 
-/** The length of the clip in seconds. */
+/** Returns the length of the clip in seconds. */
 export const clipLength = (cuts: readonly StudioCut[]): number =>
   cuts.reduce((sum, { start, end }) => sum + end - start, 0);
 
@@ -11,8 +11,8 @@ const replaced = (cuts: readonly StudioCut[], at: number, cut: StudioCut): Studi
   cuts.length === 0 ? [cut] : cuts.map((old, index) => (index === at ? cut : old));
 
 /**
- * Moves the start of cut `at`; if the cut would be empty, its end moves behind the start. Without cuts it
- * makes the first one.
+ * Moves the start of cut `at`. If the cut would be empty, its end is moved behind the start. If there are no
+ * cuts, creates the first one.
  */
 export function setIn(
   cuts: readonly StudioCut[],
@@ -27,7 +27,7 @@ export function setIn(
   });
 }
 
-/** Moves the end of cut `at` in the same way. */
+/** Moves the end of cut `at`. If the cut would be empty, its start is moved before the end. */
 export function setOut(cuts: readonly StudioCut[], at: number, seconds: number): StudioCut[] {
   const start = cuts[at]?.start ?? seconds;
   return replaced(cuts, at, {
@@ -63,7 +63,7 @@ export function moveEarlier(cuts: readonly StudioCut[], at: number): StudioCut[]
   return before && cut ? cuts.toSpliced(at - 1, 2, cut, before) : [...cuts];
 }
 
-/** Removes these stretches of the source from the cuts, and every remainder shorter than `least`. */
+/** Removes these parts of the source from the cuts. Remainders shorter than `least` are removed too. */
 export function withoutStretches(
   cuts: readonly StudioCut[],
   stretches: readonly StudioCut[],
@@ -85,7 +85,7 @@ export function withoutStretches(
   });
 }
 
-/** The second of the source that the clip shows at its second `at`; null after its end. */
+/** Returns the second of the source that the clip shows at its second `at`; null after the clip's end. */
 export function sourceSecond(cuts: readonly StudioCut[], at: number): number | null {
   let begin = 0;
   for (const { start, end } of cuts) {
@@ -95,7 +95,10 @@ export function sourceSecond(cuts: readonly StudioCut[], at: number): number | n
   return null;
 }
 
-/** The first second at which the clip shows this second of the source; null when it doesn't. */
+/**
+ * Returns the first second of the clip that shows this second of the source; null if the clip doesn't show
+ * it.
+ */
 export function clipSecond(cuts: readonly StudioCut[], at: number): number | null {
   let begin = 0;
   for (const { start, end } of cuts) {

@@ -4,11 +4,11 @@ import { limitPassed } from './limits.ts';
 
 export interface Edited {
   history: History<StudioProject>;
-  /** The reason why the latest edit was refused; null when it was made. */
+  /** Why the latest edit was refused; null if it was made. */
   refused: string | null;
 }
 
-/** Applies an edit as a step, unless it changes nothing or exceeds a project's limits. */
+/** Adds an edit to the history, unless it changes nothing or exceeds the limits of a project. */
 export function edited(
   { history }: Edited,
   next: (project: StudioProject) => StudioProject,
@@ -20,6 +20,9 @@ export function edited(
   return { history: refused ? history : change(history, project, step.name, step.at), refused };
 }
 
-/** Whether an edit changed nothing, such as a split outside of all cuts, or a window that is already at the edge. */
+/**
+ * Whether an edit changed nothing. Examples are a split outside of all cuts, and a move of a window that is
+ * already at the edge.
+ */
 const isSame = (one: StudioProject, other: StudioProject): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);

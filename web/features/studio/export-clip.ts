@@ -15,14 +15,14 @@ interface Order
   extends Pick<ExportOrder, 'project' | 'texts' | 'mode'>,
     Pick<OpenedSource, 'origin' | 'held'> {}
 
-/** A running export. */
+/** An export in progress. */
 export interface RunningExport {
-  /** Resolves with null when the export was canceled. */
+  /** Resolves when the export ends, with null if it was canceled. */
   result: Promise<FinishedExport | null>;
   cancel(): void;
 }
 
-/** Makes the clip in a worker. @throws (through `result`) an error whose message is a sentence */
+/** Makes the clip in a worker. `result` rejects with an error whose message is a sentence. */
 export function startExport(
   whose: { clipperId: string; listingId: string },
   { origin, held, ...order }: Order,
@@ -55,9 +55,10 @@ export function startExport(
   const face = new URL(fontUrl, location.href).href;
   const begin = (known?: HeldSource) =>
     worker.postMessage({ ...order, origin, held: known, fileName, fontUrl: face } satisfies ExportOrder);
-  // A cancel before this only resolves `result`: a terminated worker ignores messages.
+  // If the export is canceled before this, `result` is already resolved and the terminated worker ignores the
+  // message.
   held().then(begin, () => begin());
-  // Neither failing nor slow cleaning may affect the export.
+  // The export does not wait for the removal of old files, and ignores its failure.
   clean();
   const ended = result.finally(() => worker.terminate());
   ended.then((done) => done ?? clean(), clean);

@@ -7,7 +7,7 @@ import {
 } from '#web/nouns/studio-clip.ts';
 import { forgetOlder } from './export-files.ts';
 
-/** Locks with one holder per name, as in browsers. */
+/** Locks that only one holder can have at a time, as in browsers. */
 function lockManager() {
   const held = new Set<string>();
   const request = async (name: string, ...rest: unknown[]) => {

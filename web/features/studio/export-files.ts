@@ -3,8 +3,8 @@ import { type ClipFolder, isStudioClip, type Locks } from '#web/nouns/studio-cli
 const DAY_MS = 86_400_000;
 
 /**
- * Removes clips of closed tabs: they were downloaded or abandoned, and must not fill the disk. Clips that a
- * tab has locked stay. In a browser without locks, clips are removed after a day.
+ * Removes clips of closed tabs, so that they don't fill the disk. They were downloaded or are not wanted.
+ * Clips that an open tab has locked are kept. If the browser has no locks, clips are removed after a day.
  */
 export async function forgetOlder(
   folder: ClipFolder,

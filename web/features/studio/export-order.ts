@@ -3,25 +3,25 @@ import type { OverlayTexts } from './compose.ts';
 import type { HeldSource } from './indexed-source.ts';
 import type { SourceOrigin } from './open-source.ts';
 
-/** The worker's task. */
+/** The message that gives the worker its task. */
 export interface ExportOrder {
   origin: SourceOrigin;
-  /** The blocks that the page has already read. */
+  /** The blocks that the page has already fetched. */
   held?: HeldSource | undefined;
   project: StudioProject;
   texts: OverlayTexts;
-  /** edited: 1080 by 1920 with captions; lossless: pictures and sound of the source, copied. */
+  /** edited: 1080 by 1920 with captions. lossless: the source's pictures and sound are copied unchanged. */
   mode: 'edited' | 'lossless';
-  /** File name in the browser's private storage. */
+  /** Name of the file in the browser's private storage. */
   fileName: string;
   fontUrl: string;
 }
 
-/** The worker's result. */
+/** The message with the worker's result. */
 export interface ExportDone {
   kind: 'done';
   sizeBytes: number;
-  /** Bytes of the source fetched from the network. */
+  /** Number of bytes of the source that were fetched from the network. */
   fetchedBytes: number;
   hasSound: boolean;
 }

@@ -20,11 +20,12 @@ interface Props extends StudioTools {
   exported: StudioExport;
 }
 
-/** The listing's requirements, the exported file, and a link to the submission. */
+/** Shows the listing's requirements, the exported file, and a link to submit the clip. */
 export function ExportTab(props: Props) {
   const { isRunning, made, error } = props.exported;
   const outcome = useRef<HTMLDivElement>(null);
-  // Scrolls here, because the button in the bar can start an export while its progress is out of sight.
+  // The tab scrolls to the result, because an export can be started from the bar while the result is out of
+  // sight.
   useEffect(() => {
     if (isRunning || made || error) outcome.current?.scrollIntoView({ block: 'nearest' });
   }, [isRunning, made, error]);
@@ -138,7 +139,10 @@ function Make({ project, exported }: Props) {
 const nameOf = (title: string): string =>
   `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'clip'}.mp4`;
 
-/** A lossless clip begins at the key frame before the cut, so only its least length is known. */
+/**
+ * Returns the length of the clip. A lossless clip begins at the key frame before the cut, so only its minimum
+ * length is known.
+ */
 const lengthOf = ({ mode, project: { cuts } }: MadeClip): string =>
   `${mode === 'lossless' ? 'at least ' : ''}${clipTime(clipLength(cuts))}`;
 

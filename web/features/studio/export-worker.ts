@@ -15,7 +15,9 @@ self.onmessage = async ({ data }: MessageEvent<ExportOrder>) => {
   }
 };
 
-/** Writes the clip to the browser's private storage piece by piece, so that memory does not limit its length. */
+/**
+ * Writes the clip to the browser's private storage in pieces, so that its length is not limited by memory.
+ */
 async function make(order: ExportOrder): Promise<ExportReply> {
   await loadFace(order.fontUrl);
   // Chromium on most systems can't encode AAC; without this encoder the sound would silently be missing.
@@ -40,7 +42,7 @@ async function make(order: ExportOrder): Promise<ExportReply> {
   return { kind: 'done', sizeBytes: size, fetchedBytes, hasSound: source.audio !== null };
 }
 
-/** Loads the caption font of the preview, because a worker has no style sheet. */
+/** Loads the caption font that the preview uses, because a worker has no style sheet. */
 async function loadFace(url: string): Promise<void> {
   const face = new FontFace('Archivo Variable', `url(${url})`, { weight: '100 900', stretch: '62% 125%' });
   (self as unknown as { fonts: FontFaceSet }).fonts.add(await face.load());

@@ -11,16 +11,16 @@ import type { Kept, StudioTools } from './tools.ts';
 export type SoundState = 'idle' | 'listening' | 'failed';
 
 export interface SoundProps extends StudioTools {
-  /** Peaks of the whole source when prepared, otherwise of the seconds measured so far. */
+  /** The peaks of the whole source once they are prepared, until then those of the measured seconds. */
   peaks: Peaks;
   whole: SourceSound;
   onPeaks(peaks: Peaks): void;
   sound: Kept<SoundState>;
 }
 
-/** Shorter pauses stay, and so do shorter pieces of speech, in seconds. */
+/** Minimum length in seconds of a removed pause, and of a piece of speech between two removed pauses. */
 const LEAST_CUT = 0.3;
-/** The number of loud moments listed, and the least seconds between them. */
+/** The maximum number of loud moments in the list, and the minimum number of seconds between two of them. */
 const ofWhole = { most: 10, apart: 15 };
 const ofCuts = { most: 5, apart: 3 };
 
@@ -29,7 +29,10 @@ export function removeText(silences: number): string {
   return silences === 1 ? 'Remove 1 silence' : `Remove ${silences} silences`;
 }
 
-/** Loud moments and silences: of the whole source once the server has read it, until then of the cuts. */
+/**
+ * Finds loud moments and silences. It uses the whole source once the server has read it, and until then the
+ * cuts.
+ */
 export function FindSound(props: SoundProps) {
   const { peaks, whole } = props;
   const isWhole = whole.peaks.size > 0;

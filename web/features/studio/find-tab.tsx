@@ -13,18 +13,18 @@ import type { Kept } from './tools.ts';
 
 export interface SearchedTranscript {
   cues: readonly StudioCue[];
-  /** The search text. */
+  /** The text that the clipper searches for. */
   words: string;
 }
 
 interface Props extends SoundProps {
   at: number;
-  /** The clipper's own transcript file, which takes precedence over the source's. */
+  /** A transcript file that the clipper has chosen. It is used instead of the source's transcript. */
   transcript: Kept<SearchedTranscript>;
   spoken: SourceTranscript;
 }
 
-/** Finds moments: the host's pins, spoken words, and loud seconds. */
+/** Finds moments of the source: the host's pins, spoken words, and loud seconds. */
 export function FindTab(props: Props) {
   return (
     <div className="flex flex-col gap-5">
@@ -55,7 +55,7 @@ interface SecondsProps extends Pick<Props, 'source' | 'player'> {
   lines: readonly { start: number; text: string }[];
 }
 
-/** Lines that seek to their second when pressed. */
+/** Lists seconds of the source. Pressing one seeks to it. */
 const Seconds = ({ lines, source, player }: SecondsProps) => (
   <ul className="flex max-h-80 flex-col gap-1 overflow-y-auto">
     {lines.map(({ start, text }, index) => (

@@ -1,12 +1,14 @@
 import type { VideoSample } from 'mediabunny';
 import type { Picture } from './compose.ts';
 
-/** Makes pictures of frames. Each picture is valid until the next is made. */
+/** Turns frames into pictures. Each picture is only valid until the next one is made. */
 export interface FramePictures {
   of(sample: VideoSample): Promise<Picture>;
 }
 
-/** Software renderers of Chromium, Linux and Windows, used without a graphics card. */
+/**
+ * Names of the software renderers of Chromium, Linux and Windows, which draw if there is no graphics card.
+ */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 /** Whether a graphics card draws canvases. */
@@ -27,8 +29,8 @@ const drawnBySample = (sample: VideoSample): Picture => ({
 });
 
 /**
- * The fastest way to draw frames. Without a graphics card Chromium keeps an image of each drawn frame, up to
- * half a gigabyte, and takes twice the time; in that case their pixels are copied into one canvas.
+ * Returns the fastest way to draw frames. Without a graphics card Chromium keeps an image of each drawn
+ * frame, up to half a gigabyte, and takes twice the time, so the pixels are copied into one canvas instead.
  */
 export const framePictures = (byCard = hasGraphicsCard()): FramePictures =>
   byCard ? { of: async (sample) => drawnBySample(sample) } : copiedFrames();
@@ -36,7 +38,10 @@ export const framePictures = (byCard = hasGraphicsCard()): FramePictures =>
 function copiedFrames(): FramePictures {
   let image = new ImageData(1, 1);
   let canvas = new OffscreenCanvas(1, 1);
-  /** False once copying failed: some formats, such as ten bits per colour, can be drawn but not copied. */
+  /**
+   * False after a failed copy. Frames of some formats, such as those with ten bits per colour, can be drawn
+   * but not copied.
+   */
   let isCopied = true;
   const copy = async (frame: VideoFrame): Promise<void> => {
     const { width, height } = frame.visibleRect!;
@@ -50,7 +55,7 @@ function copiedFrames(): FramePictures {
   };
   return {
     async of(sample) {
-      // Only the sample itself can draw rotated pictures.
+      // Rotated pictures can only be drawn by the sample itself.
       if (!isCopied || sample.rotation !== 0) return drawnBySample(sample);
       const frame = sample.toVideoFrame();
       try {

@@ -8,7 +8,7 @@ const edge = 'absolute border-2 border-[#C8F04B] shadow-[0_0_0_2000px_rgb(6_6_7/
 const grip = 'absolute top-1/2 h-10 w-2 -translate-y-1/2 rounded-full bg-[#C8F04B]';
 const STEP = 0.01;
 
-/** The part of the source that the clip shows, drawn over the source. */
+/** Shows, over the source, which part of it the clip shows. */
 export function FrameWindow({ at, ...tools }: StudioTools & { at: number }) {
   const { layout, face, game } = tools.project.frame;
   if (layout === 'fit') return null;
@@ -37,7 +37,7 @@ const Area = ({ area, name }: { area: StudioArea; name: string }) => (
   </span>
 );
 
-/** The window, which a pointer or the arrow keys move. */
+/** The window over the source, which the clipper moves by pointer or arrow keys. */
 function Window({ at, source, project, edit }: StudioTools & { at: number }) {
   const middle = windowAt(project.frame, at);
   const box = covering(

@@ -1,15 +1,18 @@
 import type { StudioArea, StudioFrame } from '#contract/media/studio.ts';
 
-/** Two keys closer than this, in seconds, are the same. */
+/** Two keys with less than this many seconds between them count as the same key. */
 const SAME_KEY = 0.05;
 
-/** Moves the window's middle: at this second if the window has several keys, otherwise for the whole clip. */
+/**
+ * Moves the middle of the window. If the window has several keys, this sets a key at this second; otherwise
+ * it applies to the whole clip.
+ */
 export function moveWindow(frame: StudioFrame, at: number, x: number): StudioFrame {
   if (frame.keys.length < 2) return { ...frame, keys: [{ at: frame.keys[0]?.at ?? 0, x }] };
   return addKey(frame, at, x);
 }
 
-/** Adds a key at this second; the window moves linearly between keys. */
+/** Adds a key at this second. Between two keys the window moves linearly. */
 export function addKey(frame: StudioFrame, at: number, x: number): StudioFrame {
   const others = frame.keys.filter((key) => Math.abs(key.at - at) >= SAME_KEY);
   return { ...frame, keys: [...others, { at, x }].toSorted((a, b) => a.at - b.at) };
@@ -20,7 +23,10 @@ export const removeKey = (frame: StudioFrame, index: number): StudioFrame => ({
   keys: frame.keys.filter((_, at) => at !== index),
 });
 
-/** Changes one side of an area, within the picture and not below a twentieth. */
+/**
+ * Changes one side of an area. The area stays within the picture and at least a twentieth of it wide and
+ * high.
+ */
 export function resized(area: StudioArea, side: keyof StudioArea, share: number): StudioArea {
   const next = { ...area, [side]: Math.min(1, Math.max(0, share)) };
   next.width = Math.min(1, Math.max(0.05, next.width));

@@ -1,19 +1,22 @@
-/** Undo history: past states, the current one, and undone ones. */
+/** Undo history: the past states, the current state, and the undone states. */
 export interface History<State> {
   past: readonly State[];
   now: State;
   future: readonly State[];
-  /** The latest step; another one with this name joins it if it follows soon. */
+  /** The latest step. The next change is merged into it if it has the same name and follows soon. */
   step: { name: string; at: number } | null;
 }
 
 const MOST_STEPS = 200;
-/** Milliseconds within which letters of a word or moves of a drag join one step. */
+/**
+ * Milliseconds within which changes with the same name are merged, such as letters of a word or moves of a
+ * drag.
+ */
 const TOGETHER_MS = 1_000;
 
 export const begin = <State>(now: State): History<State> => ({ past: [], now, future: [], step: null });
 
-/** Adds a state as a step that can be undone. */
+/** Adds a state to the history, as a step that can be undone. */
 export function change<State>(history: History<State>, now: State, name: string, at: number): History<State> {
   if (now === history.now) return history;
   const { step } = history;

@@ -4,7 +4,10 @@ import { readSource } from './indexed-source.ts';
 
 const video = Buffer.from(Uint8Array.from({ length: 20_000 }, (_, at) => at % 251));
 
-/** A head of two boxes and the beginning of a third, which contains the video; then the rest. */
+/**
+ * A seek index: a head of two boxes and the beginning of a third, which contains the video, followed by the
+ * remaining bytes.
+ */
 const head = Buffer.alloc(140);
 head.writeUInt32BE(24, 0);
 head.write('ftyp', 4);
@@ -15,7 +18,10 @@ head.write('mdat', 128);
 head.writeBigUInt64BE(BigInt(video.length + 16), 132);
 const index = Buffer.concat([head, Buffer.alloc(9_000, 7)]);
 
-/** A server of the video and this seek index, read in small blocks, so that a read covers several. */
+/**
+ * A server with the video and this seek index. It is read in small blocks, so that one read covers several of
+ * them.
+ */
 function server(seekIndex: Buffer | null) {
   const asked: string[] = [];
   const request = async (url: string, { headers }: { headers: Record<string, string> }) => {
@@ -38,7 +44,7 @@ test('a source with a seek index reads as its head, the file and its fragments, 
   const whole = Buffer.concat([head, video, index.subarray(head.length)]);
   expect(await reader.size()).toBe(whole.length);
   expect(await reader.fileBytes()).toBe(video.length);
-  // The index suffices: nothing of the file is read before it is needed.
+  // The index suffices, so the file itself is not read before its bytes are needed.
   expect(asked).not.toContain('/media/1');
   const end = head.length + video.length;
   for (const [from, to] of [

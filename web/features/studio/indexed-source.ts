@@ -1,24 +1,24 @@
 import { type BlockReader, blockReader, type HeldBlocks } from './block-reader.ts';
 
-/** The bytes of a source as an MP4 reader sees them. */
+/** Reads the bytes of a source as an MP4 reader expects them. */
 export type SourceReader = Pick<BlockReader, 'size' | 'read' | 'fetchedBytes'> & {
-  /** Size of the file itself. */
+  /** Returns the size of the file itself, without the seek index. */
   fileBytes(): Promise<number>;
   held(): Promise<HeldSource>;
 };
 
-/** Blocks of a source that need not be fetched again. */
+/** Blocks of a source that were fetched and can be given to another reader. */
 export interface HeldSource {
   file: HeldBlocks;
   index: HeldBlocks;
 }
 
-/** A seek index's fragments are small, so its blocks are as small as a request is worth. */
+/** The fragments of a seek index are small, so its blocks have the smallest size that is worth a request. */
 const INDEX_BLOCK_BYTES = 64 * 1024;
 
 /**
- * Reads a source with its seek index if there is one (server/modules/media/seek/make-seek-index.ts). The
- * result contains the bytes of the file as the content of the index's `mdat`, so the file's own index (19 MB
+ * Reads a source with its seek index, if there is one (server/modules/media/seek/make-seek-index.ts). The
+ * bytes of the file are returned as the content of the index's `mdat`, so that the file's own index (19 MB
  * for six hours) is never read.
  */
 export async function readSource(
@@ -29,7 +29,7 @@ export async function readSource(
   const index = open(`${url}/seek-index`, { held: held?.index, blockBytes: INDEX_BLOCK_BYTES });
   const indexBytes = await index.size();
   const place = indexBytes > 0 ? await placeOfFile(index) : null;
-  // The index knows the file's size, which would otherwise cost a block of the file.
+  // The index contains the file's size. Otherwise a block of the file would be fetched to get the size.
   const file = open(url, { held: place ? { blocks: [], ...held?.file, size: place.fileBytes } : held?.file });
   const common = {
     fileBytes: file.size,
@@ -52,7 +52,10 @@ export async function readSource(
   return { ...common, read, size: async () => indexBytes + fileBytes };
 }
 
-/** Finds `mdat` among the boxes. A box begins with size and kind; `mdat` then has a 64-bit size. */
+/**
+ * Finds `mdat` among the boxes. Each box begins with its size and its kind, and the size of `mdat` has 64
+ * bits.
+ */
 async function placeOfFile(index: BlockReader): Promise<{ headBytes: number; fileBytes: number }> {
   for (let at = 0; ; ) {
     const bytes = await index.read(at, at + 16);

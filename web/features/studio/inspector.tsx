@@ -24,9 +24,9 @@ interface Props extends StudioTools {
   onPeaks(peaks: Peaks): void;
 }
 
-/** The tabs with fields: captions, the window, finding moments, the export. */
+/** Tabs with fields for the captions, the window, finding moments, and the export. */
 export function Inspector({ tab, onTab, exported, peaks, whole, spoken, onPeaks, ...tools }: Props) {
-  // Only the chosen tab is mounted; this component keeps the input of the others.
+  // Only the chosen tab is mounted, so the input of the other tabs is kept here.
   const newCaption = useState('');
   const transcript = useState<SearchedTranscript>({ cues: [], words: '' });
   const sound = useState<SoundState>('idle');

@@ -9,7 +9,7 @@ import { runningTime } from '#web/ui/texts/file-facts.ts';
 import { loudest, PEAKS_PER_SECOND, type Peaks } from './silence.ts';
 import { takenBars } from './taken.ts';
 
-/** The part of the source in view, in seconds. */
+/** The part of the source that is in view, in seconds. */
 export interface Stretch {
   from: number;
   span: number;
@@ -45,10 +45,10 @@ export function Ruler({ view }: { view: Stretch }) {
   );
 }
 
-/** The number of tiles that fill a wide screen's lane at a height of 60 pixels. */
+/** Number of tiles that fill the lane on a wide screen, at a height of 60 pixels. */
 const LANE_TILES = 28;
 
-/** Pictures of the source, each placed at its second. */
+/** Shows pictures of the source, each at its second. */
 export function TileLane({
   view,
   storyboard,
@@ -78,7 +78,9 @@ export function TileLane({
   );
 }
 
-/** Bars for the seconds in other clips: the higher, the more clips; white for approved ones. */
+/**
+ * Shows a bar for each second in other clips. A higher bar means more clips, and a white bar approved ones.
+ */
 export function TakenLane({ view: { from, span }, taken }: { view: Stretch; taken: readonly TakenSecond[] }) {
   const bars = useMemo(() => takenBars(taken, { from, span }), [taken, from, span]);
   return (
@@ -94,7 +96,7 @@ export function TakenLane({ view: { from, span }, taken }: { view: Stretch; take
   );
 }
 
-/** The host's pins, each up to the next one; pressing one seeks to its second. */
+/** Shows the host's pins, each as far as the next one. Pressing a pin seeks to its second. */
 export function PinLane({ view, pins }: { view: Stretch; pins: readonly ListingPin[] }) {
   const end = view.from + view.span;
   return (
@@ -136,10 +138,12 @@ export function CutLane({ view, cuts, selected }: { view: Stretch; cuts: StudioC
   );
 }
 
-/** More strokes could not be distinguished. */
+/** Maximum number of strokes, because more could not be distinguished. */
 const STROKES = 400;
 
-/** The strokes of the sound in view; each has the loudest of its tenths. */
+/**
+ * Returns the path of the strokes in view. Each stroke is as high as the loudest of its tenths of a second.
+ */
 export function soundPath({ from, span }: Stretch, peaks: Peaks): string {
   const most = Math.max(0.01, loudest(peaks));
   const tenths = Math.max(1, Math.ceil((span * PEAKS_PER_SECOND) / STROKES));
@@ -156,7 +160,7 @@ export function soundPath({ from, span }: Stretch, peaks: Peaks): string {
   return path;
 }
 
-/** The sound of the source; without a prepared waveform only of the seconds measured so far. */
+/** Shows the sound of the source. Without a prepared waveform it only shows the seconds measured so far. */
 export function SoundLane({ view: { from, span }, peaks }: { view: Stretch; peaks: Peaks }) {
   const path = useMemo(() => soundPath({ from, span }, peaks), [from, span, peaks]);
   return (

@@ -1,11 +1,11 @@
 import { PROJECT_MAX_BYTES, type StudioProject, studioLimits } from '#contract/media/studio.ts';
 
-/** Bytes of a save request besides the project. */
+/** Size in bytes of the other parts of a save request. */
 const ENVELOPE_BYTES = 256;
 
 const count = (number: number) => number.toLocaleString('en-US');
 
-/** The reason why a project can't be saved; null when it can. */
+/** Returns why a project can't be saved, or null if it can. */
 export function limitPassed(project: StudioProject): string | null {
   const { cuts, cues, keys } = studioLimits;
   const cutCount = project.cuts.length;
@@ -20,7 +20,10 @@ export function limitPassed(project: StudioProject): string | null {
   return null;
 }
 
-/** With fewer letters the request can't be too large, whatever their encoding, so it is not measured. */
+/**
+ * A project with fewer letters is never too large for a request, whatever its encoding, so its size need not
+ * be measured.
+ */
 const SURELY_FEW = PROJECT_MAX_BYTES / 6 - 32_000;
 
 function bytesOf({ captions, ...project }: StudioProject): number {

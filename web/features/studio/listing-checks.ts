@@ -7,27 +7,27 @@ import { clipLength } from './cuts.ts';
 export interface ListingCheck {
   label: string;
   passes: boolean;
-  /** The fulfilled rule, or what to do. */
+  /** The rule if it is fulfilled, and otherwise what to do. */
   text: string;
-  /** The overlay that fulfills it with one press. */
+  /** The overlay that fulfills the rule if it is turned on. */
   overlay?: keyof StudioProject['overlays'];
 }
 
 type Rules = Pick<ListingRules, 'minSeconds' | 'maxSeconds' | 'requiredTags' | 'disclosureRequired'>;
 
-/** The texts that the listing demands on the picture. */
+/** Returns the texts that the listing requires on the picture. */
 export const overlayTexts = ({ disclosureRequired, requiredTags }: Rules): OverlayTexts => ({
   disclosure: disclosureRequired ? 'Paid partnership #ad' : null,
   tags: requiredTags.length > 0 ? requiredTags.join(' ') : null,
 });
 
-/** The text that belongs in the post's caption. */
+/** Returns the text that the post's caption must contain. */
 export const postCaption = ({ disclosureRequired, requiredTags }: Rules): string =>
   [...(disclosureRequired ? ['#ad'] : []), ...requiredTags.filter((tag) => foldWord(tag) !== '#ad')].join(
     ' ',
   );
 
-/** "15-60 s", "from 15 s", "up to 60 s"; null when any length is accepted. */
+/** Describes the accepted lengths: "15-60 s", "from 15 s", "up to 60 s". Null if every length is accepted. */
 export function lengthRule({ minSeconds, maxSeconds }: Rules): string | null {
   if (minSeconds !== null && maxSeconds !== null) return `${minSeconds}-${maxSeconds} s`;
   if (minSeconds !== null) return `from ${minSeconds} s`;

@@ -1,8 +1,8 @@
-/** The loudness at which TikTok, YouTube and Instagram play, by ITU-R BS.1770-4. */
+/** The loudness at which TikTok, YouTube and Instagram play clips, measured by ITU-R BS.1770-4. */
 export const TARGET_LUFS = -14;
 const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE = -10;
-/** A sample above this is bent instead of clipped. */
+/** Samples above this value are compressed smoothly instead of being clipped. */
 const KNEE = 0.8;
 const MOST_GAIN = 10 ** (24 / 20);
 
@@ -17,7 +17,9 @@ function biquad([b0, b1, b2]: number[], [a1, a2]: number[]): Filter {
   };
 }
 
-/** The two filters of BS.1770 (head and RLB) for any sample rate, derived as in libebur128. */
+/**
+ * Returns the two filters of BS.1770 (head and RLB) for any sample rate. They are derived as in libebur128.
+ */
 function weighting(rate: number): Filter {
   const k = Math.tan((Math.PI * 1681.974450955533) / rate);
   const [vh, q] = [10 ** (3.999843853973347 / 20), 0.7071752369554196];
@@ -35,9 +37,9 @@ function weighting(rate: number): Filter {
 }
 
 export interface LoudnessMeter {
-  /** Adds channels of equal length, with samples from −1 to 1. */
+  /** Adds the next samples. All channels have the same length, and samples are between −1 and 1. */
   add(channels: readonly Float32Array[]): void;
-  /** Integrated loudness; null for silence. */
+  /** Returns the integrated loudness; null for silence. */
   lufs(): number | null;
 }
 
@@ -45,14 +47,14 @@ export interface LoudnessMeter {
 export function loudnessMeter(rate: number): LoudnessMeter {
   const step = Math.round(rate / 10);
   const filters: Filter[] = [];
-  /** Power of each tenth of a second. */
+  /** The power of the sound in each tenth of a second. */
   const tenths: number[] = [];
   let [power, count] = [0, 0];
   const loudness = (mean: number) => -0.691 + 10 * Math.log10(mean);
   return {
     add(channels) {
       const length = channels[0]?.length ?? 0;
-      // The clip is stereo, so a single channel is heard on both sides.
+      // The clip is stereo, so a single channel is heard on both sides and counts twice.
       const sides = channels.length === 1 ? 2 : 1;
       for (let channel = filters.length; channel < channels.length; channel += 1)
         filters.push(weighting(rate));
@@ -79,11 +81,16 @@ export function loudnessMeter(rate: number): LoudnessMeter {
   };
 }
 
-/** The factor that brings samples to the target; limited, so that whispers don't become noise. */
+/**
+ * Returns the factor that brings samples to the target loudness. It is limited, so that whispers don't become
+ * noise.
+ */
 export const gainFor = (lufs: number | null): number =>
   lufs === null ? 1 : Math.min(MOST_GAIN, 10 ** ((TARGET_LUFS - lufs) / 20));
 
-/** Applies the factor in place; peaks above the knee are bent so that they stay below full scale. */
+/**
+ * Multiplies the samples in place. Peaks above the knee are compressed, so that they stay below full scale.
+ */
 export function applyGain(samples: Float32Array, gain: number): void {
   for (let at = 0; at < samples.length; at += 1) {
     const value = samples[at]! * gain;

@@ -4,7 +4,7 @@ import type { OpenedSource } from './open-source.ts';
 import { PEAKS_PER_SECOND } from './silence.ts';
 import { soundBetween } from './sound-between.ts';
 
-/** The loudness of each tenth of a second of the cuts; only their sound is read. */
+/** Measures the loudness of each tenth of a second of the cuts. Only the sound of the cuts is read. */
 export async function measureSound(
   source: OpenedSource,
   cuts: readonly StudioCut[],
@@ -20,7 +20,7 @@ export async function measureSound(
   return peaks;
 }
 
-/** Adds the peaks of all channels, because speech can be in only one of them. */
+/** Adds the peaks of a sample. All channels are measured, because speech may be in only one of them. */
 export function addPeaks(peaks: Map<number, number>, sample: AudioSample): void {
   const { numberOfChannels, numberOfFrames, sampleRate, timestamp } = sample;
   const data = new Float32Array(numberOfFrames);

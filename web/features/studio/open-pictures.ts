@@ -4,22 +4,25 @@ import type { OpenedSource } from './open-source.ts';
 
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-/** A frame on a canvas, which a later frame overwrites. */
+/** A frame that is drawn on a canvas, until a later frame overwrites it. */
 interface Shown {
   canvas: Canvas;
   timestamp: number;
   duration: number;
 }
 
-/** The frames of a source in the size of the screen. */
+/** The frames of a source, no larger than the screen needs. */
 export interface Pictures {
   getCanvas(at: number): Promise<Shown | null>;
   canvases(from: number): AsyncIterable<Shown>;
 }
 
-/** Larger pictures would look the same on the screen. */
+/** Maximum width of a picture. A larger picture would look the same on the screen. */
 const MOST_WIDTH = 1_280;
-/** Canvases in use at once: for the shown frame, the next one, and one of a seek. */
+/**
+ * Number of canvases that are in use at the same time: for the shown frame, the next one, and the frame of a
+ * seek.
+ */
 const POOL = 3;
 
 export function openPictures({ video, width, height }: OpenedSource): Pictures {
@@ -30,11 +33,11 @@ export function openPictures({ video, width, height }: OpenedSource): Pictures {
     : copiedPictures(new VideoSampleSink(video), size);
 }
 
-/** A `Pictures` that copies pixels (see framePictures). */
+/** Returns `Pictures` that copy pixels (see `framePictures`). */
 function copiedPictures(sink: VideoSampleSink, size: { width: number; height: number }): Pictures {
   const frames = framePictures(false);
   const pool = Array.from({ length: POOL }, () => new OffscreenCanvas(size.width, size.height));
-  // One at a time, because a frame's picture is valid only until the next is made.
+  // Pictures are made one after another, because each is only valid until the next one is made.
   let turn: Promise<unknown> = Promise.resolve();
   const show = (sample: VideoSample): Promise<Shown> => {
     const shown = turn.then(async () => {

@@ -11,43 +11,46 @@ import {
 } from 'mediabunny';
 import { type HeldSource, readSource } from './indexed-source.ts';
 
-/** The place from which a source is read: its address, or a file of this device. */
+/** The origin of a source: its address, or a file of this device. */
 export type SourceOrigin = { url: string } | { file: File };
 
 export interface OpenedSource {
   origin: SourceOrigin;
-  /** Seconds. */
+  /** Length of the source in seconds. */
   duration: number;
   fps: number;
   width: number;
   height: number;
   sizeBytes: number;
   video: InputVideoTrack;
-  /** Null without sound, or when this browser can't decode the sound. */
+  /** The sound; null if there is none or if this browser can't decode it. */
   audio: InputAudioTrack | null;
-  /** The codec that this browser can't decode; null otherwise. */
+  /** The codec of the sound, if this browser can't decode it; otherwise null. */
   silentCodec: string | null;
   fetchedBytes(): number;
-  /** Blocks that were read and are still kept, so that an export does not read them again; undefined for a file. */
+  /**
+   * Returns the fetched blocks, so that an export does not fetch them again; undefined if the source is a
+   * file of this device.
+   */
   held(): Promise<HeldSource | undefined>;
   input: Input;
 }
 
-/** A project's times can't exceed this. */
+/** Maximum length of a source, because the times of a project can't exceed it. */
 const LONGEST_SECONDS = 86_400;
 
-/** The source can't be cut here; the message says why. */
+/** Thrown if the source can't be cut here. The message says why. */
 export class SourceRefused extends Error {}
 
-/** Rounds a measured frame rate to the usual fractions: 29.97002997 is 30000/1001, and 30.0001 is 30. */
+/** Rounds a measured frame rate to a usual one: 29.97002997 becomes 30000/1001, and 30.0001 becomes 30. */
 function frameRate(measured: number): number {
   const whole = Math.round(measured);
   return Math.abs(measured - whole) < 0.01 ? whole : Math.round(measured * 1_001) / 1_001;
 }
 
 /**
- * Reads a video's index but not its pictures.
- * @param held blocks that were read before
+ * Opens a video by reading its index, but not its pictures.
+ * @param held blocks that were fetched before
  * @throws SourceRefused
  */
 export async function openSource(origin: SourceOrigin, held?: HeldSource): Promise<OpenedSource> {

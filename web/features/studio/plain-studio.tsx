@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ListingPage } from '#contract/listings/listings.ts';
 import { StudioBar } from './studio-bar.tsx';
 
-/** The studio without its tools: the reason, and what to do. */
+/** The studio without its tools. Explains why there are none, and what to do. */
 export function PlainStudio({
   listing,
   title,

@@ -2,18 +2,18 @@ import { AudioBufferSink } from 'mediabunny';
 import { nextPaint } from './next-paint.ts';
 import type { OpenedSource } from './open-source.ts';
 
-/** Sound is read this many seconds ahead. */
+/** Number of seconds by which reading the sound is ahead of playback. */
 const AHEAD_SECONDS = 1;
 
 type Output = Pick<AudioContext, 'currentTime' | 'createBufferSource' | 'destination'>;
 
-/** The pieces of sound that play now or soon. */
+/** Returns the pieces of sound that are playing or will play soon. */
 export function createPieces() {
   const playing = new Set<AudioBufferSourceNode>();
   return {
     /**
-     * Starts a late piece in its middle and skips one that is over, because a piece that never started can't
-     * be stopped.
+     * Adds a piece. A late piece is started in its middle. A piece whose time is over is skipped, because a
+     * piece that never started can't be stopped.
      */
     add(out: Output, buffer: AudioBuffer, when: number) {
       const late = Math.max(0, out.currentTime - when);
@@ -33,7 +33,7 @@ export function createPieces() {
   };
 }
 
-/** The sound of playback. The browser gets each piece a second before it is heard. */
+/** Plays the sound. The browser gets each piece a second before it is heard. */
 export function createSound(source: OpenedSource) {
   let context: AudioContext | undefined;
   let run = 0;

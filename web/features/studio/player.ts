@@ -4,28 +4,28 @@ import type { OpenedSource } from './open-source.ts';
 import { createSound } from './play-sound.ts';
 
 export interface Player {
-  /** The second on screen. */
+  /** The second of the source that is on screen. */
   time(): number;
-  /** 0 while paused; negative when playing backwards. */
+  /** The speed: 0 while paused, negative when playing backwards. */
   rate(): number;
   seek(seconds: number): void;
   play(rate: number, until?: number): void;
   pause(): void;
-  /** Resolves when the last requested picture is shown, or can't be. */
+  /** Resolves when the picture that was requested last is on screen, or can't be shown. */
   settled(): Promise<void>;
   dispose(): void;
 }
 
 interface Listener {
-  /** A picture to draw now; the next one overwrites it. */
+  /** Called with a picture to draw at once, because the next picture overwrites it. */
   picture(canvas: Canvas, seconds: number): void;
-  /** Playback started, stopped, or changed its speed. */
+  /** Called when playback starts, stops, or changes its speed. */
   rate(rate: number): void;
-  /** Something can't be read or decoded. */
+  /** Called when a part of the source can't be read or decoded. */
   failed(error: unknown): void;
 }
 
-/** Shows one picture at a time; of the requests made meanwhile only the latest counts. */
+/** Shows one picture at a time. Of the requests made meanwhile, only the latest is answered. */
 export function createStills(
   sink: Pick<Pictures, 'getCanvas'>,
   { fps }: Pick<OpenedSource, 'fps'>,
@@ -58,25 +58,28 @@ export function createStills(
   };
 }
 
-/** Without a new picture for this long, playback looks frozen. */
+/** After this many milliseconds without a new picture, playback looks frozen. */
 const LONGEST_STILL_MS = 150;
 
-/** Skips late pictures, so that picture and sound stay together; if all are late, some are still shown. */
+/**
+ * Whether to show a picture that is late. Late pictures are skipped, so that picture and sound stay together,
+ * but if all are late some are still shown.
+ */
 export const isDue = (lateSeconds: number, duration: number, sinceLastMs: number): boolean =>
   lateSeconds < duration * 2 || sinceLastMs >= LONGEST_STILL_MS;
 
-/** Returns the current second of playback that starts now. */
+/** Returns a function that gives the current second of a playback that starts now. */
 function clockFrom(seconds: number, speed: number): () => number {
   const since = performance.now();
   return () => seconds + ((performance.now() - since) / 1_000) * speed;
 }
 
-/** Plays a source by decoding only what is shown, so that only those bytes are fetched. */
+/** Plays a source. Only the shown parts are decoded, so that only their bytes are fetched. */
 export function createPlayer(source: OpenedSource, on: Listener): Player {
   const sink = openPictures(source);
   const sound = source.audio ? createSound(source) : null;
   const lastFrame = Math.max(0, source.duration - 1 / source.fps);
-  // Each start and stop increments `run`, which ends the previous run.
+  // Each start and each stop increments `run`, by which the previous run notices that it has ended.
   let [at, rate, run] = [0, 0, 0];
   const stills = createStills(sink, source, { ...on, isForward: () => rate > 0 });
   const stop = () => {

@@ -19,7 +19,7 @@ const MOST_FPS = 60;
 const PICTURE_BITS = 8_000_000;
 const SOUND_BITS = 160_000;
 
-/** Draws, encodes and writes the clip; calls `onProgress` with the finished share. */
+/** Draws, encodes and writes the clip. Calls `onProgress` with the share that is finished. */
 export async function renderClip(
   source: OpenedSource,
   { project, texts }: ExportOrder,
@@ -53,8 +53,8 @@ export async function renderClip(
 }
 
 /**
- * The number of frames of each cut. The ends of cuts are rounded rather than their lengths, so that many cuts
- * don't separate picture and sound.
+ * Returns the number of frames of each cut. The times at which cuts end are rounded rather than the lengths
+ * of cuts, so that picture and sound don't drift apart over many cuts.
  */
 export function frameCounts(cuts: readonly StudioCut[], fps: number): number[] {
   let [seconds, frames] = [0, 0];
@@ -83,7 +83,8 @@ async function renderPictures(
   let made = 0;
   for (const [index, { start }] of cuts.entries()) {
     const count = counts[index]!;
-    // The middle of a frame's time identifies the frame, however its ends were rounded.
+    // Each frame is found by a time in its middle, which is unambiguous however the times of its beginning
+    // and end were rounded.
     const times = Array.from({ length: count }, (_, frame) => start + (frame + 0.5) / fps);
     for await (const { at, sample } of shownAt(sink, times)) {
       if (sample) to.draw(await pictures.of(sample), at);
@@ -96,9 +97,9 @@ async function renderPictures(
 }
 
 /**
- * Yields the picture at each of these ascending times; null before the first picture. A picture is valid
- * until the next is requested. It decodes while drawing, because the library's method for lists of times
- * decodes everything between key frames at once: 40 pictures of 3 MB.
+ * Yields the picture at each of these ascending times, and null before the first picture. A picture is only
+ * valid until the next one is requested. Pictures are decoded while others are drawn. The library's method
+ * for lists of times decodes everything between key frames at once, which can be 40 pictures of 3 MB.
  */
 export async function* shownAt(
   sink: {
@@ -106,8 +107,8 @@ export async function* shownAt(
   },
   times: readonly number[],
 ): AsyncGenerator<{ at: number; sample: VideoSample | null }> {
-  // Limited by an end, so that little after it is read ahead; a frame that begins at the last time is
-  // included.
+  // The end bounds how far the library reads ahead. It is slightly increased, so that a frame that begins at
+  // the last time is included.
   const coming = sink.samples(times[0], times.length > 0 ? times.at(-1)! + 1e-6 : undefined);
   let shown: VideoSample | null = null;
   let next = await coming.next();
@@ -127,7 +128,7 @@ export async function* shownAt(
   }
 }
 
-/** The samples of each cut at their time in the clip, exact to the sample. */
+/** Yields the sound of all cuts, moved to its time in the clip, exact to the sample. */
 async function* soundOf(source: OpenedSource, cuts: readonly StudioCut[]) {
   let begin = 0;
   for (const { start, end } of cuts) {

@@ -1,6 +1,6 @@
 /**
- * The areas that each app covers with buttons and texts, as shares of the picture: top, right, bottom, left.
- * Measured on screens of the apps, which change from time to time.
+ * The areas that each app covers with buttons and texts: top, right, bottom and left, as shares of the
+ * picture. They were measured on screens of the apps, which change sometimes.
  */
 export const safeAreas = {
   tiktok: { name: 'TikTok', top: 0.09, right: 0.14, bottom: 0.2, left: 0.05 },

@@ -19,7 +19,7 @@ export const SaveMark = ({ saving: { state } }: { saving: Saving }) => (
   </span>
 );
 
-/** The reason why nothing is saved, and the possible actions. */
+/** Shows why the project is not saved, and what the clipper can do. */
 export function SaveTrouble({ saving: { state, retry, keepMine, loadTheirs } }: { saving: Saving }) {
   if (state.kind === 'failed') {
     return (

@@ -1,30 +1,32 @@
 import type { StudioCut } from '#contract/media/studio.ts';
 
-/** Ten values a second are enough to see speech and to cut between words. */
+/** Number of peaks per second, enough to see speech and to cut between words. */
 export const PEAKS_PER_SECOND = 10;
 
-/** The loudest sample of each tenth of a second, by the tenth's number in the source. */
+/** The loudest sample of each tenth of a second. The key is the number of the tenth in the source. */
 export type Peaks = ReadonlyMap<number, number>;
 
 export interface SilenceRule {
-  /** A share of the loudest peak; quieter tenths are silent. */
+  /** Tenths of a second are silent if they are quieter than this share of the loudest peak. */
   below: number;
-  /** Seconds; shorter pauses belong to speech. */
+  /** Minimum length of a silence in seconds. Shorter pauses are part of speech. */
   least: number;
-  /** Seconds that remain of a silence on each side, so that no word is clipped. */
+  /** Number of seconds that remain on each side of a removed silence, so that no word is cut off. */
   margin: number;
 }
 
 export const usualSilence: SilenceRule = { below: 0.05, least: 0.6, margin: 0.1 };
 
-/** The highest peak. `Math.max` can't take an hour of them as arguments. */
+/**
+ * Returns the highest peak. `Math.max` can't be used, because an hour has too many peaks for its arguments.
+ */
 export function loudest(peaks: Peaks): number {
   let most = 0;
   for (const peak of peaks.values()) if (peak > most) most = peak;
   return most;
 }
 
-/** The stretches of the cuts in which nobody speaks. */
+/** Returns the parts of the cuts in which nobody speaks. */
 export function silencesIn(
   cuts: readonly StudioCut[],
   peaks: Peaks,
@@ -49,7 +51,9 @@ export function silencesIn(
   return found;
 }
 
-/** The loudest seconds, loudest first, each at least `apart` seconds from a louder one. */
+/**
+ * Returns the loudest seconds, loudest first. Each is at least `apart` seconds away from every louder one.
+ */
 export function loudestSeconds(peaks: Peaks, most: number, apart: number): number[] {
   const sums = new Map<number, number>();
   for (const [tenth, peak] of peaks) {

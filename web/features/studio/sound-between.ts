@@ -7,18 +7,18 @@ import {
 } from 'mediabunny';
 
 /**
- * The most packets in the decoder. Then half of them are awaited, because each wait may take as long as
- * drawing a picture.
+ * When the decoder holds this many packets, half of them are awaited before more are added. Each wait may
+ * take as long as drawing a picture.
  */
 const MOST_AHEAD = 64;
 
-/** Seconds by which sound of some codecs (Opus, Vorbis) is later than its packet. */
+/** Seconds by which the sound of some codecs (Opus, Vorbis) follows the time of its packet. */
 const DELAY = 0.1;
 
 /**
- * Decodes the sound between two times in seconds, and reads hardly more than that. The library's sink reads
- * up to four seconds ahead, and in a file that interleaves sound and picture, those seconds of pictures would
- * be fetched too.
+ * Decodes the sound between two times in seconds, and reads hardly more than that. The library's own sink
+ * reads up to four seconds ahead. In a file that interleaves sound and pictures, this would also fetch four
+ * seconds of pictures.
  */
 export async function* soundBetween(
   track: InputAudioTrack,
@@ -61,11 +61,12 @@ function soundDecoder(config: AudioDecoderConfig, begin: number) {
   });
   decoder.ondequeue = () => wake();
   decoder.configure(config);
-  // Some decoders start at zero whatever the packets' times, and their microseconds are not whole samples.
+  // Some decoders count from zero whatever the packets' times are, and their times in microseconds are not
+  // whole samples.
   let offset: number | null = null;
   let next: number | null = null;
   return {
-    /** Resolves when there is room for another packet. @throws the decoder's error */
+    /** Decodes a packet. Resolves when there is room for another one. || @throws the decoder's error */
     async decode(chunk: EncodedAudioChunk) {
       if (failure) throw failure;
       decoder.decode(chunk);

@@ -21,7 +21,7 @@ test('measures loudness as in EBU Tech 3341: a stereo sine of 1 kHz at −23 dBF
   expect(lufsOf([tone, tone])).toBeCloseTo(-23, 1);
   const quieter = sine(1_000, 10 ** (-33 / 20), 5);
   expect(lufsOf([quieter, quieter])).toBeCloseTo(-33, 1);
-  // One channel becomes both sides of the clip.
+  // A single channel is heard on both sides of the clip.
   expect(lufsOf([tone])).toBeCloseTo(-23, 1);
 });
 

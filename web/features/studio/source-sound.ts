@@ -4,22 +4,22 @@ import { type MediaSound, mediaRoutes } from '#contract/media/media.ts';
 import { useRead } from '#web/api/query.ts';
 import { PEAKS_PER_SECOND, type Peaks } from './silence.ts';
 
-/** Peaks per second that the server prepares (`mediaSound.peaks`). */
+/** Number of peaks per second in the data that the server prepares (`mediaSound.peaks`). */
 const PREPARED_PER_SECOND = 16;
 /** Milliseconds between two reads of the server's progress. */
 const LOOK_MS = 10_000;
 
 /** The sound of the whole source, as the server prepares it. */
 export interface SourceSound {
-  /** Empty until all of it is read, or if it can't be read. */
+  /** The peaks; empty until the server has read the whole sound, or if it can't. */
   peaks: Peaks;
-  /** The prepared share, 0 to 1; null when nothing more is expected. */
+  /** The share that the server has prepared, 0 to 1; null if no more will be prepared. */
   share: number | null;
 }
 
 const none: Peaks = new Map();
 
-/** For a link the server has no sound. */
+/** Returns the sound of a source. The server has no sound of a linked source. */
 export function useSourceSound({ kind, url }: ListingPage['source']): SourceSound {
   const id = url.split('/').at(-1)!;
   const { data } = useRead(
@@ -35,7 +35,7 @@ export function useSourceSound({ kind, url }: ListingPage['source']): SourceSoun
   return { peaks, share: data?.state === 'preparing' ? data.share : null };
 }
 
-/** The prepared waveform in tenths of a second, each with the loudest of its values. */
+/** Converts the prepared waveform to tenths of a second. Each gets the loudest of its values. */
 export function tenthsOf(base64: NonNullable<MediaSound['peaks']>): Peaks {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const tenths = Math.floor((bytes.length / PREPARED_PER_SECOND) * PEAKS_PER_SECOND);

@@ -9,14 +9,14 @@ const LOOK_MS = 30_000;
 /** The transcript of the whole source, from its host or from the server. */
 export interface SourceTranscript {
   cues: readonly StudioCue[];
-  /** The transcribed share, 0 to 1; null when nothing more is expected. */
+  /** The share that is transcribed, 0 to 1; null if no more will be transcribed. */
   share: number | null;
   isFailed: boolean;
 }
 
 export const noTranscript: SourceTranscript = { cues: [], share: null, isFailed: false };
 
-/** For a link the server has no transcript. */
+/** Returns the transcript of a source. The server has no transcript of a linked source. */
 export function useSourceTranscript({ kind, url }: ListingPage['source']): SourceTranscript {
   const { data } = useRead(
     transcriptRoutes.showTranscript,

@@ -13,7 +13,7 @@ interface Props extends StudioTools {
   keys: StudioKeys;
 }
 
-/** The source with the clip's window on it, and the playback controls. */
+/** Shows the source with the clip's window over it, and the playback controls. */
 export function SourceView({ canvas, at, keys, ...tools }: Props) {
   const { source, project } = tools;
   const ratio = source.width / source.height;

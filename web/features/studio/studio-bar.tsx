@@ -10,7 +10,7 @@ import { Mark } from '#web/ui/pages/logo.tsx';
 import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { lengthRule } from './listing-checks.ts';
 
-/** The back link, the clip's facts, and the actions. */
+/** The bar at the top: a link back, facts about the clip, and actions. */
 export function StudioBar({
   listing,
   title = '',

@@ -1,16 +1,18 @@
-/** The action of each key, by its name in lower case. */
+/** The action of each key. Keys are named in lower case. */
 export type StudioKeys = Record<string, () => void>;
 
 const typing = 'input:not([type=checkbox]):not([type=radio]),textarea,select,[contenteditable]';
-/** Overlays of the studio handle their own keys. */
+/** Overlays of the studio, which handle keys themselves. */
 const over = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]';
-/** Elements that Space presses; sliders and panels leave Space to the studio. */
+/**
+ * Elements that the space bar presses. While a slider or panel is focused, the studio handles the space bar.
+ */
 const pressed =
   'button,a,summary,input,[role=button],[role=tab],[role=checkbox],[role=radio],[role=switch],[role=option],[role=menuitem]';
 
 /**
- * The key's name if the studio should handle it: not while a field, or another element that handles it, has
- * the focus.
+ * Returns the name of the pressed key if the studio should handle it. It should not if a field, or another
+ * element that handles the key, has the focus.
  */
 export function keyFor(
   event: Pick<KeyboardEvent, 'key' | 'target' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,

@@ -15,7 +15,7 @@ import { PlainStudio } from './plain-studio.tsx';
 import { missingParts, refusedParts } from './support.ts';
 import { type KeptProject, Workspace } from './workspace.tsx';
 
-/** The studio of a listing, at its own address. */
+/** Shows the studio of a listing, which is a page without the usual layout. */
 export function Studio({ listingId, clipperId }: { listingId: string; clipperId: string }) {
   const found = useRead(
     routes.showListing,
@@ -25,7 +25,7 @@ export function Studio({ listingId, clipperId }: { listingId: string; clipperId:
   const kept = useRead(
     studioRoutes.showStudioProject,
     { params: { id: listingId } },
-    // Read once: from then on the page has the newest version.
+    // The project is only read once, because from then on this page has the newest version.
     { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   );
   const missing = useMissing();
@@ -81,7 +81,7 @@ function Unsupported({ listing, missing }: { listing: ListingPage; missing: stri
   );
 }
 
-/** The source as a file, or the host's link. */
+/** Offers the source as a file to download, or shows the host's link. */
 function SourceDownload({ listing: { source } }: { listing: ListingPage }) {
   const own = source.kind === 'upload';
   return (
@@ -104,7 +104,10 @@ interface Project {
   clipperId: string;
 }
 
-/** Overwrites a saved project that this version can't read only after the person agrees. */
+/**
+ * Shows the studio. If this version can't read the saved project, the project is only overwritten if the
+ * person agrees.
+ */
 export function ReadableProject(of: Project) {
   const { listing, kept } = of;
   const [isAnew, setAnew] = useState(false);
@@ -132,7 +135,7 @@ export function ReadableProject(of: Project) {
   );
 }
 
-/** Opens the source before it shows the tools; a failure is shown with its reason. */
+/** Opens the source, then shows the tools. If it can't be opened, shows why. */
 function SourceGate({ listing, ...project }: Project) {
   const [origin, setOrigin] = useState<SourceOrigin | null>(
     listing.source.kind === 'upload' ? { url: listing.source.url } : null,

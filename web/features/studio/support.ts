@@ -1,6 +1,6 @@
 const OPFS = 'files of its own (OPFS)';
 
-/** Browser features that the studio needs, by their technical names. */
+/** Browser features that the studio needs, with their technical names. */
 const needed: [string, () => boolean][] = [
   ['a secure address (https)', () => globalThis.isSecureContext === true],
   ['VideoDecoder', () => 'VideoDecoder' in globalThis],
@@ -15,10 +15,13 @@ const needed: [string, () => boolean][] = [
   ],
 ];
 
-/** Features that this browser lacks for cutting videos; empty when it has all. */
+/** Returns the features that this browser lacks for cutting videos; empty if it has all of them. */
 export const missingParts = (): string[] => needed.filter(([, there]) => !there()).map(([name]) => name);
 
-/** Features that only a try can test: private windows of some browsers have no storage. */
+/**
+ * Returns the lacking features that can only be found by trying: in private windows some browsers have no
+ * storage.
+ */
 export const refusedParts = (): Promise<string[]> =>
   navigator.storage.getDirectory().then(
     () => [],

@@ -1,14 +1,14 @@
 import type { TakenSecond } from '#contract/clips/clip-files.ts';
 import type { StudioCut } from '#contract/media/studio.ts';
 
-/** More bars could not be distinguished. */
+/** Maximum number of bars, because more could not be distinguished. */
 const BARS = 300;
 
 export interface TakenBar {
-  /** Seconds of the source. */
+  /** Seconds of the source at which the bar begins and ends. */
   start: number;
   end: number;
-  /** Relative to the second with the most clips: 0 to 1. */
+  /** The number of clips as a share, 0 to 1, of the highest number in view. */
   share: number;
   isApproved: boolean;
 }
@@ -19,7 +19,7 @@ export const eachSecond = (rows: readonly TakenSecond[], widthSeconds: number): 
     Array.from({ length: widthSeconds }, (_, further) => ({ ...row, second: row.second + further })),
   );
 
-/** The bars of the stretch in view; each shows the second with the most clips among its seconds. */
+/** Returns the bars of the part in view. Each bar shows the one of its seconds that most clips show. */
 export function takenBars(
   taken: readonly TakenSecond[],
   { from, span }: { from: number; span: number },
@@ -41,7 +41,7 @@ export function takenBars(
   return [...bars.values()];
 }
 
-/** The seconds of the cuts that other clips already show; null when they show none. */
+/** Returns the seconds of the cuts that other clips already show; null if there are none. */
 export function takenOf(
   cuts: readonly StudioCut[],
   taken: readonly TakenSecond[],
@@ -60,7 +60,7 @@ export function takenOf(
   );
 }
 
-/** "3 s, by up to 2 clips"; "Nothing" when the cuts are new. */
+/** Describes the seconds that other clips show: "3 s, by up to 2 clips", or "Nothing" if there are none. */
 export function takenText(of: ReturnType<typeof takenOf>): string {
   if (of === null) return 'Nothing';
   return of.clips === 1 ? `${of.seconds} s, by 1 clip` : `${of.seconds} s, by up to ${of.clips} clips`;

@@ -1,7 +1,7 @@
-/** The start of the frame at `seconds`; sources are only cut between frames. */
+/** Returns the start of the frame nearest to `seconds`, because sources are only cut between frames. */
 export const onFrame = (seconds: number, fps: number): number => Math.round(Math.max(0, seconds) * fps) / fps;
 
-/** "03:41:12:08": hours, minutes, seconds, frame. */
+/** Formats a time as hours, minutes, seconds and frame: "03:41:12:08". */
 export function timecode(seconds: number, fps: number): string {
   const frames = Math.round(Math.max(0, seconds) * fps);
   const perSecond = Math.max(1, Math.round(fps));
@@ -11,7 +11,7 @@ export function timecode(seconds: number, fps: number): string {
     .join(':');
 }
 
-/** "00:37.4": minutes and seconds of a clip. */
+/** Formats a time in a clip as minutes and seconds: "00:37.4". */
 export function clipTime(seconds: number): string {
   const tenths = Math.round(Math.max(0, seconds) * 10);
   const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600];

@@ -27,19 +27,19 @@ interface Props extends StudioTools {
 
 const CLOSEST_SECONDS = 4;
 
-/** The stretch of the source in view, around the playhead. */
+/** Returns the part of the source to show, with `at` in the middle if possible. */
 function stretchAround(at: number, span: number, duration: number): Stretch {
   const from = Math.min(Math.max(0, at - span / 2), Math.max(0, duration - span));
   return { from, span };
 }
 
-/** The source in lanes, with the cuts, the captions and the playhead. */
+/** Shows the source in lanes, with the cuts, the captions and the playhead. */
 export function Timeline({ at, peaks, ...tools }: Props) {
   const { source, project, player, selected, taken } = tools;
   const { storyboard, pins } = tools.listing.source;
   const { duration, fps } = source;
   const [span, setSpan] = useState(duration);
-  // Moves by whole pages instead of following each frame, so that the lanes don't move under a pointer.
+  // The view moves by whole pages rather than with each frame, so that the lanes don't move under a pointer.
   const [anchor, setAnchor] = useState(0);
   const view = stretchAround(anchor, span, duration);
   if (at < view.from || at > view.from + view.span) setAnchor(at + span * 0.4);
@@ -138,15 +138,15 @@ function LaneNames({
   );
 }
 
-/** The second of the pressed pin. */
+/** Returns the second of the pressed pin. */
 function pinnedSecond(pressed: Element): number | undefined {
   const second = pressed.closest<HTMLElement>('[data-second]')?.dataset.second;
   return second === undefined ? undefined : Number(second);
 }
 
 /**
- * Moves the playhead by pointer or by keys: an arrow moves a frame, with Shift a second; Page keys move ten
- * seconds.
+ * Moves the playhead by pointer or keys. An arrow moves it by a frame, with Shift by a second, and a Page key
+ * by ten seconds.
  */
 function Scrubber({
   at,
@@ -172,7 +172,7 @@ function Scrubber({
   };
   const press = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 1 : 1 / fps;
-    // The player's requested time, whose picture may not be drawn yet.
+    // The player's time may be ahead of the picture on screen, which is drawn later.
     const now = player?.time() ?? 0;
     const to = {
       ArrowLeft: now - step,

@@ -6,7 +6,7 @@ import type { OpenedSource } from './open-source.ts';
 import type { Player } from './player.ts';
 import type { Edit } from './use-project.ts';
 
-/** State of a tab that its parent keeps while the tab is unmounted, as `useState` returns it. */
+/** State of a tab, as `useState` returns it. The parent keeps it while the tab is unmounted. */
 export type Kept<Value> = [Value, Dispatch<SetStateAction<Value>>];
 
 /** Props that every part of the studio gets. */
@@ -17,11 +17,11 @@ export interface StudioTools {
   /** The seconds of the source that other clips already show. */
   taken: readonly TakenSecond[];
   edit: Edit;
-  /** Index of the cut that In and Out move. */
+  /** Index of the selected cut, whose ends *In* and *Out* move. */
   selected: number;
   select(cut: number): void;
-  /** Null until it is created. */
+  /** The player; null until it is created. */
   player: Player | null;
-  /** 0 while paused. */
+  /** Speed of playback; 0 while paused. */
   rate: number;
 }

@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts';
 import { keyOf } from '#web/api/query.ts';
 import { Autosave, type SaveState } from './autosave.ts';
 
-/** The most bytes that a browser still sends after its page is gone. */
+/** Maximum number of bytes that a browser sends after its page is closed. */
 const LEAVING_MAX_BYTES = 60_000;
 
 const later = (act: () => void, ms: number) => {
@@ -33,7 +33,7 @@ export function useAutosave(
         call(studioRoutes.saveStudioProject, {
           ...input,
           body: { clipperId, version: of, project: kept },
-          // The page can be left at any time.
+          // The browser completes a small request even if the page is closed.
           keepalive: isSmall(kept),
         }),
       load: () => call(studioRoutes.showStudioProject, input),

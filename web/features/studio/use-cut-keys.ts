@@ -12,14 +12,14 @@ interface Options extends StudioTools {
   openCaptions(): void;
 }
 
-/** The next pin after this second; after the last pin the first one. */
+/** Returns the second of the next pin after `at`, or of the first pin if there is none. */
 export const nextPin = (pins: readonly { second: number }[], at: number): number | undefined =>
   (pins.find(({ second }) => second > at + HALF_FRAME) ?? pins[0])?.second;
 
-/** A pin's frame begins within half a frame of its second. */
+/** Half a frame, in seconds. A pin's frame begins at most this long before or after the pin's second. */
 const HALF_FRAME = 1 / 30;
 
-/** The actions of the studio's keys; buttons offer the same. */
+/** Returns the action of each key in the studio. Buttons perform the same actions. */
 export function useCutKeys({
   listing,
   source,

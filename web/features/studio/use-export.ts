@@ -7,14 +7,14 @@ import type { Player } from './player.ts';
 
 export type ExportMode = ExportOrder['mode'];
 
-/** A finished clip. */
+/** An exported clip. */
 export interface MadeClip {
-  /** The project when the export began. */
+  /** The project as it was when the export began. */
   project: StudioProject;
   mode: ExportMode;
-  /** Address of this page, which also works on a phone. */
+  /** Address of the studio's page, which the clipper can also open on a phone. */
   madeAt: string;
-  /** Object URL of its file. */
+  /** Object URL of the clip's file. */
   href: string;
   sizeBytes: number;
   hasSound: boolean;
@@ -22,14 +22,17 @@ export interface MadeClip {
 
 export interface StudioExport {
   isRunning: boolean;
-  /** 0 to 1. */
+  /** Progress of the export, 0 to 1. */
   share: number;
   mode: ExportMode;
   made: MadeClip | null;
   error: string | null;
   start(mode: ExportMode): void;
   cancel(): void;
-  /** Call when the person has downloaded the clip or taken it to a submission, so that leaving loses nothing. */
+  /**
+   * Call this when the person has downloaded the clip or taken it to a submission. Leaving the page then no
+   * longer asks.
+   */
   taken(): void;
 }
 
@@ -40,7 +43,10 @@ interface Order extends Pick<ExportOrder, 'project' | 'texts'> {
 type State = Pick<StudioExport, 'isRunning' | 'share' | 'mode' | 'made' | 'error'>;
 const idle: State = { isRunning: false, share: 0, mode: 'edited', made: null, error: null };
 
-/** Exports the current project, one export at a time. Leaving the page asks first while a clip would be lost. */
+/**
+ * Exports the current project. Only one export runs at a time. If leaving the page would lose a clip, the
+ * person is asked first.
+ */
 export function useExport(whose: { clipperId: string; listingId: string }, order: Order): StudioExport {
   const [state, setState] = useState(idle);
   const [isTaken, setTaken] = useState(true);
@@ -74,7 +80,8 @@ export function useExport(whose: { clipperId: string; listingId: string }, order
       const { texts, source, player } = order;
       const { origin } = source;
       const held = async () => {
-        // Waits for a picture that is being read, so that its blocks are read once for both.
+        // The export waits until the player has read its current picture, so that these blocks are not
+        // fetched twice.
         await player?.settled();
         return await source.held();
       };

@@ -13,7 +13,7 @@ const pictureOf = (canvas: Canvas): Picture => ({
     to.drawImage(canvas, from.x, from.y, from.width, from.height, into.x, into.y, into.width, into.height),
 });
 
-/** Plays the source on two canvases: unchanged, and as the clip will look. */
+/** Plays the source on two canvases: on one unchanged, and on the other as the clip will look. */
 export function usePlayer(source: OpenedSource, project: StudioProject, texts: OverlayTexts) {
   const [player, setPlayer] = useState<Player | null>(null);
   const [seconds, setSeconds] = useState(0);

@@ -3,10 +3,10 @@ import type { StudioProject } from '#contract/media/studio.ts';
 import { type Edited, edited } from './edited.ts';
 import { begin, redo, undo } from './history.ts';
 
-/** Changes the project; consecutive steps with one name are undone together. */
+/** Changes the project. Consecutive changes with the same name are undone together. */
 export type Edit = (name: string, next: (project: StudioProject) => StudioProject) => void;
 
-/** The project with steps that can be undone and redone. */
+/** Returns the project, and functions that undo and redo changes. */
 export function useProject(first: StudioProject) {
   const [{ history, refused }, set] = useState<Edited>(() => ({ history: begin(first), refused: null }));
   const edit = useCallback<Edit>((name, next) => {
@@ -20,7 +20,7 @@ export function useProject(first: StudioProject) {
   return {
     project: history.now,
     edit,
-    /** The reason why the latest edit was refused; null when it was made. */
+    /** Why the latest edit was refused; null if it was made. */
     refused,
     undo: () => step(undo),
     redo: () => step(redo),

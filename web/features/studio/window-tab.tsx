@@ -19,7 +19,9 @@ const meanings: Record<StudioFrame['layout'], string> = {
   fit: 'The whole picture, on a blur of itself.',
 };
 
-/** Chooses how the wide picture becomes a tall one. The choice is stored for the next clip of this host. */
+/**
+ * Chooses how the wide picture becomes a tall one. The choice is stored for the next clip of the same host.
+ */
 export function WindowTab(tools: StudioTools & { at: number }) {
   const { project, edit } = tools;
   const { frame } = project;

@@ -27,7 +27,7 @@ import { type StudioExport, useExport } from './use-export.ts';
 import { usePlayer } from './use-player.ts';
 import { useProject } from './use-project.ts';
 
-/** The saved project; version 0 and no project before the first save. */
+/** The saved project. Before the first save the version is 0 and there is no project. */
 export interface KeptProject {
   version: number;
   project: StudioProject | null;
@@ -37,11 +37,11 @@ interface Props {
   listing: ListingPage;
   source: OpenedSource;
   kept: KeptProject;
-  /** The project's owner. */
+  /** The id of the project's owner. */
   clipperId: string;
 }
 
-/** The tools, shown once the source is open. */
+/** The studio's tools, which are shown once the source is open. */
 export function Workspace({ listing, source, kept, clipperId }: Props) {
   const [first] = useState(
     () => kept.project ?? { ...emptyProject, frame: keptFrame(listing.host.username) },
@@ -53,7 +53,7 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
   const texts = useMemo(() => overlayTexts(listing.rules), [listing]);
   const view = usePlayer(source, project, texts);
   const [chosen, select] = useState(0);
-  // An undo can remove the chosen cut.
+  // Undoing a change can remove the chosen cut.
   const selected = Math.max(0, Math.min(chosen, project.cuts.length - 1));
   const [tab, setTab] = useState<InspectorTab>('captions');
   const [listened, setListened] = useState<Peaks>(new Map());
@@ -115,7 +115,7 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
 
 const none: readonly TakenSecond[] = [];
 
-/** The seconds in other clips; the studio also works without them. */
+/** Returns the seconds that other clips show; empty until loaded, and if loading fails. */
 const useTaken = (listingId: string): readonly TakenSecond[] =>
   useRead(
     clipFileRoutes.takenMoments,
@@ -125,7 +125,7 @@ const useTaken = (listingId: string): readonly TakenSecond[] =>
 
 const secondsOf = ({ seconds, widthSeconds }: TakenMoments) => eachSecond(seconds, widthSeconds);
 
-/** Errors above the picture, with possible actions. */
+/** Shows problems above the picture, with buttons that solve them. */
 function Troubles({
   saving,
   refused,
@@ -191,7 +191,7 @@ function BarButtons({
   );
 }
 
-/** Handles keys wherever the focus is, except in fields. */
+/** Handles keys, except if a field has the focus. */
 function useStudioKeys(keys: StudioKeys): void {
   const latest = useRef(keys);
   latest.current = keys;

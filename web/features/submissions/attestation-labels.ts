@@ -2,7 +2,7 @@ import type { ClipAttestation } from '#contract/attestations.ts';
 import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
 import { formatCount } from '#web/ui/texts/count.ts';
 
-/** Title and sentence for the result of reading a screenshot. */
+/** Returns a title and a sentence about the result of reading a screenshot. */
 export function attestationLabels(
   attestation: Pick<ClipAttestation, 'state' | 'reportedViews' | 'readViews'>,
 ): {
@@ -22,7 +22,10 @@ export function attestationLabels(
   }[attestation.state];
 }
 
-/** Title and sentence for the confirmations of a screenshot that is a clip's only source of counts. */
+/**
+ * Returns a title and a sentence about the confirmations of a screenshot, for clips that are only counted
+ * from screenshots.
+ */
 export function decisionText(
   {
     decision,

@@ -8,7 +8,10 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** The missing parts of a post's caption with the deadline, and a button to check the caption again. */
+/**
+ * Shows which required parts a post's caption lacks, until when they must be added, and a button to check the
+ * caption again.
+ */
 export function CaptionNote({ id, captionProblem }: { id: string; captionProblem: CaptionProblem }) {
   const check = useAction(routes.checkCaption, {
     success: (reply) =>

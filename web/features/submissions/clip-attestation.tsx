@@ -17,10 +17,12 @@ const tones: Record<AttestationState, NoteTone> = {
   unreadable: 'warning',
 };
 
-/** Milliseconds between two reads while a screenshot is being read. */
+/** Milliseconds between two reads while the server reads a screenshot. */
 const LOOK_MS = 5_000;
 
-/** A clip's screenshot with its result, and the form to send one; renders nothing if there is neither. */
+/**
+ * Shows a clip's screenshot with its result, and the form to send one. Renders nothing if there is neither.
+ */
 export function ClipAttestation({ submissionId, isOwn = false }: { submissionId: string; isOwn?: boolean }) {
   const found = useRead(
     routes.clipAttestation,

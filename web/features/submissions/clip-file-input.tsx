@@ -10,7 +10,7 @@ export interface ClipFileInputProps {
   /** Label of the button. */
   children: string;
   busy?: string | false;
-  /** The error of the previously chosen file. */
+  /** The error of the file that was chosen last. */
   error?: string | undefined;
   onChoose: (file: File) => void;
 }

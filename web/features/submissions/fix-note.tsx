@@ -6,7 +6,10 @@ import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 
-/** Instructions for a post that was rejected for a fixable reason, and the button to resubmit it once. */
+/**
+ * Tells the clipper how to fix a post that was rejected for a fixable reason, with a button to submit it once
+ * more.
+ */
 export function FixNote({ row }: { row: Pick<ClipperSubmissionRow, 'listingId' | 'url' | 'rejectReason'> }) {
   return (
     <Note

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** Starts the upload of a clip's video. */
+/** Starts to upload a clip's video. */
 export type SendClipFile = (submissionId: string, file: File) => Promise<void>;
 
 export function useSendClipFile(send: SendClipFile) {

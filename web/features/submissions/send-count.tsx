@@ -4,7 +4,7 @@ import { ViewsField } from '#web/nouns/views-field.tsx';
 import { ScreenshotInput } from './screenshot-input.tsx';
 import { useSendAttestation } from './use-send-attestation.ts';
 
-/** Sends a view count with its screenshot, for a clip whose platform can't be counted here. */
+/** Sends a view count with its screenshot, for a clip whose platform's API this server can't use. */
 export function SendCount({ submissionId, again }: { submissionId: string; again: boolean }) {
   const send = useSendAttestation();
   const [text, setText] = useState('');

@@ -16,7 +16,7 @@ import { shortLink } from './submission-labels.ts';
 
 type Row = ClipperSubmissionRow;
 
-/** The specified columns, with the next event below the listing's title, which links to the clip. */
+/** The specified columns. The next event is below the listing's title, which links to the clip. */
 export const submissionColumns: Column<Row>[] = [
   {
     header: 'Listing',

@@ -1,6 +1,6 @@
 import type { HostSubmissionRow, NextEvent } from '#contract/submissions/submissions.ts';
 
-/** The acting person for one side of a clip, to follow "by"; null when nobody has to act. */
+/** Returns who has to act, as one side of a clip should read it after "by"; null if nobody has to act. */
 export function actorName(
   who: NextEvent['who'],
   { host = 'you', clipper = 'you' }: { host?: string; clipper?: string },
@@ -17,17 +17,17 @@ export function actorName(
   return names[who];
 }
 
-/** Whether the text already names the acting person: "You decide", "A reviewer decides on the appeal". */
+/** Whether the text already names the person who acts: "You decide", "A reviewer decides on the appeal". */
 export const isNamed = (what: string, actor: string | null): boolean =>
   what.startsWith('You ') || (actor === 'a reviewer' && /\breviewers?\b/i.test(what));
 
-/** The next event. The server names the people, and hosts read "you" for themselves. */
+/** Describes the next event to the host. If the host has to decide, the text is "You decide". */
 export function nextForHost({ status, decision, next }: HostSubmissionRow): string {
   if (status !== 'pending' || decision !== null) return next.what;
   return next.who === 'host' ? 'You decide' : next.what;
 }
 
-/** "tiktok.com/@tess/video/73…": enough to recognise a link. */
+/** Shortens a link so that it can still be recognised: "tiktok.com/@tess/video/73…". */
 export function shortLink(url: string, length = 30): string {
   const bare = url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
   return bare.length <= length ? bare : `${bare.slice(0, length - 1)}…`;

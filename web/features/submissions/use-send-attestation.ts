@@ -6,11 +6,11 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 interface SentAttestation {
   submissionId: string;
   file: File;
-  /** The count on the screenshot, if it differs from the reported one. */
+  /** The count on the screenshot, if it differs from the clip's reported count. */
   views?: number;
 }
 
-/** Sends a screenshot of a clip, then refetches the clip. */
+/** Returns a call that sends a screenshot of a clip, then refetches the clip. */
 export function useSendAttestation() {
   const client = useQueryClient();
   return useMutation({

@@ -28,7 +28,10 @@ const empty: Message = { name: '', email: '', category: '', message: '' };
 
 const required = { validate: (text: string) => text.trim() !== '' || 'This field is required.' };
 
-/** Name, email, category and message, all required; the input is kept until the server received it. */
+/**
+ * A form with name, email, category and message, all required. The input is kept until the server has
+ * received it.
+ */
 export function ContactForm() {
   const { form, keep, clear } = useKeptForm('contact', empty);
   const { register, formState } = form;

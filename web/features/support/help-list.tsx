@@ -10,7 +10,7 @@ import { useHydrated } from '#web/ui/pages/hydration.ts';
 import { ServedText, useServedText } from '#web/ui/texts/served-text.tsx';
 import { matches } from './find-answers.ts';
 
-/** The questions with a search; `opened` is the id of the answer in the address. */
+/** Lists the questions with a search. `opened` is the id of the answer that the address names. */
 export function HelpList({ opened }: { opened: string }) {
   const { body } = useServedText('help');
   const [params, setParams] = useSearchParams();
@@ -19,7 +19,7 @@ export function HelpList({ opened }: { opened: string }) {
   const searching = typed.trim() !== '';
   const search = (text: string) => setParams(text === '' ? {} : { q: text }, { replace: true });
   const box = useRef<HTMLInputElement>(null);
-  // Applies text that was typed before hydration.
+  // Text that was typed before hydration is searched for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts take the page over
   useLayoutEffect(() => {
     if (box.current?.value) search(box.current.value);

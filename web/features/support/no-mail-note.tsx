@@ -2,10 +2,10 @@ import { mailNotices, supportRoutes } from '#contract/support/support.ts';
 import { useRead } from '#web/api/query.ts';
 import { Note } from '#web/ui/pages/note.tsx';
 
-/** Whether this server sends mails; null while unknown. */
+/** Whether this server sends mails; null until it is known. */
 export const useSendsMail = (): boolean | null => useRead(supportRoutes.status, {}).data?.sendsMail ?? null;
 
-/** Shown before a form that is answered by mail: says that this server sends none. */
+/** Shown above a form that is answered by mail, if this server sends no mails. */
 export const NoMailNote = () =>
   useSendsMail() === false ? (
     <Note tone="warning" title={mailNotices.unsent}>

@@ -6,16 +6,16 @@ import { useRead } from '#web/api/query.ts';
 import { Badge } from '#web/ui/pages/badge.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
 
-/** No event reports the status, so an open event stream must not slow down this polling. */
+/** No event reports the status, so it is polled at the same interval even if an event stream is open. */
 const polling = { ...live(HEARTBEAT_MS), refetchInterval: HEARTBEAT_MS };
 
-/** The current state of the platform, from the server's own checks. */
+/** Shows the state of the platform, which the server determines by its checks. */
 export function PlatformStatus() {
   const { data, isFetching, isPaused, failureReason } = useRead(routes.status, {}, polling);
   const stateOf = (notices: string[] | undefined): ReactNode => {
     if (failureReason && isFault(failureReason)) return <Badge tone="red">Not answering</Badge>;
     if (!data && isFetching) return <Badge tone="grey">Checking</Badge>;
-    // Offline or temporarily refused: the last status may be outdated.
+    // If the device is offline or the read is temporarily refused, the last status may be outdated.
     if (!data || isPaused || failureReason) return <Badge tone="grey">Unknown</Badge>;
     return notices?.length ? <Badge tone="yellow">Degraded</Badge> : <Badge tone="green">Operational</Badge>;
   };

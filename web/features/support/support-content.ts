@@ -1,4 +1,4 @@
-/** Frequent questions, by the id of their answer in the help center. */
+/** Frequent questions, each with the id of its answer in the help centre. */
 export const popularTopics = [
   { title: 'When and how payouts leave', answer: 'payouts' },
   { title: 'How views are verified', answer: 'verification' },

@@ -26,7 +26,10 @@ type Request = typeof empty;
 const required = { validate: (text: string) => text.trim() !== '' || 'This field is required.' };
 const stated = { validate: (checked: boolean) => checked || 'Check this if it is true. It is required.' };
 
-/** A takedown request with the two statements that the law requires; the input is kept until the server received it. */
+/**
+ * The form for a takedown request, with the two statements that the law requires. The input is kept until the
+ * server has received it.
+ */
 export function TakedownForm() {
   const { form, keep, clear } = useKeptForm('takedown', empty);
   const { register, formState } = form;

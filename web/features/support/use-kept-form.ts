@@ -12,12 +12,12 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 /**
- * A form on a page that is usable before its scripts load. Text typed before then stays, and later text
- * survives a reload of this tab. `keep` goes to the form's onChange; call `clear` when the server has
- * received the content.
+ * Returns a form for a page that can be used before its scripts load. Text typed before then is kept, and
+ * later text survives a reload of this tab. Pass `keep` to the form's onChange, and call `clear` when the
+ * server has received the content.
  */
 export function useKeptForm<Values extends FieldValues>(key: string, empty: Values) {
-  // Without default values, which would overwrite text that is already in the fields.
+  // The form has no default values, because they would overwrite text that is already in the fields.
   const form = useForm<Values>();
   const [kept, setKept] = useDraft(key);
   const keep = () => setKept(JSON.stringify(form.getValues()));

@@ -7,14 +7,15 @@ const address = (): string => document.documentElement.dataset.address || locati
 
 const linkTo = async (id: string): Promise<string> => {
   const { token } = await call(verifiedRecordRoutes.signRecord, { params: { id } });
-  // In the fragment, which browsers send to no server; the page itself sends it for the check.
+  // The token is in the fragment, which browsers don't send to a server. The page sends it when it checks the
+  // record.
   return `${address()}/verify#${token}`;
 };
 
 const refused = () =>
   toast.error('Not copied', 'Your browser refused to copy. Try another browser.', { id: 'record' });
 
-/** Copies a link to the page that checks the record, with its current facts. */
+/** Copies a link to the page that checks the record, with a token about its current facts. */
 export async function copyLink(id: string): Promise<void> {
   try {
     if (await copyText(linkTo(id)))
@@ -28,7 +29,7 @@ export async function copyLink(id: string): Promise<void> {
   }
 }
 
-/** Copies the badge as HTML. */
+/** Copies HTML that shows the badge. */
 export async function copyBadge(id: string): Promise<void> {
   const html = `<img src="${address()}/badges/${id}.svg" width="360" height="72" alt="Verified record on Permille">`;
   if (await copyText(html))

@@ -3,7 +3,7 @@ import { useAction } from '#web/api/action.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** Asks before a shared link and badge become invalid. */
+/** Asks before a record is no longer shared, which makes its link and badge invalid. */
 export function EndRecordDialog({ record, onClose }: { record: VerifiedRecord; onClose: () => void }) {
   const { id, isExpired } = record;
   const end = useAction(verifiedRecordRoutes.endRecord, {

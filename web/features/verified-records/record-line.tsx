@@ -10,7 +10,7 @@ interface RecordLineProps {
   onEnd: () => void;
 }
 
-/** A shared record with its link and badge; an expired one can only be removed. */
+/** Shows a shared record with its link and badge. An expired record can only be removed. */
 export function RecordLine({ record, onEnd }: RecordLineProps) {
   const { id, sharesEarnings, expiresAt, isExpired } = record;
   const name = sharesEarnings ? 'with earnings' : 'without earnings';

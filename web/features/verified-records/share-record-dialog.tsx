@@ -8,7 +8,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** Asks whether to share earnings, and for how long to share the record. */
+/** Asks whether the record includes earnings, and for how long it is shared. */
 export function ShareRecordDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [days, setDays] = useState<(typeof recordDays)[number]>(90);

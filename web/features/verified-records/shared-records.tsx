@@ -10,7 +10,10 @@ import { EndRecordDialog } from './end-record-dialog.tsx';
 import { RecordLine } from './record-line.tsx';
 import { ShareRecordDialog } from './share-record-dialog.tsx';
 
-/** The records that a clipper shares: share another, copy link or badge, stop sharing. */
+/**
+ * Lists the records that a clipper shares, with buttons to share another, copy link or badge, and stop
+ * sharing.
+ */
 export function SharedRecords() {
   const records = useRead(verifiedRecordRoutes.verifiedRecords, {});
   const [isSharing, setSharing] = useState(false);

@@ -39,7 +39,7 @@ const verdicts: Record<RecordVerdict, { tone: NoteTone; title: string; meaning: 
   },
 };
 
-/** The result of the check, and the signed facts. */
+/** Shows the result of checking a record, and the signed facts. */
 export function Verdict({ found }: { found: ReplyOf<typeof verifiedRecordRoutes.verifyRecord> }) {
   const { verdict, record, signedAt, expiresAt } = found;
   const { tone, title, meaning } = verdicts[verdict];

@@ -6,12 +6,12 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { Verdict } from './verdict.tsx';
 
-/** The token in the pasted text: the text itself, or the fragment of a link. */
+/** Returns the token in a pasted text, which is a token itself or a link with the token as its fragment. */
 const tokenIn = (text: string): string => text.trim().split('#').at(-1)!.trim();
 
 /** Checks a record that was pasted, or that is in the page's address. */
 export function VerifyForm() {
-  // Uncontrolled, so that text typed before the scripts loaded is kept.
+  // The field is uncontrolled, so that text typed before the scripts loaded is kept.
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string>();
   const verify = useAction(verifiedRecordRoutes.verifyRecord, {
@@ -27,7 +27,8 @@ export function VerifyForm() {
       check.current(token);
     };
     read();
-    // Opening a link while this page is open only changes the fragment and loads no page.
+    // If a link to this page is opened while the page is open, only the fragment changes and no page is
+    // loaded.
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, []);

@@ -11,19 +11,19 @@ import { CsvLink } from '#web/ui/lists/csv-link.tsx';
 import { QueryList } from '#web/ui/lists/query-list.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 
-/** Milliseconds between two reads while a message waits. */
+/** Milliseconds between two reads if a message has not been sent yet. */
 const LOOK_EVERY_MS = 2_000;
 
 const isWaiting = ({ state, attempts }: WebhookDelivery): boolean => state === 'waiting' && attempts < 2;
 
 interface DeliveryLogProps {
   endpoint: Pick<WebhookEndpoint, 'id' | 'state'>;
-  /** Name of the endpoint for people. */
+  /** Name by which people know the endpoint. */
   name: string;
   onClose: () => void;
 }
 
-/** Messages to an endpoint with their responses, newest first. */
+/** Lists the messages to an endpoint with their responses, newest first. */
 export function DeliveryLog({ endpoint, name, onClose }: DeliveryLogProps) {
   const log = usePages(
     webhookEndpointRoutes.webhookDeliveries,

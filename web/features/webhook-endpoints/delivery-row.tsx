@@ -11,11 +11,11 @@ import { deliveryState } from './endpoint-texts.ts';
 
 interface DeliveryRowProps {
   delivery: WebhookDelivery;
-  /** The endpoint is off, so nothing is sent to it. */
+  /** True if the endpoint is off, so that no messages are sent to it. */
   isOff: boolean;
 }
 
-/** One message: its outcome, and on request its body and the response. */
+/** Shows one message with its outcome. On request it also shows its body and the response. */
 export function DeliveryRow({ delivery, isOff }: DeliveryRowProps) {
   const { id, kind, state, createdAt, payload, lastResponse, eventId } = delivery;
   const { word, tone } = deliveryState[state];
@@ -65,7 +65,7 @@ const Text = ({ name, text }: { name: string; text: string }) => (
   </>
 );
 
-/** "Answered 500 in 12 ms. 2 attempts, next try …" */
+/** Describes the outcome of a message: "Answered 500 in 12 ms. 2 attempts, next try …". */
 function Result({ delivery }: { delivery: WebhookDelivery }) {
   const { attempts, lastStatus, lastMs, lastError, nextAttemptAt, lastAttemptAt } = delivery;
   return (

@@ -11,7 +11,7 @@ interface EndpointConditionProps {
   offText: OffText;
 }
 
-/** Whether messages are sent to the endpoint, or since when they fail or stopped. */
+/** Shows whether messages are sent to the endpoint, or since when they fail or are no longer sent. */
 export function EndpointCondition({ endpoint, offText }: EndpointConditionProps) {
   const { kinds, state, disabledReason, consecutiveFailures, pausedUntil } = endpoint;
   const isFailing = state === 'enabled' && consecutiveFailures > 0;

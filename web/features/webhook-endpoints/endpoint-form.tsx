@@ -18,7 +18,7 @@ import { EventChoices } from './event-choices.tsx';
 
 interface EndpointFormProps {
   whose: MemberRole;
-  /** Null for a new one. */
+  /** The endpoint to edit; null for a new one. */
   endpoint: WebhookEndpoint | null;
   onClose: () => void;
   onSecret: (secret: FreshSecret) => void;
@@ -35,7 +35,10 @@ function useEndpointForm({ whose, endpoint, onClose, onSecret }: EndpointFormPro
   const [refusal, setRefusal] = useState<{ url?: string; kinds?: string }>({});
   const addressField = useRef<HTMLInputElement>(null);
   const eventsField = useRef<HTMLFieldSetElement>(null);
-  /** Moves the focus to the first error, because on a phone the other end of the form is out of sight. */
+  /**
+   * Shows the errors and focuses the first faulty field, because on a phone the other end of the form is out
+   * of sight.
+   */
   const show = (wrong: { url?: string; kinds?: string }) => {
     setRefusal(wrong);
     (wrong.url ? addressField : eventsField).current?.focus();

@@ -6,9 +6,9 @@ import { useEndpointSwitches } from './use-endpoint-switches.ts';
 
 interface EndpointMenuProps {
   endpoint: Pick<WebhookEndpoint, 'id' | 'state'>;
-  /** Name of the endpoint for people. */
+  /** Name by which people know the endpoint. */
   name: string;
-  /** The server that answers a test. */
+  /** Names the server that answers a test. */
   answers: string;
   onEdit: () => void;
   onLog: () => void;

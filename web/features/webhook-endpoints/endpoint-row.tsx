@@ -17,7 +17,7 @@ interface EndpointRowProps {
   onSecret: (secret: FreshSecret) => void;
 }
 
-/** One endpoint: its address, its condition and its actions. */
+/** Shows one endpoint with its address, its state and its actions. */
 export function EndpointRow({ endpoint, onEdit, onLog, onRemove, onSecret }: EndpointRowProps) {
   const { id, url, previousSecretUntil } = endpoint;
   const rotate = useAction(webhookEndpointRoutes.rotateWebhookSecret, {

@@ -4,7 +4,10 @@ import { SecretDialog } from '#web/ui/dialogs/secret-dialog.tsx';
 export interface FreshSecret {
   secret: string;
   url: string;
-  /** True for a new endpoint; for an existing one the previous secret also signs for a day. */
+  /**
+   * True for a new endpoint. For an existing endpoint, messages are also signed with the previous secret for
+   * a day.
+   */
   isNew: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoin
 import { type WebhookKind, webhookKindsOf } from '#contract/webhook-endpoints/webhook-kinds.ts';
 import type { Tone } from '#web/ui/pages/badge.tsx';
 
-/** A text per reason why an endpoint is off. */
+/** A text for each reason why an endpoint is off. */
 export type OffText = Record<NonNullable<WebhookEndpoint['disabledReason']>, string>;
 
 export const offText: OffText = {
@@ -38,7 +38,7 @@ const groupNames: Record<string, string> = {
 
 const nounOf = (kind: string): string => kind.split('.')[0]!;
 
-/** The events that somebody of this role can choose, by noun. */
+/** Returns the events that somebody with this role can choose, grouped by the first word of their kind. */
 export function kindGroups(role: MemberRole): { name: string; kinds: WebhookKind[] }[] {
   const all = webhookKindsOf(role);
   return [...new Set(all.map(nounOf))].map((noun) => ({

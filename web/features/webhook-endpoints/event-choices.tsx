@@ -10,12 +10,12 @@ interface EventChoicesProps {
   whose: MemberRole;
   chosen: readonly WebhookKind[];
   error: string | undefined;
-  /** Gets the focus when the choice is invalid. */
+  /** Receives the focus if the choice is invalid. */
   focusRef: Ref<HTMLFieldSetElement>;
   onChange: (chosen: WebhookKind[]) => void;
 }
 
-/** All events, each with a sentence about when it is sent. */
+/** Lists all events, each with a sentence about when it is sent. */
 export function EventChoices({ whose, chosen, error, focusRef, onChange }: EventChoicesProps) {
   const all = webhookKindsOf(whose);
   const hasAll = chosen.length === all.length;

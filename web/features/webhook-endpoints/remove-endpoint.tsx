@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 interface RemoveEndpointProps {
   id: string;
   title: string;
-  /** Explains what ends with the endpoint. */
+  /** Explains what ends when the endpoint is removed. */
   description: string;
   /** Toast after the removal. */
   removed: string;

@@ -2,7 +2,10 @@ import { webhookEndpointRoutes } from '#contract/webhook-endpoints/webhook-endpo
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** Sends a test and shows the log; turns the endpoint off or on. `answers` is the server that answers the test. */
+/**
+ * Returns functions that send a test and show the log, and that turn the endpoint on or off. `answers` names
+ * the server that answers the test.
+ */
 export function useEndpointSwitches(id: string, { answers, onLog }: { answers: string; onLog: () => void }) {
   const test = useAction(webhookEndpointRoutes.testWebhookEndpoint, {
     success: () => {

@@ -18,13 +18,16 @@ import { EndpointRow } from './endpoint-row.tsx';
 import { EndpointSecret, type FreshSecret } from './endpoint-secret.tsx';
 import { RemoveEndpoint } from './remove-endpoint.tsx';
 
-/** The open dialog; only one at a time. */
+/** The dialog that is open, of which there is only one at a time. */
 type Shown =
   | { what: 'form'; endpoint: WebhookEndpoint | null }
   | { what: 'log' | 'remove'; endpoint: WebhookEndpoint }
   | { what: 'secret'; secret: FreshSecret };
 
-/** The person's webhook endpoints: add, change, test, read the log, remove. */
+/**
+ * Lists the person's webhook endpoints, with buttons to add, change, test and remove them, and to read the
+ * log.
+ */
 export function WebhookEndpoints({ whose }: { whose: MemberRole }) {
   const endpoints = useRead(webhookEndpointRoutes.listWebhookEndpoints, {});
   const [shown, setShown] = useState<Shown | null>(null);

@@ -16,8 +16,8 @@ const labels: Partial<Record<AccountKind, string>> = {
 };
 
 /**
- * A person's balances, money in and out, and payment email. Each balance links to its transfers, a debt to
- * its page.
+ * Shows a person's balances, money in and out, and payment email. Each balance links to its transfers, and a
+ * debt to the debt's page.
  */
 export function PersonMoney({ person }: { person: AdminPerson }) {
   const isHost = person.role === 'host';

@@ -17,7 +17,7 @@ import { Part } from '../object-parts.tsx';
 type RowOf<Name extends 'connections' | 'payouts' | 'deposits' | 'holds' | 'appeals'> =
   AdminPerson[Name][number];
 
-/** The newest payouts, deposits, holds and appeals of a person, and the connected accounts. */
+/** Shows a person's newest payouts, deposits, holds and appeals, and their connected accounts. */
 export function PersonParts({ person }: { person: AdminPerson }) {
   const name = person.username ?? person.email;
   return (
@@ -106,7 +106,7 @@ const deposits: Column<RowOf<'deposits'>>[] = [
   { header: 'Date', phone: 'next', cell: (row) => <DateText at={row.createdAt} /> },
 ];
 
-/** Shows the deposit's state only; its page shows refunds. */
+/** Shows the state of a deposit without its refunds, which are on the deposit's page. */
 function DepositBadge({ row }: { row: RowOf<'deposits'> }) {
   const { tone, text } = standingOf({
     ...row,

@@ -8,7 +8,7 @@ import { AskDialog } from '../ask-dialog.tsx';
 export type AdminUser = z.infer<typeof adminRoutes.adminUsers.reply>['rows'][number];
 export type UserAct = 'ban' | 'unban' | 'allow';
 
-/** The actions that the account's state allows. */
+/** Shows the actions that the account's state allows. */
 export function UserActions({ user, onAct }: { user: AdminUser; onAct: (act: UserAct) => void }) {
   if (user.role === 'admin') return null;
   if (user.status !== 'Banned')

@@ -33,7 +33,7 @@ const columns: Column<AdminUser>[] = [
   { header: 'Signed up', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
 ];
 
-/** All users; actions on an account are on the person's page. */
+/** A table of all users. The actions on an account are on the person's page. */
 export function Users() {
   const listed = useListed(adminRoutes.adminUsers, adminRoutes.adminUsersCsv, {
     search: 'Search users',

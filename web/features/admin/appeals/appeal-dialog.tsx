@@ -43,7 +43,7 @@ export interface AppealDialogProps {
   onDone: () => void;
 }
 
-/** The decision on an appeal. */
+/** Asks for the note with which an admin decides an appeal. */
 export function AppealDialog({ kind, appeal, onBack, onDone }: AppealDialogProps) {
   const { done, ...asked } = appealChoices[appeal.of][kind];
   const decide = useAction(kind === 'overturn' ? routes.overturnAppeal : routes.dismissAppeal, {

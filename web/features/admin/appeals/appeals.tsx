@@ -27,7 +27,7 @@ const againstFilter: ChoiceFilter = {
 
 const states = ['waiting', 'overturned', 'dismissed'] as const;
 
-/** Appeals of clippers by deadline, overdue ones first. */
+/** A table of clippers' appeals, ordered by deadline with overdue ones first. */
 export function Appeals() {
   const { one, change } = useFilters();
   const state = one('state', states) ?? 'waiting';
@@ -75,7 +75,7 @@ export function Appeals() {
 const share = ({ overturned, dismissed }: { overturned: number; dismissed: number }): string =>
   overturned + dismissed === 0 ? 'no data' : `${overturned} of ${overturned + dismissed} overturned`;
 
-/** The share of decisions that were overturned. */
+/** Shows which share of the appealed decisions was overturned. */
 function Figures() {
   const { data } = useRead(routes.appealFigures, {});
   if (!data) return null;

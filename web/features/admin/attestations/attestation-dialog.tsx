@@ -17,7 +17,9 @@ interface AttestationDialogProps {
   onClose: () => void;
 }
 
-/** A screenshot with the data to compare it with, and a form to confirm its count or refuse it. */
+/**
+ * Shows a screenshot beside the data to compare it with, and a form that confirms its count or refuses it.
+ */
 export function AttestationDialog({ attestation, onClose }: AttestationDialogProps) {
   const id = useId();
   const [isRefusing, setRefusing] = useState(false);

@@ -81,7 +81,10 @@ const readingFilter: ChoiceFilter = {
   })),
 };
 
-/** Screenshots of clips on platforms without API keys here; a count needs two confirmations. */
+/**
+ * A table of screenshots for clips on platforms without API keys on this server. A screenshot's count is used
+ * after two confirmations.
+ */
 export function WaitingAttestations() {
   const listed = useListed(adminRoutes.waitingAttestations, adminRoutes.waitingAttestationsCsv, {
     search: 'Search screenshots',

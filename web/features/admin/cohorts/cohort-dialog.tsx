@@ -44,7 +44,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One decision, with one note, on all chosen clips of a cohort. */
+/** Asks for one note, and applies one decision to all chosen clips of a cohort. */
 export function CohortDialog({ act, cohortId, clipIds, onDone, onClose }: Props) {
   const { title, done, ...asked } = words[act];
   const on = {

@@ -3,10 +3,10 @@ import type { CohortLinkKind, CohortShown } from '#contract/cohorts.ts';
 import { paths } from '#web/routes/paths.ts';
 import { kindLabels } from './cohort-labels.ts';
 
-/** More nodes would overlap; the tables list all of them. */
+/** The maximum number of nodes, because more would overlap. The tables list all people. */
 export const MOST_DRAWN = 24;
 
-/** Small enough that names stay readable when the drawing is as narrow as a phone. */
+/** Width of the drawing, so small that names stay readable on a phone. */
 const WIDTH = 400;
 const MARGIN = { x: 70, y: 40 };
 
@@ -24,7 +24,7 @@ interface Place {
   y: number;
 }
 
-/** Places nodes on an ellipse that grows with their number; two nodes are side by side. */
+/** Returns a place for each node, on an ellipse that grows with their number. Two nodes are side by side. */
 function placeAll(count: number): { height: number; places: Place[] } {
   const radius = { x: WIDTH / 2 - MARGIN.x, y: count < 3 ? 0 : Math.min(170, 40 + 14 * count) };
   const height = 2 * (radius.y + MARGIN.y);
@@ -36,7 +36,10 @@ function placeAll(count: number): { height: number; places: Place[] } {
   return { height, places };
 }
 
-/** Bends each further link of the same two people a little more, so that they are side by side. */
+/**
+ * Returns the path of a link. Each further link between the same two people is bent more, so that the links
+ * don't overlap.
+ */
 function curve(one: Place, other: Place, step: number): string {
   const [dx, dy] = [other.x - one.x, other.y - one.y];
   const length = Math.hypot(dx, dy) || 1;
@@ -48,7 +51,7 @@ function curve(one: Place, other: Place, step: number): string {
   return `M ${one.x} ${one.y} Q ${middle.x} ${middle.y} ${other.x} ${other.y}`;
 }
 
-/** A graph of the people and their links. The tables below contain the same in words. */
+/** Draws the people and their links as a graph. The tables below contain the same facts in words. */
 export function CohortGraph({ cohort: { people, links, kinds } }: { cohort: CohortShown }) {
   const drawn = people.slice(0, MOST_DRAWN);
   const { height, places: all } = placeAll(drawn.length);
@@ -111,7 +114,10 @@ export function CohortGraph({ cohort: { people, links, kinds } }: { cohort: Coho
   );
 }
 
-/** Longer names would overlap their neighbours; the title has the whole name. */
+/**
+ * Names are cut to this many characters, because longer ones would overlap their neighbours. The title has
+ * the whole name.
+ */
 const NAME_MOST = 14;
 const short = (name: string): string => (name.length > NAME_MOST ? `${name.slice(0, NAME_MOST - 1)}…` : name);
 

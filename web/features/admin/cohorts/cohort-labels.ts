@@ -27,10 +27,10 @@ export const stateBadges: Record<CohortState, { tone: Tone; label: string }> = {
   cleared: { tone: 'green', label: 'Cleared' },
 };
 
-/** "3 clips" */
+/** Returns a number of clips in words: "3 clips". */
 export const clipsText = (count: number): string => (count === 1 ? '1 clip' : `${formatCount(count)} clips`);
 
-/** "@ada, @ben and 3 others". */
+/** Returns the cohort's people in words: "@ada, @ben and 3 others". */
 export function namesOf({ names, members }: CohortRow): string {
   const listed = names.map((name) => `@${name}`);
   const rest = members - listed.length;

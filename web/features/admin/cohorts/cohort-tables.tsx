@@ -29,7 +29,7 @@ export const memberColumns: Column<CohortMember>[] = [
   },
 ];
 
-/** Columns of the links between two of these people, one link per row. */
+/** Columns of a table with one link between two of these people per row. */
 export function linkColumns({ people }: CohortShown): Column<CohortLink>[] {
   const nameOf = new Map(people.map(({ id, name }) => [id, name]));
   const person = (id: string) => <PersonLink id={id}>@{nameOf.get(id) ?? id.slice(-8)}</PersonLink>;

@@ -17,7 +17,7 @@ import { CohortGraph } from './cohort-graph.tsx';
 import { namesOf, stateBadges } from './cohort-labels.ts';
 import { clipColumns, linkColumns, memberColumns } from './cohort-tables.tsx';
 
-/** Everything about a group of linked clippers, and one decision on all of them. */
+/** Shows everything about a group of linked clippers, with buttons that decide about all of them. */
 export function Cohort({ id }: { id: string }) {
   const found = useRead(adminRoutes.adminCohort, { params: { id } });
   const [isClearing, setClearing] = useState(false);
@@ -75,7 +75,10 @@ function Decision({ cohort: { decidedAt, decidedBy, note } }: { cohort: CohortSh
   );
 }
 
-/** Their clips that can still earn. While the cohort is open, the admin chooses here which clips to decide. */
+/**
+ * Lists the clips of these people that can still earn. While the cohort is open, the admin chooses here which
+ * clips to decide.
+ */
 function Clips({ cohort, isOpen }: { cohort: CohortShown; isOpen: boolean }) {
   const { openClips } = cohort;
   const selection = useSelection(openClips, {

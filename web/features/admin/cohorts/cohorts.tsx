@@ -13,7 +13,7 @@ import { Money } from '#web/ui/texts/money.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { clipsText, kindLabels, namesOf, stateBadges } from './cohort-labels.ts';
 
-/** Groups of linked clippers: undecided or decided ones. */
+/** A table of groups of linked clippers, either undecided or decided ones. */
 export function Cohorts() {
   const { read, change } = useFilters();
   const view = read('view') === 'decided' ? ('decided' as const) : ('open' as const);

@@ -13,7 +13,7 @@ import { AskDialog } from '../ask-dialog.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
 
-/** The server's limit of letters. */
+/** Maximum number of characters that the server accepts. */
 const FOUND_MAX = 2_000;
 
 const columnsOf = (onCheck: (row: AdminConnectionCode) => void): Column<AdminConnectionCode>[] => [
@@ -61,7 +61,7 @@ const platformFilter: ChoiceFilter = {
   options: connectablePlatforms.map((value) => ({ value, label: platforms[value].name })),
 };
 
-/** Codes that people put into their bios, for platforms without API keys here. */
+/** A table of the codes that people put into their bios, for platforms without API keys on this server. */
 export function ConnectionCodes() {
   const listed = useListed(routes.adminConnectionCodes, routes.adminConnectionCodesCsv, {
     search: 'Search codes',

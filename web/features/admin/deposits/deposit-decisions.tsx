@@ -15,7 +15,7 @@ export type DepositAction =
   | 'refund-paid'
   | 'refund-failed';
 
-/** The actions that the deposit's state allows. */
+/** Shows the actions that the deposit's state allows. */
 export function DepositDecisions({
   deposit,
   canRefund = false,
@@ -23,9 +23,9 @@ export function DepositDecisions({
   onAction,
 }: {
   deposit: AdminDeposit;
-  /** The host is banned and can't request a refund. */
+  /** True if the host is banned, so that only an admin can request a refund. */
   canRefund?: boolean;
-  /** Earnings paid by this deposit wait for a decision. */
+  /** True if earnings that this deposit pays wait for a decision. */
   canRelease?: boolean;
   onAction: (action: DepositAction) => void;
 }) {

@@ -90,7 +90,7 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
 
 interface ReceivedProps {
   amount: string;
-  /** The rule that the typed amount breaks. */
+  /** The rule that the typed amount breaks; undefined if it breaks none. */
   rule: string | undefined;
   onAmount: (amount: string) => void;
   onRule: (rule: undefined) => void;

@@ -2,7 +2,7 @@ import type { AdminDeposit } from '#contract/admin/admin-deposits.ts';
 import { standingOf } from '#web/nouns/deposit-labels.ts';
 import { Badge } from '#web/ui/pages/badge.tsx';
 
-/** The status that the host reads, and whether the deposit freezes the balance. */
+/** Shows the deposit's status as the host reads it, and whether the deposit freezes the host's balance. */
 export function DepositStatus({ deposit }: { deposit: AdminDeposit }) {
   const { tone, text } = standingOf(deposit);
   return (

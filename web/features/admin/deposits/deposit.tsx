@@ -23,7 +23,8 @@ import { DepositStatus } from './deposit-status.tsx';
 /** Everything about one deposit, with the actions of an admin. */
 export function Deposit({ id }: { id: string }) {
   const found = useRead(adminRoutes.adminDeposit, { params: { id } });
-  // The deposit when the dialog opened: a refund requested meanwhile is not the one that the admin meant.
+  // The deposit as it was when the dialog opened. If the host requests a refund meanwhile, the admin's
+  // decision does not apply to that refund.
   const [asking, setAsking] = useState<{ deposit: AdminDepositShown; action: DepositAction } | null>(null);
   const { data: deposit } = found;
   if (!deposit) return <NoObject of={found} what="deposit" />;
@@ -67,7 +68,7 @@ const canRefundOnBehalf = ({ isHostBanned, state, frozen, unspentMicros, refundS
   refundState !== 'requested' &&
   refundState !== 'refunding';
 
-/** The problem that needs an admin. */
+/** Shows the problem of a deposit that an admin has to solve. */
 function Trouble({ deposit }: { deposit: AdminDepositShown }) {
   const { state, dispute, frozen, failure } = deposit;
   if (dispute && (state === 'disputed' || state === 'charged_back'))
@@ -145,7 +146,7 @@ function About({ deposit }: { deposit: AdminDepositShown }) {
   );
 }
 
-/** The deposit's history and its next deadline. */
+/** Shows the times of the deposit's past events and its next deadline. */
 function Steps({ deposit }: { deposit: AdminDepositShown }) {
   const moments: [name: string, at: Date | null][] = [
     ['Begun', deposit.createdAt],

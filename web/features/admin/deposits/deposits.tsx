@@ -36,7 +36,7 @@ const filters: ChoiceFilter[] = [
   },
 ];
 
-/** Deposits: those that need an admin's decision, and all others with their state. */
+/** A table of deposits: those that need an admin's decision, or all others. */
 export function Deposits() {
   const { read, change } = useFilters();
   const waiting = read('view') !== 'all';

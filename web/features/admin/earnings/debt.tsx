@@ -73,7 +73,7 @@ const About = ({ debt }: { debt: AdminDebt }) => (
   </Panel>
 );
 
-/** The money that pays off the debt before any payout. */
+/** Shows the money that will pay off the debt before any payout. */
 const PaidOffBy = ({ debt: { id, pendingMicros, availableMicros } }: { debt: AdminDebt }) => (
   <Panel title="What pays it off">
     <Facts

@@ -9,7 +9,7 @@ import { DateText } from '#web/ui/texts/date-text.tsx';
 import { Money } from '#web/ui/texts/money.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 
-/** Debts of clippers for views found bought after they were paid out, the greatest first. */
+/** A table of clippers' debts, largest first. A debt arises when paid-out views are found to be bought. */
 export function Debts() {
   const listed = useListed(adminRoutes.adminDebts, adminRoutes.adminDebtsCsv, {
     search: 'Search debts',

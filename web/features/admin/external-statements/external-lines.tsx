@@ -45,7 +45,7 @@ const filters: ChoiceFilter[] = [
   },
 ];
 
-/** Lines of statements: those that a person has to handle, or others. */
+/** A table of statement lines: those that a person has to handle, or others. */
 export function ExternalLines() {
   const listed = useListed(adminRoutes.externalLines, adminRoutes.externalLinesCsv, {
     search: 'Search lines',

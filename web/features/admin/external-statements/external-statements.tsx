@@ -17,7 +17,10 @@ import { ExternalLines } from './external-lines.tsx';
 import { MissingMovements } from './missing-movements.tsx';
 import { StatementActions } from './statement-actions.tsx';
 
-/** Statements of Stripe, PayPal and the bank compared with the ledger: a summary by account, then the differences. */
+/**
+ * Compares the statements of Stripe, PayPal and the bank with the ledger: a summary by account, followed by
+ * the differences.
+ */
 export function ExternalStatements() {
   const found = useRead(adminRoutes.externalSummary, {}, { select: ({ rails }) => ({ rows: rails }) });
   const { read, change } = useFilters();

@@ -17,12 +17,14 @@ interface Props {
   preview: StatementPreview;
 }
 
-/** The problems and assumptions of a file, with fields that correct them; all columns on request. */
+/**
+ * Shows the problems and assumptions of a file, with fields that correct them, and all columns on request.
+ */
 export function ImportAnswers({ rail, file, preview }: Props) {
   const { table, problems, layouts } = preview;
   const [draft, setDraft] = useState(preview.mapping);
   const [layoutId, setLayoutId] = useState('');
-  // The list of columns closes when the file is read again with the answers.
+  // The preview for which the columns were opened: they close when the file is read again.
   const [openedFor, setOpenedFor] = useState<StatementPreview | null>(null);
   const isOpen = needsColumns(preview) || openedFor === preview;
   const asked = askedOf(preview);
@@ -91,7 +93,7 @@ export function ImportAnswers({ rail, file, preview }: Props) {
 
 const grid = 'grid grid-cols-2 gap-3 max-md:grid-cols-1';
 
-/** Whether to show all columns: a problem that no single question solves concerns the columns. */
+/** Whether all columns must be shown, because a problem concerns them or no single question solves it. */
 const needsColumns = ({ problems }: StatementPreview): boolean =>
   problems.some(({ asks }) => !asks || asks === 'columns');
 

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Assigns the file's columns to their meanings. The first change fixes all of them, so that none is found by
- * its name any more.
+ * Assigns meanings to the file's columns. The first change fixes all assignments, so that no column is found
+ * by its name from then on.
  */
 export function ImportColumns({ rail, table, draft, onChange }: Props) {
   const placeOf = (column: StatementColumn): number | null => {
@@ -73,7 +73,7 @@ export function ImportColumns({ rail, table, draft, onChange }: Props) {
   );
 }
 
-/** The name of a column with its first non-empty cell. */
+/** Returns the label of a column: its name and its first non-empty cell. */
 function labelOf({ sample }: StatementTable, name: string, at: number): string {
   const cell = sample.map((cells) => cells[at] ?? '').find((text) => text !== '');
   return `${name || `Column ${at + 1}`}${cell ? ` (${cell.slice(0, 24)})` : ''}`;

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Imports a statement: choose a file, check how it was read, answer open questions, import. */
+/** Imports a statement in four steps: choose a file, check how it was read, answer open questions, import. */
 export function ImportDialog({ rail, onImported, onClose }: Props) {
   const id = useId();
   const file = useImport(rail, (reply) => {

@@ -78,7 +78,7 @@ export function SettingField({ of, isAsked, table, draft, onChange }: SettingFie
   const { label, options } = settings[of];
   const change = (value: string) => {
     const next = value === '' ? null : of === 'headerLine' ? Number(value) : value;
-    // Column indexes belong to one line of names, so another line discards them.
+    // Column indexes depend on the line with the column names, so choosing another line removes them.
     const columns = of === 'headerLine' ? {} : draft.columns;
     onChange({ ...draft, columns, [of]: next });
   };
@@ -100,7 +100,7 @@ interface BankChoiceProps {
   onChange: (layoutId: string) => void;
 }
 
-/** A choice of bank, because several banks use these column names. */
+/** Asks which bank the file is from, because several banks use these column names. */
 export const BankChoice = ({ layouts, value, onChange }: BankChoiceProps) => (
   <Field label="Bank of this file">
     <Select

@@ -7,7 +7,7 @@ import { LineAmount } from './line-amount.tsx';
 
 type Understood = NonNullable<StatementPreview['understood']>;
 
-/** A preview of a file: figures, the first entries, and the skipped rows. */
+/** Shows a preview of a file: its totals, its first entries, and the skipped rows. */
 export function ImportPreview({ of }: { of: Understood }) {
   return (
     <section aria-label="What the file contains" className="flex flex-col gap-3.5">

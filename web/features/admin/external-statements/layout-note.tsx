@@ -3,7 +3,7 @@ import { Note } from '#web/ui/pages/note.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
 import type { StatementImport } from './use-import.ts';
 
-/** Says that a file was read with an admin's earlier mapping of its columns. */
+/** Tells that a file was read with a mapping of its columns that an admin stored earlier. */
 export function LayoutNote({ file }: { file: StatementImport }) {
   const layout = file.shown?.preview.layout;
   if (!layout) return null;

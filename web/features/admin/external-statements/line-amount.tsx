@@ -4,11 +4,11 @@ import { Money } from '#web/ui/texts/money.tsx';
 interface Props {
   micros: Micros;
   currency: string;
-  /** "+12.50 EUR" for received money. */
+  /** Adds a plus sign to received money: "+12.50 EUR". */
   signed?: boolean;
 }
 
-/** All digits of an amount, in the currency of its statement. */
+/** Shows all digits of an amount in the currency of its statement. */
 export function LineAmount({ micros, currency, signed = false }: Props) {
   if (currency === 'USD') return <Money exact signed={signed} micros={micros} className="font-semibold" />;
   return (

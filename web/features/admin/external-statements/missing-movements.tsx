@@ -22,7 +22,7 @@ const filters: ChoiceFilter[] = [
   { name: 'state', label: 'Status', any: 'Open', options: optionsOf(['explained']) },
 ];
 
-/** Booked movements that are missing from the statements of their time. */
+/** A table of booked movements that the statements for their time don't contain. */
 export function MissingMovements() {
   const listed = useListed(adminRoutes.missingMovements, adminRoutes.missingMovementsCsv, {
     search: 'Search movements',

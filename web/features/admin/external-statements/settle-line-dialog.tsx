@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 
-/** Books a line without a match as money without an owner. */
+/** Asks whether to book a line without a match as money without an owner. */
 export function HoldDialog({ line, onClose }: { line: ExternalLine; onClose: () => void }) {
   const hold = useAction(adminRoutes.holdLine, {
     success: () => {

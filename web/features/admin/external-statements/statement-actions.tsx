@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
-/** Imports a file, or fetches the report if the provider has one. */
+/** Buttons that import a file, or fetch the report if the provider has one. */
 export function StatementActions({ of: { rail, canFetch } }: { of: RailSummary }) {
   if (rail === 'manual') return '-';
   return (
@@ -24,7 +24,7 @@ export function StatementActions({ of: { rail, canFetch } }: { of: RailSummary }
   );
 }
 
-/** Toast id: the outcome of an import replaces the previous one. */
+/** The id of the toast, so that the result of an import replaces the previous result. */
 const outcome = { id: 'form' };
 
 const onError = (error: ApiError): void => toast.error(error.title, error.message, outcome);

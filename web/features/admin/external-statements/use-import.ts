@@ -30,7 +30,7 @@ interface ReadingSteps {
   fail(error: ApiError): void;
 }
 
-/** Readings run one after the other, so the newest answers are shown last. */
+/** The file is read one time after another, so that the result of the newest answers is shown last. */
 const useReading = (rail: StatementRail, { start, show, fail }: ReadingSteps) =>
   useMutation({
     scope: { id: 'statement-preview' },
@@ -41,18 +41,21 @@ const useReading = (rail: StatementRail, { start, show, fail }: ReadingSteps) =>
     onError: (error) => fail(asApiError(error)),
   });
 
-/** The import of a file: it is read again whenever the admin answers a question, then imported as shown. */
+/**
+ * Imports a file. The file is read again whenever the admin answers a question, and is then imported exactly
+ * as shown.
+ */
 export function useImport(rail: StatementRail, onImported: (reply: Imported) => void) {
   const [shown, setShown] = useState<{ read: Read; preview: StatementPreview } | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
-  /** The admin has changed answers that the preview does not reflect yet. */
+  /** True if the admin has changed answers since the shown preview was made. */
   const [isChanged, setChanged] = useState(false);
   const [bank, setBank] = useState('');
-  /** Increases with each new file and each forgotten layout, to reset the fields. */
+  /** Increases with each new file and each removed layout, to reset the fields. */
   const [turn, setTurn] = useState(0);
   const onError = ({ title, message }: ApiError) => setFault({ title, message });
   const reading = useReading(rail, {
-    // An answer that changes while the file is read again is newer than the preview.
+    // An answer that is changed while the file is being read is not in the next preview.
     start() {
       setFault(null);
       setChanged(false);

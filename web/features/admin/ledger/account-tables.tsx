@@ -33,7 +33,7 @@ const accountColumns = (kind: AccountKind): Column<LedgerAccountRow>[] => [
   },
 ];
 
-/** The accounts of a kind, those with a balance first. */
+/** A table of the accounts of one kind. Accounts with a balance are first. */
 export function AccountsOfKind({ kind }: { kind: AccountKind }) {
   const { one, change } = useFilters();
   const all: 'true' | 'false' = one('all', ['true']) ?? 'false';
@@ -107,17 +107,17 @@ const transferColumns: Column<LedgerTransferRow>[] = [
   },
 ];
 
-/** The most ids that the server accepts at once. */
+/** Maximum number of ids that the server accepts in one request. */
 const ABOUT_MOST = 100;
 
 interface TransfersOfAccountProps {
   kind: AccountKind;
   owner: string;
-  /** Limits the transfers to this deposit or item and its parts. */
+  /** If given, only transfers about these ids, such as a deposit and its parts. */
   about?: readonly string[];
 }
 
-/** Every transfer of one account; the other account of each is a link. */
+/** A table of all transfers of one account. Each links to the other account of the transfer. */
 export function TransfersOfAccount({ kind, owner, about }: TransfersOfAccountProps) {
   const listed = useListed(
     adminRoutes.ledgerTransfers,

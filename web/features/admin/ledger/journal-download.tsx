@@ -7,7 +7,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
 
-/** Downloads the journal, or some days of it, for an accounting program. */
+/** Downloads the journal for an accounting program, either all of it or some days. */
 export function JournalDownload() {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');

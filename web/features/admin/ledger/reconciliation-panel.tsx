@@ -11,7 +11,10 @@ import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { TrialBalanceTable } from './trial-balance-table.tsx';
 
-/** The result of the last reconciliation, which runs nightly or on request here, and the current place of all money. */
+/**
+ * Shows the result of the last reconciliation and in which accounts all money currently is. Reconciliations
+ * run nightly, or when an admin starts one here.
+ */
 export function ReconciliationPanel() {
   const found = useRead(adminRoutes.latestReconciliation, {});
   const reconcile = useAction(adminRoutes.reconcileLedger);

@@ -32,7 +32,7 @@ const columns: Column<TrialBalanceRow>[] = [
   },
 ];
 
-/** Names its side on a phone, where debits and credits share a column. */
+/** An amount that also names its side on a phone, where debits and credits share a column. */
 const Side = ({ micros, name }: { micros: TrialBalanceRow['debitMicros']; name: string }) =>
   micros === 0n ? (
     <span className="@max-4xl:hidden">-</span>
@@ -43,7 +43,7 @@ const Side = ({ micros, name }: { micros: TrialBalanceRow['debitMicros']; name: 
     </>
   );
 
-/** All money by kind of account, to the micro-dollar; unequal sides mean that something is wrong. */
+/** Shows all money by kind of account, to the micro-dollar. If the two sides differ, something is wrong. */
 export function TrialBalanceTable() {
   const found = useRead(adminRoutes.trialBalance, { query: {} });
   return (

@@ -5,7 +5,7 @@ import { namedState } from '#contract/listings/listings.ts';
 /** One row of the admin's table. */
 export type AdminListing = z.infer<typeof adminRoutes.adminListings.reply>['rows'][number];
 
-/** The state's name as the host reads it. */
+/** Returns the name of the state, as the host reads it. */
 export const listingStatus = ({
   status,
   pauseReason,

@@ -180,7 +180,7 @@ function Budget({ listing: { budget } }: { listing: AdminListingShown }) {
   );
 }
 
-/** The transfers of the listing's account, as in the trial balance. */
+/** Shows the transfers of the listing's ledger account. */
 function Movements({ id }: { id: string }) {
   const query = { kind: 'listing', owner: id } as const;
   const found = usePages(adminRoutes.ledgerTransfers, { query });

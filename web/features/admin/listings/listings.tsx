@@ -52,7 +52,7 @@ const stateFilter: ChoiceFilter = {
   options: optionsOf(listingState.options),
 };
 
-/** All listings; actions on one are on its page. */
+/** A table of all listings. The actions on a listing are on its page. */
 export function Listings() {
   const listed = useListed(adminRoutes.adminListings, adminRoutes.adminListingsCsv, {
     search: 'Search listings',
@@ -71,7 +71,7 @@ export function Listings() {
   );
 }
 
-/** The listings of a host. */
+/** A table of the listings of one host. */
 export function ListingsOf({ host }: { host: string }) {
   const found = usePages(adminRoutes.adminListings, { query: { host } });
   return (

@@ -7,7 +7,10 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import type { AdminListing } from './admin-listing.ts';
 
-/** Removes a listing; its remainder returns to the host, or stays frozen after payment fraud. */
+/**
+ * Asks before a listing is removed. Its remaining budget returns to the host, or is frozen after payment
+ * fraud.
+ */
 export function RemoveDialog({ listing, onClose }: { listing: AdminListing; onClose: () => void }) {
   const [paymentFraud, setPaymentFraud] = useState(false);
   const remove = useAction(adminRoutes.adminRemoveListing, {

@@ -6,7 +6,10 @@ import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import type { AdminListing } from './admin-listing.ts';
 
-/** Returns the frozen remainder of a listing that was removed for payment fraud to its host, after a review. */
+/**
+ * Asks before the frozen budget of a listing is returned to its host. It was frozen because the listing was
+ * removed for payment fraud.
+ */
 export function UnfreezeDialog({ listing, onClose }: { listing: AdminListing; onClose: () => void }) {
   const unfreeze = useAction(adminRoutes.adminUnfreezeListing, {
     success: ({ returnedMicros }) => {

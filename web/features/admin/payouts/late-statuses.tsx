@@ -9,7 +9,10 @@ import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
-/** Late PayPal statuses of payouts that were already decided by hand; each stays until an admin resolves it. */
+/**
+ * Lists statuses that PayPal reported after a payout was decided by hand. Each stays in the list until an
+ * admin resolves it.
+ */
 export function LateStatuses({ statuses }: { statuses: LateProviderStatus[] }) {
   const [resolving, setResolving] = useState<LateProviderStatus | null>(null);
   return (

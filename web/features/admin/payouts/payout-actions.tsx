@@ -14,7 +14,7 @@ interface PayoutActionsProps {
   onResend: () => void;
 }
 
-/** The actions that a payout's state allows: start it, record its result, or handle its return. */
+/** Shows the actions that a payout's state allows: start it, record its result, or handle its return. */
 export function PayoutActions({ payout, onEnd, onResend }: PayoutActionsProps) {
   const pickUp = useAction(routes.pickUpPayout, {
     success: () =>
@@ -26,8 +26,8 @@ export function PayoutActions({ payout, onEnd, onResend }: PayoutActionsProps) {
   });
   if (payout.frozen && payout.state === 'requested') return null;
   const whose = `payout of @${payout.clipperUsername}`;
-  // PayPal's batch is still read for weeks after its payouts were decided, so `atProcessor` alone is not
-  // enough.
+  // The server reads PayPal's batch for weeks after its payouts were decided, so `atProcessor` alone does not
+  // mean that PayPal still processes the payout.
   if (payout.atProcessor && payout.finishedAt === null)
     return <span className="text-muted text-sm">PayPal has it</span>;
   const params = { id: payout.id };

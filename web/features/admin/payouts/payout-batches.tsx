@@ -58,7 +58,7 @@ const stateFilter: ChoiceFilter = {
   options: payoutBatchState.options.map((value) => ({ value, label: states[value][1] })),
 };
 
-/** PayPal payout batches, newest first. */
+/** A table of PayPal payout batches, newest first. */
 export function PayoutBatches() {
   const listed = useListed(adminRoutes.payoutBatches, adminRoutes.payoutBatchesCsv, {
     search: 'Search batches',

@@ -14,7 +14,7 @@ export const canMark = (row: AdminPayoutRow): boolean =>
 
 /** Actions for all chosen payouts; hidden when none is chosen. */
 export function PayoutBulk({ selection }: { selection: Selection<AdminPayoutRow> }) {
-  // The payouts when the question was asked: meanwhile the list may lose rows, while the admin looks at the
+  // The payouts that were chosen when the dialog opened. The list may lose rows while the admin looks at the
   // bank's tab.
   const [asked, setAsked] = useState<{ end: 'paid' | 'failed'; rows: readonly AdminPayoutRow[] } | null>(
     null,

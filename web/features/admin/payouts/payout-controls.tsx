@@ -10,7 +10,10 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { LateStatuses } from './late-statuses.tsx';
 
-/** State of the payout rail, payouts that need an operator, and the switch that pauses all payouts. */
+/**
+ * Shows the state of the payout rail, the payouts that need an operator, and the switch that pauses all
+ * payouts.
+ */
 export function PayoutControls() {
   const { data } = useRead(adminRoutes.payoutControls, {});
   const [asking, setAsking] = useState(false);

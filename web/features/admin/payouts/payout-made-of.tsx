@@ -16,7 +16,7 @@ import { MomentText } from '#web/ui/texts/moment-text.tsx';
 
 type View = 'steps' | 'deposits';
 
-/** The parts of a payout: the steps of verified views, and the deposits that paid for them. */
+/** Shows the parts of a payout, either as steps of verified views or by the deposits that paid for them. */
 export function PayoutMadeOf({ id }: { id: string }) {
   const [view, setView] = useState<View>('steps');
   const params = { id };

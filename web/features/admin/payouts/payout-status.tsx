@@ -3,7 +3,7 @@ import type { AdminPayoutRow } from '#contract/payouts/payouts.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Badge } from '#web/ui/pages/badge.tsx';
 
-/** The payout's state, and the reason why it does not leave. */
+/** Shows the payout's state, and why the payout is not being sent. */
 export function PayoutStatus({ payout }: { payout: AdminPayoutRow }) {
   const { state, frozen, finishedAt, confirmedBy, accountProblem, waits } = payout;
   return (

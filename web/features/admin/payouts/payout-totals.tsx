@@ -36,7 +36,7 @@ const columns: Column<PayoutTotalRow>[] = [
   },
 ];
 
-/** Payouts per person in a year, with a CSV file for the accountant. */
+/** A table of payouts per person in a year, with a CSV file for the accountant. */
 export function PayoutTotals() {
   const thisYear = useNow().getUTCFullYear();
   const years = Array.from({ length: 4 }, (_, back) => String(thisYear - back - 1));

@@ -48,7 +48,7 @@ export function Payout({ id }: { id: string }) {
   );
 }
 
-/** The reason why it does not leave, or the operator's task. */
+/** Shows why the payout is not being sent, or what the operator has to do. */
 function Trouble({ payout }: { payout: AdminPayout }) {
   const { accountProblem, batch, lateStatus, stopsWeekly } = payout;
   const isLate = lateStatus !== null && lateStatus.resolvedAt === null;
@@ -126,7 +126,7 @@ const ends: Partial<Record<AdminPayout['state'], string>> = {
   canceled: 'Canceled',
 };
 
-/** The payout's history and its next deadline. */
+/** Shows the times of the payout's past events and its next deadline. */
 function Way({ payout }: { payout: AdminPayout }) {
   const { state, requestedAt, pickedUpAt, finishedAt, returnedAt, dueAt, reference, failure } = payout;
   const moments: [name: string, at: Date | null][] = [

@@ -23,8 +23,8 @@ import { PayoutStatus } from './payout-status.tsx';
 import { PayoutTotals } from './payout-totals.tsx';
 
 /**
- * The filters to clear on a change of view: batches are searched by other terms than people, and no two views
- * share the others.
+ * Returns the filters to clear when the view changes. Batches have other search terms than the views of
+ * people's payouts, and no two views share the other filters.
  */
 const unlike = (view: string, next: string) => ({
   ...(view === 'batches' || next === 'batches' ? { search: '' } : {}),
@@ -33,7 +33,7 @@ const unlike = (view: string, next: string) => ({
   year: '',
 });
 
-/** Open payouts, finished ones, PayPal batches, and totals per year. */
+/** Shows open payouts, finished payouts, PayPal batches, or totals per year. */
 export function Payouts() {
   const { one, change } = useFilters();
   const view = one('view', ['finished', 'batches', 'years']) ?? 'open';
@@ -60,7 +60,7 @@ export function Payouts() {
   );
 }
 
-/** The queue of payouts to send by hand, oldest first; or all finished ones. */
+/** A table of the payouts to send by hand, oldest first, or of all finished payouts. */
 function PayoutList({ open }: { open: boolean }) {
   const listed = useListed(
     routes.adminPayouts,
@@ -140,7 +140,10 @@ const finished: Column<AdminPayoutRow>[] = [
   },
 ];
 
-/** Marks payouts older than the promised 24 hours, except those that wait to be claimed. */
+/**
+ * Shows when a payout is due, and marks it if it is late. A payout that its recipient has not claimed is
+ * never late.
+ */
 function Due({ payout: { dueAt: at, waits } }: { payout: AdminPayoutRow }) {
   const late = at <= useNow() && waits !== 'unclaimed';
   return (

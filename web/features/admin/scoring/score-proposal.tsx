@@ -18,8 +18,8 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
 /**
- * Rules that were fitted to verdicts, beside the current ones, until an admin applies or refuses them.
- * Renders nothing without a proposal.
+ * Shows rules that were fitted to verdicts beside the current rules, until an admin applies or refuses them.
+ * Renders nothing if there is no proposal.
  */
 export function ScoreProposal() {
   const proposal = useRead(adminRoutes.scoreProposal, {}).data?.proposal;
@@ -72,7 +72,7 @@ const settingText = ({ weight, ramps }: SignalSetting) =>
 
 type Figure = (of: RulesOutcome, all: RulesComparison) => [part: number, whole: number];
 
-/** The figures of the proposed rules, with those of the current rules below. */
+/** A column with a figure of the proposed rules, and below it the same figure of the current rules. */
 const figureColumn = (header: string, figure: Figure, phone?: 'amount'): Column<RulesComparison> => {
   const text = (of: RulesOutcome, all: RulesComparison) => {
     const [part, whole] = figure(of, all);
@@ -85,7 +85,7 @@ const figureColumn = (header: string, figure: Figure, phone?: 'amount'): Column<
     cell: (row) => (
       <>
         {text(row.after, row)}
-        {/* Names the figure on a phone, where the table has no head. */}
+        {/* The figure is named on a phone, where the table has no header. */}
         {phone ? <span className="@4xl:hidden"> held</span> : null}
         <span className="block text-muted text-xs">now {text(row.before, row)}</span>
       </>

@@ -24,7 +24,7 @@ const thresholds = ({ ramps }: SignalRow) =>
     )
     .join(', ');
 
-/** Signals of the score with their weights, the baselines, and the history of changes. */
+/** Shows the signals of the score with their weights, the baselines, and the history of changes. */
 export function ScoreRules() {
   const found = useRead(
     adminRoutes.scoreRules,

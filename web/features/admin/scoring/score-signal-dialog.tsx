@@ -12,7 +12,7 @@ import { AskDialog } from '../ask-dialog.tsx';
 
 export interface ScoreSignalDialogProps {
   signal: ScoreRules['signals'][number];
-  /** The version shown on the page; the server refuses the change if it is no longer the newest. */
+  /** The version of the rules shown on the page. The server refuses a change if a newer version exists. */
   version: number;
   onClose: () => void;
 }
@@ -32,7 +32,7 @@ interface Typed {
   ramps: { platform: SignalSetting['ramps'][number]['platform']; weak: string; strong: string }[];
 }
 
-/** The typed numbers; null when one of them is invalid. */
+/** Returns the setting with the typed numbers, or null if one of them is invalid. */
 function settingOf(id: string, { weight, ramps }: Typed): SignalSetting[] | null {
   const weighed = numberOf(weight);
   const read = ramps.map(({ platform, weak, strong }) => ({
@@ -45,7 +45,7 @@ function settingOf(id: string, { weight, ramps }: Typed): SignalSetting[] | null
   return [{ id, weight: weighed, ramps: read as SignalSetting['ramps'] }];
 }
 
-/** Changes weight and thresholds of a signal, after a preview of the effect on recent clips. */
+/** Changes the weight and thresholds of a signal, after showing the effect on recent clips. */
 export function ScoreSignalDialog({ signal, version, onClose }: ScoreSignalDialogProps) {
   const [typed, setTyped] = useState<Typed>(() => ({
     weight: String(signal.weight),

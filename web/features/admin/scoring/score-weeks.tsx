@@ -12,12 +12,12 @@ import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { formatCount, formatShare } from '#web/ui/texts/count.ts';
 import { ScoreDrifts } from './score-drifts.tsx';
 
-/** A number of clips, with its share of all judged clips below. */
+/** Shows a number of clips, and below it the percentage of all judged clips. */
 function Count({ of, judged, name }: { of: number; judged: number; name?: string }) {
   return (
     <>
       {formatCount(of)}
-      {/* Names the figure on a phone, where the table has no head. */}
+      {/* The figure is named on a phone, where the table has no header. */}
       {name ? <span className="@4xl:hidden"> {name}</span> : null}
       {of > 0 && judged > 0 ? (
         <span className="block text-muted text-xs">{formatShare(of / judged)}</span>
@@ -55,7 +55,10 @@ const columns: Column<ScoreWeek>[] = [
   { header: 'Missed', align: 'right', cell: (row) => <Count of={row.missed} judged={row.judged} /> },
 ];
 
-/** The accuracy of the score: clips it held or asked about, people's findings, and missed clips. */
+/**
+ * Shows the accuracy of the score per week: the clips it held or asked about, what people found, and the
+ * clips it missed.
+ */
 export function ScoreWeeks() {
   const found = useRead(adminRoutes.scoreWeeks, { query: {} });
   return (

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
 
-/** The messages of host and clipper about a clip, read-only; the audit log records who reads them. */
+/** Shows the messages of host and clipper about a clip. The audit log records which admin reads them. */
 export function ClipMessages({ clipId }: { clipId: string }) {
   const [rows, setRows] = useState<readonly SubmissionMessage[] | null>(null);
   const [cursor, setCursor] = useState<string | null>(null);

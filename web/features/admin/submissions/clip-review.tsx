@@ -13,7 +13,10 @@ type Decision = 'approve' | 'reject' | 'fraud' | 'release' | 'uphold' | 'overtur
 
 const openAppeal = ({ appeals }: Clip) => appeals.find(({ decidedAt }) => decidedAt === null);
 
-/** An admin's decisions on a clip, at the bottom of its page: an escalation, its hold, its appeal, or bought views. */
+/**
+ * An admin's decisions at the bottom of a clip's page: an escalated clip, its hold, its appeal, or bought
+ * views.
+ */
 export function ClipReview({ clip }: { clip: Clip }) {
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const may = (action: Clip['may'][number]) => clip.may.includes(action);
@@ -41,7 +44,7 @@ export function ClipReview({ clip }: { clip: Clip }) {
   );
 }
 
-/** The reasons why an admin has to decide. */
+/** Shows why an admin has to decide about the clip. */
 function Reasons({ clip }: { clip: Clip }) {
   return (
     <>
@@ -78,7 +81,7 @@ function Choices({ clip, onDecide }: { clip: Clip; onDecide: (decision: Decision
     may('take_back') && choice('fraud', 'Take views back'),
     may('let_pass') && choice('pass', 'Let score pass', true),
     may('decide_hold') && choice('uphold', 'Uphold hold'),
-    // An appeal of the hold offers the same decisions.
+    // An appeal against the hold has the same decisions, so they are not offered twice.
     may('decide_hold') && appeal?.of !== 'hold' && choice('release', 'Release hold', true),
     appeal && choice('dismiss', 'Dismiss appeal'),
     appeal && choice('overturn', appealChoices[appeal.of].overturn.confirmText, true),

@@ -9,13 +9,13 @@ import { useViewRange } from './view-range.tsx';
 
 export interface FraudDialogProps {
   clipId: string;
-  /** Counted views. */
+  /** The clip's counted views. */
   views: number;
   onBack: () => void;
   onDone: () => void;
 }
 
-/** Marks views of an approved clip as bought: all or a range, including released and paid ones. */
+/** Marks all views of an approved clip as bought, or a range of them, even if they were released or paid. */
 export function FraudDialog({ clipId, views, onBack, onDone }: FraudDialogProps) {
   const { fields, read } = useViewRange('Both empty: all, and counting stops');
   const uphold = useAction(adminRoutes.upholdFraud, {

@@ -27,7 +27,7 @@ export interface HoldDialogProps {
   onDone: () => void;
 }
 
-/** The decision on held views: all of them or, when upheld, a part. */
+/** Asks how to decide held views. All of them are decided or, if they are upheld, a part. */
 export function HoldDialog({ kind, fraudHoldId, onBack, onDone }: HoldDialogProps) {
   const { done, ...asked } = words[kind];
   const { fields, read } = useViewRange('Both empty: all that is held');

@@ -8,7 +8,7 @@ export interface LetPassDialogProps {
   onClose: () => void;
 }
 
-/** Accepts the views of a clip whose score asks a person and holds nothing. */
+/** Accepts the views of a clip whose score asks for a person's decision but holds no views. */
 export function LetPassDialog({ clipId, onClose }: LetPassDialogProps) {
   const pass = useAction(adminRoutes.letScorePass, {
     success: () => {

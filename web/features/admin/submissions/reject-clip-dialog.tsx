@@ -14,7 +14,7 @@ export interface ClipDialogProps {
   onDone: () => void;
 }
 
-/** Rejects a clip in the host's place: the clipper reads the reason and the note. */
+/** Rejects an escalated clip instead of its host. The clipper reads the reason and the note. */
 export function RejectClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
   const [reason, setReason] = useState<RejectReason | null>(null);
   const [missing, setMissing] = useState(false);
@@ -55,7 +55,7 @@ export function RejectClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
   );
 }
 
-/** Approves a clip in the host's place: its verified views earn from then on. */
+/** Approves an escalated clip instead of its host. Its verified views earn from then on. */
 export function ApproveClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
   const approve = useAction(routes.approveEscalated, {
     success: () => {

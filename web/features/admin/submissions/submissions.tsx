@@ -108,7 +108,7 @@ export const submissionColumns: Column<AdminSubmission>[] = [
   },
 ];
 
-/** All clips; each links to its page, where an admin decides. */
+/** A table of all clips. Each links to its page, where an admin decides. */
 export function Submissions() {
   const { one, change } = useFilters();
   const show = one('show', ['waiting', 'held']) ?? 'all';

@@ -10,7 +10,10 @@ interface Range {
   toViews: number;
 }
 
-/** Two inputs for a range of views. `read` returns null for all views; undefined, after showing an error, if invalid. */
+/**
+ * Two inputs for a range of views. `read` returns null for all views. If the input is invalid, it shows an
+ * error and returns undefined.
+ */
 export function useViewRange(emptyMeans: string): {
   fields: ReactNode;
   read: () => Range | null | undefined;

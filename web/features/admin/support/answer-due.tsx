@@ -3,7 +3,7 @@ import { NextEvent } from '#web/ui/pages/timeline.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** The acting person for an open message, with the promised time of the first answer. */
+/** Shows who has to answer an open message, and until when the first answer is promised. */
 export function AnswerDue({ sentAt, isFirst = true }: { sentAt: Date; isFirst?: boolean }) {
   const by = new Date(sentAt.getTime() + ANSWER_HOURS * HOUR_MS);
   return isFirst ? (

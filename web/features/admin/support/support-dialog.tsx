@@ -17,7 +17,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** A message with its answers. A new answer is sent by mail; an unfinished one is stored as a draft. */
+/**
+ * Shows a message with its answers. A new answer is sent by mail, and an unfinished one is kept as a draft.
+ */
 export function SupportDialog({ message, onClose }: Props) {
   const id = useId();
   const { text, setText, error, submit, sending } = useAnswer({ message, onClose });

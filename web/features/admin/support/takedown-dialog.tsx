@@ -17,7 +17,7 @@ export interface TakedownDialogProps {
   onClose: () => void;
 }
 
-/** A complete takedown request, with the action taken or still needed. */
+/** Shows a complete takedown request, with the action that was taken or is still needed. */
 export function TakedownDialog({ request, onClose }: TakedownDialogProps) {
   return (
     <Dialog

@@ -5,7 +5,10 @@ import { asApiError, call } from '#web/api/client.ts';
 import { toast } from '#web/ui/toasts/toast.tsx';
 import type { ToastOptions } from '#web/ui/toasts/toast-props.ts';
 
-/** Undoes closing by a button in the toast. A refusal of one row does not stop the others. */
+/**
+ * Returns a function that reopens closed messages, for the Undo button of a toast. A refused message does not
+ * stop the others.
+ */
 export function useReopen() {
   const client = useQueryClient();
   const reopen = async (ids: readonly string[]) => {

@@ -13,7 +13,7 @@ import { railLabels, wayLabels } from './suspense-labels.ts';
 
 type Way = keyof typeof wayLabels;
 
-/** Asks for the destination of an amount and the reason; each amount is resolved once. */
+/** Asks where an amount should be sent, and why. Each amount is resolved only once. */
 export function SuspenseDialog({ item, onClose }: { item: SuspenseItem; onClose: () => void }) {
   const ways = item.ways.filter((one): one is Way => one !== 'resend');
   const [way, setWay] = useState<Way>(ways[0] ?? 'write_off');

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
-/** Records a transfer on the bank’s statement whose reference matches no deposit. */
+/** Records a transfer from the bank’s statement whose reference matches no deposit. */
 export function TransferDialog({ onClose }: { onClose: () => void }) {
   const [amount, setAmount] = useState('');
   const [rule, setRule] = useState<string>();

@@ -17,7 +17,7 @@ import { ItemOwner } from './item-owner.tsx';
 import { causeLabels } from './suspense-labels.ts';
 import { TransferDialog } from './suspense-transfer.tsx';
 
-/** Money without an owner: open amounts oldest first, then resolved ones. */
+/** Tables of money without an owner: open amounts, oldest first, or resolved ones. */
 export function Suspense() {
   const { read, change } = useFilters();
   const isOpen = read('view') !== 'resolved';

@@ -48,7 +48,7 @@ const columns = (
   },
 ];
 
-/** Listings that accept clips, or will after a top-up, with the free part of each budget. */
+/** Lists the listings that accept clips, or that will after a top-up, with the free part of each budget. */
 export function ActiveListings() {
   const query = { state: 'running' } as const;
   const queueOf = useBudgetQueues();

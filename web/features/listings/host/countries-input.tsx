@@ -5,12 +5,14 @@ import { Select } from '#web/ui/forms/select.tsx';
 import { Chip } from '#web/ui/pages/chip.tsx';
 
 interface CountriesInputProps {
-  /** ISO codes. */
+  /** ISO codes of the chosen countries. */
   chosen: readonly string[];
   onChange: (codes: string[]) => void;
 }
 
-/** Any number of countries, added by name; each chosen one is listed below with a button that removes it. */
+/**
+ * Chooses any number of countries by name. Each chosen country is listed below with a button to remove it.
+ */
 export function CountriesInput({ chosen, onChange }: CountriesInputProps) {
   const select = useRef<HTMLSelectElement>(null);
   const remove = (code: string) => {

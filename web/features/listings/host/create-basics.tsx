@@ -4,7 +4,7 @@ import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import type { FormParts } from './form-parts.ts';
 
-/** Title, description and instructions for clippers. */
+/** Fields for the title, the description and the instructions for clippers. */
 export function CreateBasics({ form, draft, errorOf }: FormParts) {
   return (
     <>

@@ -24,7 +24,7 @@ export interface CreateFormProps {
   verified: boolean;
   balance: Micros | undefined;
   uploading: boolean;
-  /** The creator's connection and the button to connect a platform. */
+  /** Shows whether the creator has connected a platform, with a button to connect one. */
   connection: ReactNode;
   renderUpload: (slot: { media: MediaFile | null; invalid: boolean; onRemove: () => void }) => ReactNode;
   onAddFunds: (missing: Micros | undefined) => void;
@@ -32,7 +32,9 @@ export interface CreateFormProps {
   form: ReturnType<typeof useListingForm>;
 }
 
-/** The draft as a form, owned by the page because a finished upload fills in one of its fields. */
+/**
+ * Returns the draft as a form. The page owns the form, because a finished upload fills in one of its fields.
+ */
 export function useListingForm(userId: string) {
   const form = useForm<ListingDraft>({
     defaultValues: drafts.load(userId),
@@ -107,7 +109,7 @@ export function CreateForm(props: CreateFormProps) {
   );
 }
 
-/** Post Listing: checks, sends, and shows errors beside the fields. */
+/** The action of *Post Listing*: checks the draft, sends it, and shows errors beside the fields. */
 function usePosting({ form, userId, verified, balance, uploading, onPosted }: CreateFormProps) {
   const now = useNow();
   const { mark, refused, rulesOpen, setRulesOpen } = useFieldErrors(form);

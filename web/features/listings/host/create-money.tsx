@@ -5,7 +5,7 @@ import { MoneyInput } from '#web/ui/forms/money-input.tsx';
 import type { FormParts } from './form-parts.ts';
 import { missingFor } from './missing-funds.ts';
 
-/** Rate per 1,000 views, and total budget. */
+/** Fields for the rate per 1,000 views and the total budget. */
 export function CreateMoney({ form, draft, errorOf, balance }: FormParts & { balance: Micros | undefined }) {
   const missing = missingFor(draft.budgetMicros, balance);
   return (

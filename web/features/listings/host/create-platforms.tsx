@@ -4,7 +4,7 @@ import { FieldError } from '#web/ui/forms/field.tsx';
 import { CardGroup, ChoiceCard } from '#web/ui/forms/radio-cards.tsx';
 import type { FormParts } from './form-parts.ts';
 
-/** The platforms on which clips may be posted. */
+/** Chooses the platforms on which clips may be posted. */
 export function CreatePlatforms({ form, errorOf }: FormParts) {
   const error = errorOf('platforms');
   return (

@@ -27,7 +27,7 @@ export interface CreateRulesProps extends FormParts {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Rules with sensible defaults, collapsed at first. */
+/** Fields for the rules, with sensible defaults. They are collapsed at first. */
 export function CreateRules({ open, onOpenChange, ...parts }: CreateRulesProps) {
   return (
     <details className="group/rules" open={open} onToggle={(event) => onOpenChange(event.currentTarget.open)}>
@@ -52,7 +52,7 @@ export function CreateRules({ open, onOpenChange, ...parts }: CreateRulesProps) 
 
 const wide = 'sm:col-span-2';
 
-/** The cost of paying for a part of the views, shown once that is chosen. */
+/** Explains the consequences of paying only for a part of the views. Shown once that is chosen. */
 function CountedNote({ draft }: { draft: ListingDraft }) {
   const counted = countedOf(draft);
   if (!paysByFigures(counted)) return null;

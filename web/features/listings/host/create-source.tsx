@@ -4,7 +4,7 @@ import { Segmented } from '#web/ui/forms/segmented.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import type { FormParts } from './form-parts.ts';
 
-/** The video that clippers cut from: an upload (the children) or a link. */
+/** Fields for the video that clippers cut from: an upload, which `children` renders, or a link. */
 export function CreateSource({
   form,
   draft,

@@ -17,8 +17,8 @@ export interface CreateSummaryProps {
 }
 
 /**
- * The amount that posting takes from the balance, and the reason why it isn't possible yet. At the top, where
- * toasts don't cover it.
+ * Shows the amount that posting takes from the balance, or why the host can't post yet. It is at the top,
+ * where toasts don't cover it.
  */
 export function CreateSummary({ budgetText, verified, balance, busy, onAddFunds }: CreateSummaryProps) {
   const budget = parseUsd(budgetText) ?? ZERO_MICROS;

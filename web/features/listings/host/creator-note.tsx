@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/pages/skeleton.tsx';
 
 const creatorPlatforms = connectedBy('host');
 
-/** The working connection that makes a host a verified creator. */
+/** Returns the working connection that makes a host a verified creator; undefined without one. */
 export const creatorAccount = (rows: readonly ConnectionRow[] | undefined): ConnectionRow | undefined =>
   rows?.find((row) => row.state === 'active' && creatorPlatforms.includes(row.platform));
 
@@ -18,7 +18,7 @@ export interface CreatorNoteProps {
   onConnect: (platform: ConnectablePlatform) => void;
 }
 
-/** Says that this host may post, or how to get verified. */
+/** Tells the host that they may post, or how to get verified. */
 export function CreatorNote({ connections, leaving, onConnect }: CreatorNoteProps) {
   if (!connections) return <Skeleton className="h-11 w-full" />;
   const account = creatorAccount(connections.rows);

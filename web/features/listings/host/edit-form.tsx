@@ -25,7 +25,7 @@ interface EditFormProps {
   onSaved: () => void;
 }
 
-/** Edits the terms of a listing for future clips; unsaved input survives a reload. */
+/** Edits the terms of a listing for future clips. Unsaved input survives a reload. */
 export function EditForm({ listing, onSaved }: EditFormProps) {
   const { form, submit, saving, rulesOpen, setRulesOpen, keep } = useEdit({ listing, onSaved });
   const draft = form.watch();

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Facts } from '#web/ui/pages/panel.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** Asks before a listing is closed for good, and explains what happens to its clips and money. */
+/** Asks before a listing is ended for good, and explains what will happen to its clips and money. */
 export function EndDialog({ listing, onClose }: { listing: HostListingRow | null; onClose: () => void }) {
   const end = useAction(routes.endListing, {
     success: () => {

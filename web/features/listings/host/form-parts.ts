@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { ListingDraft } from './listing-draft.ts';
 
-/** The props that each part of the form gets. */
+/** The props of each part of the form. */
 export interface FormParts {
   form: Pick<UseFormReturn<ListingDraft>, 'register' | 'setValue'>;
   draft: ListingDraft;
-  /** The error to show beside a field. */
+  /** Returns the error to show beside a field. */
   errorOf: (field: keyof ListingDraft) => string | undefined;
 }

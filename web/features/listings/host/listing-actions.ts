@@ -4,7 +4,10 @@ import { formatUsd } from '#contract/money.ts';
 
 export type ListingAction = 'pause' | 'resume' | 'top-up' | 'invite' | 'end';
 
-/** The host's actions by the state of a listing. A listing with a used-up budget resumes after a top-up. */
+/**
+ * Returns the host's actions on a listing, which depend on its state. A listing with a used-up budget resumes
+ * after a top-up.
+ */
 export function actionsOf({
   state,
   pauseReason,
@@ -23,12 +26,12 @@ type Noted = Pick<HostListingRow, 'state' | 'pauseReason' | 'unpaidClips'> & {
 type Queue = Pick<BudgetQueue, 'clearsMicros' | 'resumesMicros'>;
 
 /**
- * An explanation of the state; null when its label is enough. `queue` is the missing amount of a used-up
- * budget, once loaded.
+ * Returns an explanation of the listing's state, or null if the state's label is enough. `queue` is the
+ * amount that a used-up budget lacks, once loaded.
  */
 export function stateNote(listing: Noted, queue?: Queue): string | null {
   const { state, pauseReason, unpaidClips } = listing;
-  // A frozen balance can't top up anything.
+  // A frozen balance can't be used for a top-up.
   if (state === 'paused' && pauseReason === 'disputed') return noteOf(listing);
   if (unpaidClips === 0 && namedState(listing) !== 'budget_used_up') return noteOf(listing);
   const waits =
@@ -38,7 +41,7 @@ export function stateNote(listing: Noted, queue?: Queue): string | null {
   return state === 'active' || state === 'paused' ? `${waits} ${topUpText(queue)}` : waits;
 }
 
-/** The amounts to top up, and the effect of each. */
+/** Describes the amounts to top up, and what each of them does. */
 export function topUpText(queue: Queue | undefined): string {
   if (!queue) return 'Top up to pay what waits, and to take new clips.';
   const resumes = formatUsd(queue.resumesMicros);

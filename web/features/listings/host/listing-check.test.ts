@@ -19,7 +19,7 @@ const draft: ListingDraft = {
   budgetMicros: '300',
 };
 
-/** The title of the refusal, or "fine". */
+/** Returns the title of the refusal, or "fine". */
 function answer(changes: Partial<ListingDraft>, circumstances: Partial<typeof ready> = {}): string {
   const checked = checkListing({ ...draft, ...changes }, { ...ready, ...circumstances });
   return 'broken' in checked ? checked.broken.title : 'fine';

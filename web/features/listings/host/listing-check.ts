@@ -8,7 +8,9 @@ import type { Micros } from '#contract/money.ts';
 import type { ListingDraft } from './listing-draft.ts';
 import { type FieldErrors, readTerms } from './listing-terms.ts';
 
-/** The first broken rule of a listing: the toast, and a message for each field concerned. */
+/**
+ * The first rule that a listing breaks, with the title of its toast and a message for each field concerned.
+ */
 export interface BrokenRule {
   title: string;
   message: string;
@@ -17,9 +19,9 @@ export interface BrokenRule {
 
 export interface Circumstances {
   verified: boolean;
-  /** Undefined while unknown; then only the server checks it. */
+  /** The host's balance; undefined until it is loaded, and then only the server checks it. */
   balance: Micros | undefined;
-  /** A bank disputes one of the host's payments or took it back. */
+  /** True if a bank disputes one of the host's payments or took it back. */
   frozen: boolean;
   uploading: boolean;
   now: Date;
@@ -37,8 +39,8 @@ const broken = (
 export const noPlatform: FieldErrors = { platforms: 'Choose at least one.' };
 
 /**
- * The checks of Post Listing in the specified order: the connection, without which the button looks disabled,
- * the required fields, a platform, a source, the balance. The server repeats them.
+ * Checks a draft in the specified order: the connection (without one the button looks disabled), the required
+ * fields, a platform, a source, the balance. The server repeats these checks.
  */
 export function checkListing(
   draft: ListingDraft,

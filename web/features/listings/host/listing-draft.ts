@@ -4,8 +4,8 @@ import type { Platform } from '#contract/wire/primitives.ts';
 import { type RulesDraft, writeRules } from './rule-fields.ts';
 
 /**
- * The form of a new listing as typed: amounts and counts are text. The fields have the request's names, so
- * that the server's errors appear at the right field.
+ * A new listing as the host has typed it: amounts and counts are text. Its fields have the names of the
+ * request's fields, so that the server's errors appear at the right place.
  */
 export interface ListingDraft extends RulesDraft {
   title: string;
@@ -14,7 +14,7 @@ export interface ListingDraft extends RulesDraft {
   platforms: Platform[];
   sourceKind: 'upload' | 'link';
   media: MediaFile | null;
-  /** The upload that becomes the source. */
+  /** Id of the upload that becomes the source. */
   uploadId: string | null;
   sourceUrl: string;
   rateCentsPerMille: string;
@@ -38,8 +38,8 @@ export const emptyDraft: ListingDraft = {
 const keyOf = (of: string) => `listing-draft:${of}`;
 
 /**
- * The draft survives a platform's consent page and a reload, and ends with the tab. If storage is full or
- * switched off, there is no draft.
+ * Stores drafts in this tab, so that they survive a platform's consent page and a reload. If storage is full
+ * or switched off, drafts are not stored.
  */
 export const drafts = {
   load(of: string, otherwise: ListingDraft = emptyDraft): ListingDraft {

@@ -4,7 +4,7 @@ import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 
-/** Picture and title with a link to the page that clippers see. */
+/** Shows a listing's picture and title, which link to the page that clippers see. */
 export function ListingName({
   listing,
   children,

@@ -8,14 +8,14 @@ import { readRules, writeRules } from './rule-fields.ts';
 
 export type FieldErrors = Partial<Record<keyof ListingDraft, string>>;
 
-/** A typed rate in cents if it is within the limits; null otherwise. */
+/** Returns a typed rate in cents, or null if it is not within the limits. */
 export function readRate(text: string): number | null {
   const amount = parseUsd(text);
   const cents = amount === null ? null : toCents(amount);
   return createListingBody.shape.rateCentsPerMille.safeParse(cents).data ?? null;
 }
 
-/** The draft as the server's input, or an error for each wrong field. */
+/** Returns the draft as the server's input, or an error for each wrong field. */
 export function readTerms(
   draft: ListingDraft,
   now: Date,
@@ -34,13 +34,18 @@ export function readTerms(
   return read.ok && errors.length === 0 ? { terms: read.value } : { fieldErrors: byField(errors) };
 }
 
-/** The source of the chosen kind; if it is empty, the other kind's. */
+/**
+ * Returns the source of the chosen kind (link or upload), or that of the other kind if the chosen one is
+ * empty.
+ */
 function readSource({ sourceUrl, sourceKind, media }: ListingDraft) {
   const useLink = sourceUrl.trim() !== '' && (sourceKind === 'link' || media === null);
   return { sourceMediaId: useLink ? null : (media?.id ?? null), sourceUrl: useLink ? sourceUrl : null };
 }
 
-/** Maps paths of the request to fields of the form; the first error of a field wins. */
+/**
+ * Assigns the errors of a request to fields of the form. If a field has several errors, the first is used.
+ */
 export function byField(errors: readonly (readonly [path: string, message: string])[]): FieldErrors {
   const fieldErrors: FieldErrors = {};
   for (const [path, message] of errors) {
@@ -50,7 +55,7 @@ export function byField(errors: readonly (readonly [path: string, message: strin
   return fieldErrors;
 }
 
-/** A listing's terms as a draft of the form, without its source. */
+/** Returns a listing's terms as a draft for the form, without the source. */
 export const draftOf = ({ rules, endsAt, ...listing }: ListingPage): ListingDraft => ({
   ...emptyDraft,
   title: listing.title,

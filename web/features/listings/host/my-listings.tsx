@@ -30,7 +30,7 @@ export interface MyListingsProps {
   onInvite: (listing: HostListingRow) => void;
 }
 
-/** Every listing of the host with its money, clips and actions. */
+/** A table of all listings of the host with their money, clips and actions. */
 export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
   const list = useList(routes.hostListings, {
     search: 'Search your listings',
@@ -43,7 +43,8 @@ export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
     { query },
     {
       placeholderData: (before) => before,
-      // An ended listing settles later without an action, which returns its remainder.
+      // An ended listing is settled later without an action of the host, and its remaining budget then
+      // returns.
       refetchInterval: ({ state }) =>
         state.data?.pages.some((page) => page.rows.some((row) => row.state === 'ended')) ? 5_000 : false,
     },

@@ -74,19 +74,19 @@ export const ruleFields = {
 
 export const ruleNames = Object.keys(ruleFields) as RuleName[];
 
-/** Rules as typed: text, or whether a box is checked. */
+/** The rules as the host has typed them: text, or whether a box is checked. */
 export type RulesDraft = {
   [Name in RuleName]: (typeof ruleFields)[Name]['kind'] extends 'checkbox' ? boolean : string;
 };
 
-/** "#ad marlow, @x#y" → ["#ad", "#marlow", "@x", "#y"] */
+/** Returns the tags in a text: "#ad marlow, @x#y" contains "#ad", "#marlow", "@x" and "#y". */
 const readTags = (text: string): string[] =>
   text
     .split(/[\s,]+|(?=[#＃])/)
     .filter(Boolean)
     .map((word) => (/^[#@＃＠]/.test(word) ? word : `#${word}`));
 
-/** "US GB" → ["US", "GB"] */
+/** Returns the country codes in a text: "US GB" contains "US" and "GB". */
 export const readCountries = (text: string): string[] => text.split(' ').filter(Boolean);
 
 function readCount(text: string): number {
@@ -94,7 +94,9 @@ function readCount(text: string): number {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-/** The typed rule as the request needs it; unreadable input becomes a value that the schema refuses. */
+/**
+ * Returns the typed rule as the request needs it. Unreadable input becomes a value that the schema refuses.
+ */
 function readRule(field: RuleField, typed: string | boolean): unknown {
   const text = String(typed).trim();
   if (field.kind === 'checkbox') return typed;
@@ -116,7 +118,7 @@ function writeRule(field: RuleField, value: unknown): string | boolean {
   return String(value);
 }
 
-/** The views that the typed rules pay for; codes that name no country are ignored. */
+/** Returns the terms about which views the typed rules pay for, ignoring codes that belong to no country. */
 export const countedOf = ({ countedViews, countedCountries }: RulesDraft): CountedTerms => ({
   countedViews: countedViews === 'engaged' ? 'engaged' : 'all',
   countedCountries: readCountries(countedCountries).filter((code) => countryCodes.includes(code)),

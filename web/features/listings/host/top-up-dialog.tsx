@@ -17,9 +17,9 @@ import { missingFor } from './missing-funds.ts';
 import { useFrozenBalance } from './use-frozen-balance.ts';
 
 export interface TopUpDialogProps {
-  /** The dialog is open while a listing is given. */
+  /** The listing to top up; null while the dialog is closed. */
   listing: HostListingRow | null;
-  /** The missing amount of a used-up budget. */
+  /** The amount that a used-up budget lacks. */
   queue: BudgetQueue | undefined;
   balance: Micros | undefined;
   onClose: () => void;

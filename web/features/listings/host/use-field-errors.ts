@@ -6,7 +6,10 @@ import type { ListingDraft } from './listing-draft.ts';
 import { byField, type FieldErrors } from './listing-terms.ts';
 import { ruleFields } from './rule-fields.ts';
 
-/** Sets errors at a listing's fields; expands the rules when one of them has an error. */
+/**
+ * Returns a function that shows errors at a listing's fields, and expands the rules if one of them has an
+ * error.
+ */
 export function useFieldErrors(form: Pick<UseFormReturn<ListingDraft>, 'setError'>) {
   const [rulesOpen, setRulesOpen] = useState(false);
   const mark = (errors: FieldErrors) => {

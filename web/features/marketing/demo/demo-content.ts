@@ -3,7 +3,7 @@ import { centsToMicros, formatUsd, micros } from '#contract/money.ts';
 import { PENDING_HOURS } from '#contract/platforms/platform-texts.ts';
 import { earned, earnedUsd } from '../formula.ts';
 
-/** The clip of the demo; every amount is computed from these three figures. */
+/** The clip in the demo. All amounts are computed from these three figures. */
 export const demoClip = { views: 15_000, rateCentsPerMille: 200, budget: centsToMicros(30_000) };
 
 export const demoEarned = earnedUsd(demoClip.views, demoClip.rateCentsPerMille);
@@ -15,7 +15,7 @@ export const SCENE_SECONDS = 6;
 
 export type SceneName = 'listing' | 'submit' | 'views' | 'decide' | 'paid';
 
-/** Scenes and captions of the demo; the captions alone tell the whole story. */
+/** Scenes of the demo with their captions, which tell the whole story even without the pictures. */
 export const scenes: readonly { name: SceneName; title: string; caption: string }[] = [
   {
     name: 'listing',

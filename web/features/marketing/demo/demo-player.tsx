@@ -5,7 +5,7 @@ import { SCENE_SECONDS, scenes } from './demo-content.ts';
 import { DemoScene } from './demo-scene.tsx';
 import { DEMO_SECONDS, usePlayback } from './use-playback.ts';
 
-/** The full-screen demo: half a minute from a listing to a payout, with captions and controls. */
+/** Plays the demo in full screen: half a minute from a listing to a payout, with captions and controls. */
 export function DemoPlayer({ onClose }: { onClose: () => void }) {
   const { at, playing, play, pause, seek } = usePlayback();
   const now = Math.min(Math.floor(at / SCENE_SECONDS), scenes.length - 1);

@@ -9,11 +9,11 @@ import { earned, earnedUsd } from '../formula.ts';
 import { demoClip, demoEarned, type SceneName } from './demo-content.ts';
 
 interface SceneProps {
-  /** 0 to 1. */
+  /** Progress of the scene, 0 to 1. */
   progress: number;
 }
 
-/** One moment of a scene, rendered from the progress alone so that seeking works. */
+/** Renders one moment of a scene. It depends only on the progress, so that the viewer can seek. */
 export function DemoScene({ name, progress }: { name: SceneName } & SceneProps) {
   const Scene = drawn[name];
   return <Scene progress={progress} />;
@@ -74,7 +74,10 @@ function SubmitScene({ progress }: SceneProps) {
   );
 }
 
-/** Fast growth at first, then ever slower, as views of an honest post grow. */
+/**
+ * Returns the share of the final views at this progress. The views of an honest post grow fast at first, then
+ * ever slower.
+ */
 const grown = (progress: number): number => (1 - Math.exp(-3.2 * progress)) / (1 - Math.exp(-3.2));
 
 function ViewsScene({ progress }: SceneProps) {

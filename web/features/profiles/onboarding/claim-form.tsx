@@ -6,7 +6,10 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import { brokenRule, claimLabels, cleanUsername } from './username.ts';
 import { UsernameField } from './username-field.tsx';
 
-/** A username input with a preview of its address. Saving decides whether the name is free. */
+/**
+ * An input for a username, with a preview of the profile's address. Whether the name is free is only certain
+ * after saving.
+ */
 export function ClaimForm({
   username,
   onClaimed,

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { profilePrefix } from './username.ts';
 
-/** Milliseconds to read two lines; faster readers press the link. */
+/** Milliseconds in which a person can read two lines. Faster readers can press the link. */
 const READING_MS = 5_000;
 
-/** Focuses the link, because the button that had the focus is gone. */
+/** Focuses the link, because the button that had the focus has disappeared. */
 const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
 
 /** Confirms the claimed name, then loads the page at `to`, so that the whole page shows the new name. */
@@ -23,7 +23,7 @@ export function ClaimedNote({ username, to }: { username: string; to: string }) 
           {username} is yours.
         </p>
       </div>
-      {/* A plain link: it loads the page. */}
+      {/* This is a plain link, so that the browser loads the whole page. */}
       <a href={to} ref={takeFocus} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
         Go to your dashboard
       </a>

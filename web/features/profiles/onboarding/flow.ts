@@ -18,8 +18,8 @@ export const flows: Record<MemberRole, readonly StepName[]> = {
 };
 
 /**
- * The effect of the close button and Escape: before the username step they open it, on it they do nothing,
- * after it they finish.
+ * Returns what the close button and Escape do. Before the username step they go to that step; on it they do
+ * nothing; after it they complete the onboarding.
  */
 export function onClose(flow: readonly StepName[], at: number): 'to-username' | 'nothing' | 'finish' {
   const username = flow.indexOf('username');

@@ -13,20 +13,23 @@ import { UsernameField } from './username-field.tsx';
 export interface OnboardingDialogProps {
   role: MemberRole;
   username: string | null;
-  /** Offered on the last step. */
+  /** Content of the last step that offers to connect an account. */
   connect: ReactNode;
   onFinished: () => void;
 }
 
 const formId = 'onboarding-username';
 
-/** Six steps over the dashboard. Only a username completes them: the close button leads to that step. */
+/**
+ * Shows six steps over the dashboard. They can't be completed without a username, so the close button leads
+ * to the username step.
+ */
 export function OnboardingDialog({ role, username, connect, onFinished }: OnboardingDialogProps) {
   const flow = flows[role];
   const [at, setAt] = useState(0);
   const [closeTried, setCloseTried] = useState(false);
   const setup = useSetup(username, () => setAt(flow.indexOf('complete')));
-  // Complete Setup has already saved the profile, so a lost reply here does not block the person.
+  // *Complete Setup* has already saved the profile, so a lost reply here must not stop the person.
   const finish = useAction(routes.finishOnboarding, { success: onFinished, error: onFinished });
   const close = () => {
     const next = onClose(flow, at);
@@ -84,9 +87,8 @@ export function OnboardingDialog({ role, username, connect, onFinished }: Onboar
 }
 
 /**
- * A step may remove the focused button (Back on the first one). Then the main button gets the focus, unless a
- * field of the step has it: if the dialog had the focus, typed letters would be lost, and a space on Back
- * would leave the step.
+ * A step may remove the focused button, as the first step does with *Back*. The main button then gets the
+ * focus, unless a field of the step has it. If the dialog itself had the focus, typed letters would be lost.
  */
 function useStepFocus(at: number) {
   const main = useRef<HTMLButtonElement>(null);
@@ -107,7 +109,9 @@ interface MainButtonProps {
   onFinish: () => void;
 }
 
-/** The main button: Next on the lessons, Complete Setup on the username step, Get Started at the end. */
+/**
+ * The main button: *Next* on the lessons, *Complete Setup* on the username step, *Get Started* at the end.
+ */
 function MainButton({ ref, step, setup, onNext, onFinish }: MainButtonProps) {
   if (step === 'username')
     return (
@@ -131,7 +135,7 @@ function MainButton({ ref, step, setup, onNext, onFinish }: MainButtonProps) {
   );
 }
 
-/** Progress as six film frames; completed ones are filled. */
+/** Shows progress as six film frames. The frames of completed steps are filled. */
 function Progress({ at, of }: { at: number; of: number }) {
   return (
     <span className="mr-auto flex items-center gap-0.75 self-center max-sm:w-full">

@@ -23,7 +23,7 @@ interface Lesson {
   sum: readonly (readonly [name: string, value: string])[];
 }
 
-/** Texts of each step; the username step has its own form. */
+/** Texts of each step except the username step, which has a form. */
 export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
   host: {
     welcome: {
@@ -120,7 +120,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
   },
 };
 
-/** Text on the left, the example on the right. */
+/** Shows a lesson's text on the left and its example on the right. */
 export function LessonView({ lesson: { Icon, text, sum } }: { lesson: Lesson }) {
   return (
     <div className="grid gap-4 sm:grid-cols-[1fr_15rem]">

@@ -4,7 +4,7 @@ import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toasts/toast.tsx';
 import { useUsernameCheck } from './use-username-check.ts';
 
-/** The username step: its input, and Complete Setup, which saves the profile. */
+/** State of the username step: its input, and *Complete Setup*, which saves the profile. */
 export function useSetup(username: string | null, onSaved: () => void) {
   const check = useUsernameCheck(username ?? '');
   const [refused, setRefused] = useState<{ username: string; message: string } | null>(null);
@@ -20,7 +20,7 @@ export function useSetup(username: string | null, onSaved: () => void) {
       if (error.code === 'username_taken') setRefused({ username: body.username, message: error.message });
     },
   });
-  // The server's error belongs to the submitted name; it disappears with the next edit.
+  // The server's error is about the submitted name, so it disappears with the next edit.
   const error = check.error ?? (refused?.username === check.value ? refused.message : undefined);
   const blocked = check.state === 'bad' || error !== undefined;
   return {

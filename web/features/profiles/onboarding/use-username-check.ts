@@ -8,12 +8,15 @@ const PAUSE_MS = 300;
 export interface UsernameCheck {
   value: string;
   edit: (typed: string) => void;
-  /** Shown below the input; undefined before the first edit and while there is no error. */
+  /** The error below the input; undefined before the first edit and if there is no error. */
   error: string | undefined;
   state: 'idle' | 'checking' | 'free' | 'bad';
 }
 
-/** Checks a username after a pause in typing. A late reply for an earlier name is never shown for a newer one. */
+/**
+ * Checks a username when the person pauses typing. A late reply about an earlier name is never shown for the
+ * current name.
+ */
 export function useUsernameCheck(initial: string): UsernameCheck {
   const [value, setValue] = useState(initial);
   const [asked, setAsked] = useState(initial);

@@ -8,7 +8,7 @@ export interface UsernameFieldProps {
   onEdit: (typed: string) => void;
   hint: string;
   error?: string | undefined;
-  /** The name was checked and is available. */
+  /** True if the name was checked and is available. */
   free?: boolean;
   /** Focuses the input when it appears. */
   autoFocus?: boolean;

@@ -1,7 +1,10 @@
 import { profileErrors } from '#contract/errors/profiles.ts';
 import { USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts';
 
-/** Lower-cases typed text, strips everything but letters, numbers and underscores, and cuts it to the maximum. */
+/**
+ * Returns the typed text in lower case, without characters other than letters, numbers and underscores, and
+ * cut to the maximum length.
+ */
 export const cleanUsername = (typed: string): string =>
   typed
     .toLowerCase()
@@ -10,14 +13,14 @@ export const cleanUsername = (typed: string): string =>
 
 type Rule = 'required' | 'short' | 'invalid';
 
-/** The first rule that a username breaks, in the specified order; null when it is valid. */
+/** Returns the first rule that a username breaks, in the specified order, or null if it is valid. */
 export function brokenRule(username: string): Rule | null {
   if (username === '') return 'required';
   if (username.length < USERNAME_MIN) return 'short';
   return /^[a-z0-9_]+$/.test(username) ? null : 'invalid';
 }
 
-/** Messages of the onboarding dialog, below its input. */
+/** Messages below the input of the onboarding dialog. */
 export const onboardingLabels: Record<Rule | 'taken', string> = {
   required: 'Username is required',
   short: 'Username must be at least 3 characters',
@@ -32,5 +35,5 @@ export const claimLabels: Record<Rule, { title: string; detail: string }> = {
   invalid: profileErrors.username_invalid,
 };
 
-/** "permille.example/@": the text before a username in the address of its public profile. */
+/** Returns the text that precedes a username in the address of its profile: "permille.example/@". */
 export const profilePrefix = (): string => `${window.location.host}/@`;

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 import { useUnblock } from './use-unblock.ts';
 
-/** Blocks a clipper after asking, or lifts the block; the label says which. */
+/** A button that blocks a clipper after asking, or unblocks them. Its label names which of both it does. */
 export function BlockButton({ username }: { username: string }) {
   const found = useRead(blockRoutes.blockedClippers, { query: { username } });
   const unblock = useUnblock();

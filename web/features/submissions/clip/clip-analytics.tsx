@@ -14,7 +14,10 @@ import { formatCount } from '#web/ui/texts/count.ts';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { deviceLabels, sourceLabelOf } from './analytics-labels.ts';
 
-/** The analytics read for a clip. Its clipper sees the figures, others only that they were read. */
+/**
+ * Shows the analytics read for a clip. Only its clipper sees the figures; other people see that they were
+ * read.
+ */
 export function ClipAnalytics({ clip }: { clip: Clip }) {
   const { analytics, viewer } = clip;
   if (!analytics) return null;
@@ -43,19 +46,19 @@ export function ClipAnalytics({ clip }: { clip: Clip }) {
   );
 }
 
-/** Delay of each platform's figures. */
+/** The delay of each platform's figures. */
 const late: Record<PostPlatform, string> = {
   youtube: 'two to three days late',
   instagram: 'up to two days late',
   tiktok: 'one to two days late',
 };
 
-/** The reason why a platform may never show figures for a clip. */
+/** For each platform, when it never shows figures for a clip. */
 const hiddenWhere: Partial<Record<PostPlatform, string>> = {
   tiktok: 'TikTok shows them where the account’s owner turned on Analytics in its app. ',
 };
 
-/** The reason why the last reading had no figures. */
+/** Describes why the last reading had no figures. */
 const troubles: Record<AnalyticsTrouble, (name: string) => string> = {
   not_ready: () => '',
   quota: (name) => `${name} allows no more calls at the moment. `,
@@ -65,7 +68,7 @@ const troubles: Record<AnalyticsTrouble, (name: string) => string> = {
   failed: () => 'The last reading failed; we look into it. ',
 };
 
-/** The period that the figures cover; later views are judged only by counts. */
+/** Shows which period the figures cover. Views after that period are judged only by their counts. */
 function Extent({ analytics, platform }: { analytics: Analytics; platform: PostPlatform }) {
   const { name } = platforms[platform];
   const { readAt, until, nextReadAt, trouble } = analytics;

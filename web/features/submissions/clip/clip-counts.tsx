@@ -12,7 +12,7 @@ const stateTexts: Record<Clip['holds'][number]['state'], string> = {
   upheld: 'excluded',
 };
 
-/** All counts over time, with held and excluded views marked on the same axis. */
+/** A chart of all counts over time. Held and excluded views are marked on the same axis. */
 export function ClipCounts({ clip: { snapshots, accruals, holds } }: { clip: Clip }) {
   const marked = holds.flatMap((hold) => {
     const span = hold.state === 'released' ? null : spanOf(snapshots, hold);

@@ -5,9 +5,9 @@ import { cx } from '#web/ui/cx.ts';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { moneyLimits } from './receipt-labels.ts';
 
-/** The worth of the views, the earned part, and its limits. */
+/** Shows the worth of the views, the earned part, and the limits of the earnings. */
 export function ClipMoney({ clip }: { clip: Clip }) {
-  // The first count can only still earn while the clip waits for its decision.
+  // A pending clip without earnings shows what its first count would earn. Other clips show what they earned.
   const earned = clip.status !== 'pending' || clip.earnedMicros > 0n;
   return (
     <section aria-label="Money" className="overflow-hidden rounded-panel border border-line bg-surface">

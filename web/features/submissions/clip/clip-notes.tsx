@@ -11,7 +11,9 @@ import { Note } from '#web/ui/pages/note.tsx';
 import { CaptionNote } from '../caption-note.tsx';
 import { FixNote } from '../fix-note.tsx';
 
-/** Notes on problems of a clip: why it was rejected, what its caption lacks, why it is not counted. */
+/**
+ * Shows the problems of a clip: why it was rejected, which parts its caption lacks, why it is not counted.
+ */
 export function ClipNotes({ clip }: { clip: Clip }) {
   const { captionProblem, viewer } = clip;
   return (

@@ -8,7 +8,7 @@ const marks: Record<ClipRule['state'], [MarkKind, string]> = {
   unread: ['unknown', 'Not read'],
 };
 
-/** The listing's rules for a post, and whether this post follows each. */
+/** Shows the listing's rules for posts, and whether this post follows each of them. */
 export function ClipRules({ rules }: Pick<Clip, 'rules'>) {
   return (
     <Panel title="The listing's rules">

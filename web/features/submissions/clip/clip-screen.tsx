@@ -23,7 +23,7 @@ import { ReceiptFiles, ReceiptTab } from './receipt-tab.tsx';
 const REFETCH_MS = 60_000;
 const COMPARED_MS = 5_000;
 
-/** Shorter while its file is being uploaded or compared. */
+/** Returns the polling interval, which is shorter while the clip's file is being uploaded or compared. */
 const refetchMs = (clip: Clip | undefined): number =>
   clip?.match.state === 'sending' || clip?.match.state === 'waiting' ? COMPARED_MS : polled(REFETCH_MS)();
 
@@ -37,7 +37,9 @@ export interface ClipScreenProps {
   sendFile: SendClipFile;
 }
 
-/** One clip for its clipper, its host and admins; the server decides what each of them sees and can do. */
+/**
+ * Shows a clip to its clipper, its host or an admin. The server decides what each of them sees and can do.
+ */
 export function ClipScreen({ id, appeals, messages, decision, sendFile }: ClipScreenProps) {
   const clip = useRead(
     routes.showClip,

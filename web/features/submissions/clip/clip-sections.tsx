@@ -17,13 +17,13 @@ import { WithdrawButton } from './withdraw-button.tsx';
 interface ClipSectionsProps {
   clip: Clip;
   appeals: ReactNode;
-  /** Given when the clipper is the reader. */
+  /** Sends the clip's file; only given if the reader is the clipper. */
   sendFile?: SendClipFile;
   /** Content at the bottom. */
   children?: ReactNode;
 }
 
-/** The state of a clip, its earnings with reasons, and the evidence about its views. */
+/** Shows the state of a clip, its earnings with reasons, and the evidence about its views. */
 export function ClipSections({ clip, appeals, sendFile, children }: ClipSectionsProps) {
   const isOwn = clip.may.includes('send_screenshot');
   const painted = useScreenPainted();

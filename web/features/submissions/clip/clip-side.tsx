@@ -7,7 +7,10 @@ import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { PostLink } from './post-link.tsx';
 import { approvedHowNames } from './receipt-labels.ts';
 
-/** The clipper, the caption and the dates of a clip. `full` is for a receipt, which is printed without the steps. */
+/**
+ * Shows the clipper, the caption and the dates of a clip. A receipt sets `full`, because it is printed
+ * without the steps.
+ */
 export function ClipSide({ clip, full }: { clip: Clip; full: boolean }) {
   return (
     <div className="flex min-w-0 flex-col gap-3 text-sm">
@@ -37,7 +40,7 @@ export function ClipSide({ clip, full }: { clip: Clip; full: boolean }) {
   );
 }
 
-/** Links admins to everything about the person, others to the public profile. */
+/** Links to a person: for admins to their admin page, for others to their public profile. */
 const Person = ({ username, id }: { username: string; id: string | undefined }) => (
   <Link to={id ? paths.adminPerson(id) : paths.profile(username)} className="hover:underline">
     @{username}

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
 export const clipColumns =
   'grid grid-cols-[15.5rem_minmax(0,1fr)] items-start gap-7 max-[62.5rem]:grid-cols-1 max-[62.5rem]:gap-5 print:block';
 
-/** Placeholders as high as a clip's sections. */
+/** Placeholders with the height of a clip's sections. */
 export function SectionsSkeleton() {
   return (
     <Loading label="Loading clip">

@@ -9,7 +9,7 @@ import { VideoPlayer } from '#web/ui/video/video-player.tsx';
 import { ClipFileInput } from '../clip-file-input.tsx';
 import { type SendClipFile, useSendClipFile } from '../send-clip-file.ts';
 
-/** The result of the comparison. `source` is "your source" for its host. */
+/** Describes the result of the comparison. `source` names the source: "your source" for its host. */
 const sentence = (state: Clip['match']['state'], source: string): string =>
   ({
     no_file: `No file was sent with this clip, so it is not known which seconds of ${source} it shows.`,
@@ -26,7 +26,7 @@ const sentence = (state: Clip['match']['state'], source: string): string =>
       "The sound of the clip's file can't be read here. A file with AAC sound, as the studio exports it, can.",
   })[state];
 
-/** The seconds of the source that a clip shows, with players for both side by side. */
+/** Shows which seconds of the source a clip shows, with players for both side by side. */
 export function ClipSource({ clip, sendFile }: { clip: Clip; sendFile?: SendClipFile | undefined }) {
   const { match, status, viewer } = clip;
   const isMissing = ['no_file', 'refused', 'unreadable'].includes(match.state);
@@ -72,7 +72,7 @@ const span = (fromMs: number, toMs: number) => `${runningTime(fromMs)} to ${runn
 
 function Players({ match: { fileUrl, sourceUrl, segments } }: Pick<Clip, 'match'>) {
   const file = useRef<HTMLVideoElement>(null);
-  // The player's code loads after the page.
+  // True once the player exists, because its code loads after the page.
   const [isThere, setThere] = useState(false);
   const take = useCallback((video: HTMLVideoElement | null) => {
     file.current = video;
@@ -82,7 +82,8 @@ function Players({ match: { fileUrl, sourceUrl, segments } }: Pick<Clip, 'match'
   const show = (clipFromMs: number, sourceFromMs: number) => {
     if (file.current) file.current.currentTime = clipFromMs / 1000;
     if (source.current) source.current.currentTime = sourceFromMs / 1000;
-    // Playing fails when it is paused at once or the file is gone; the player shows that itself.
+    // Playing fails if the player is paused at once or the file no longer exists. The player itself shows
+    // that.
     file.current?.play().catch(() => undefined);
   };
   const first = segments[0]?.sourceFromMs ?? 0;

@@ -7,10 +7,13 @@ import { NextEvent } from '#web/ui/pages/timeline.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { actorName, isNamed } from '../submission-labels.ts';
 
-/** The steps of a clip from its submission to its payout, each with time and person, and the next event. */
+/**
+ * Shows the steps of a clip from its submission to its payout, each with its time and person, and the next
+ * event.
+ */
 export function ClipSteps({ clip, action }: { clip: Clip; action?: ReactNode }) {
   const nameOf = (who: ClipStep['who']) => actorNameFor(clip, who);
-  // A count by screenshots needs two people, so no single one is named.
+  // A count by screenshots is confirmed by two people, so no single person is named.
   const doneBy = ({ step, who }: ClipStep) =>
     step === 'counted' && who === 'admin' ? 'two reviewers' : nameOf(who);
   const { viewer, status, next } = clip;
@@ -36,7 +39,7 @@ export function ClipSteps({ clip, action }: { clip: Clip; action?: ReactNode }) 
   );
 }
 
-/** The acting person in this reader's words: "you", "@marlow", "a reviewer". */
+/** Names the person who acts as this reader should read it: "you", "@marlow", "a reviewer". */
 function actorNameFor({ viewer, hostUsername, clipperUsername }: Clip, who: ClipStep['who']): string | null {
   if (viewer === 'admin' && who === 'admin') return 'you or another admin';
   return actorName(who, {
@@ -66,7 +69,7 @@ function Step({ step, who, isCurrent }: { step: ClipStep; who: string | null; is
       aria-current={isCurrent ? 'step' : undefined}
       className={cx(
         'relative flex min-w-0 @max-xl:flex-row flex-col @max-xl:gap-3 gap-2 @max-xl:pr-0 @max-xl:pb-4 pr-3 @max-xl:last:pb-0',
-        // The line to the next step.
+        // Classes for the line that leads to the next step.
         'not-last:before:absolute not-last:before:bg-line-strong not-last:before:content-[""]',
         '@max-xl:not-last:before:top-5 @max-xl:not-last:before:bottom-0 @max-xl:not-last:before:left-2.25 @max-xl:not-last:before:h-auto @max-xl:not-last:before:w-px',
         'not-last:before:top-2.25 not-last:before:right-0 not-last:before:left-5 not-last:before:h-px',

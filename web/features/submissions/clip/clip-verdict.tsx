@@ -13,18 +13,18 @@ const holds: Record<NonNullable<Verdict['fraudHoldState']>, string> = {
 
 interface ClipVerdictProps {
   verdict: Verdict;
-  /** Given for admins, who also see the measured values of signals. */
+  /** The version of the score rules. Only given for admins, who also see the measured values of signals. */
   scoreVersion?: number | undefined;
 }
 
 /**
- * Whether released analytics prove human viewers. Held views never count as proven, even if their analytics
- * lower the score.
+ * Whether released analytics prove that people watched the clip. If views are held, they don't count as
+ * proven even if the analytics lower the score.
  */
 const isSeenByPeople = ({ band, contributions }: Verdict): boolean =>
   band !== 'hold' && contributions.some(({ signal }) => signal === 'seen_by_people');
 
-/** The score on its scale, and a sentence for each contribution. */
+/** Shows the score on its scale, and a sentence for each signal that contributes to it. */
 export function ClipVerdict({ verdict, scoreVersion }: ClipVerdictProps) {
   return (
     <div className="flex flex-col gap-3">

@@ -3,8 +3,8 @@ import type { Clip } from '#contract/clips/clips.ts';
 type Snapshot = Pick<Clip['snapshots'][number], 'fetchedAt' | 'views'>;
 
 /**
- * The period in which views were counted, in ms: from when the counter passed `fromViews` until it reached
- * `toViews`.
+ * Returns the period in which these views were counted, in milliseconds: from when the counter passed
+ * `fromViews` until it reached `toViews`.
  */
 export function spanOf(
   snapshots: readonly Snapshot[],
@@ -16,7 +16,7 @@ export function spanOf(
   return { from: momentOf(snapshots, fromViews), to };
 }
 
-/** The time at which the counter was at `views`, interpolated linearly between two readings. */
+/** Returns when the counter was at `views`, interpolated linearly between two readings. */
 function momentOf(snapshots: readonly Snapshot[], views: number): number {
   const at = snapshots.findIndex((one) => one.views >= views);
   const after = snapshots[at] ?? snapshots.at(-1)!;

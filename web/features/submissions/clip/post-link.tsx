@@ -3,7 +3,7 @@ import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { postHref } from '#web/nouns/post-link.ts';
 import { shortLink } from '../submission-labels.ts';
 
-/** The post on its platform, in a new tab. */
+/** A link that opens the post on its platform in a new tab. */
 export const PostLink = ({ clip: { url, platform } }: { clip: Pick<Clip, 'url' | 'platform'> }) => (
   <a
     href={postHref(url)}

@@ -7,7 +7,7 @@ import { MomentText } from '#web/ui/texts/moment-text.tsx';
 
 type Stretches = NonNullable<Receipt['byFigures']>['stretches'];
 
-/** The platform's daily figures that determine how many of a clip's views are paid. */
+/** Shows the platform's daily figures, from which the number of paid views is computed. */
 export const Figures = ({ stretches }: { stretches: Stretches }) => (
   <Panel
     title="Views paid for, by day"

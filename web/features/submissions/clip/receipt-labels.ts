@@ -7,7 +7,7 @@ import { platforms } from '#contract/platforms/platforms.ts';
 import { formatCount } from '#web/ui/texts/count.ts';
 
 export interface ReceiptStep {
-  /** The part of the receipt's chain (Counted, Checked, ...) that begins with this line. */
+  /** Set for the first line of each part of the computation; names the part. */
   chain?: 'Counted' | 'Checked' | 'Eligible' | 'Paid for' | 'Priced';
   operator: '' | '−' | '=' | '×' | '≤';
   label: string;
@@ -16,7 +16,7 @@ export interface ReceiptStep {
   tone?: 'amber';
 }
 
-/** The computation of a clip, line by line, from the platform's count to the price. */
+/** Returns the computation of a clip's earnings line by line, from the platform's count to the price. */
 export function receiptSteps(receipt: Receipt): ReceiptStep[] {
   const steps = [
     counted(receipt),
@@ -48,7 +48,7 @@ function counted({ countedViews, countLevel, snapshots, platform }: Receipt): Re
   };
 }
 
-/** Views that are not eligible: contested ones, and ones that are never paid. */
+/** Returns the lines about views that are not eligible, because they are contested or never paid. */
 function checked(receipt: Receipt): ReceiptStep[] {
   const { excludedViews, contestedViews, verdict } = receipt;
   const excluded: Omit<ReceiptStep, 'chain'> = {
@@ -73,11 +73,14 @@ function checked(receipt: Receipt): ReceiptStep[] {
     : [contested];
 }
 
-/** Once views were paid, the minimum stays reached, even while some of them are contested. */
+/**
+ * Whether the clip has the minimum number of views. Once views were paid, it has, even if some of them are
+ * contested later.
+ */
 const isMinimumReached = (receipt: Receipt): boolean =>
   countingViews(receipt) >= receipt.minViews || receipt.paidViews > 0;
 
-/** The eligible views that earn. */
+/** Returns how many of the eligible views earn. */
 const countingViews = ({ eligibleViews, byFigures }: Receipt): number =>
   byFigures?.countingViews ?? eligibleViews;
 
@@ -101,7 +104,10 @@ function eligible(receipt: Receipt): ReceiptStep {
   };
 }
 
-/** The eligible views that the listing pays for, from the days whose figures have arrived. */
+/**
+ * Returns the line with the eligible views that the listing pays for. They include only days whose figures
+ * have arrived.
+ */
 function counting({ stretches, countingViews, ...terms }: NonNullable<Receipt['byFigures']>): ReceiptStep {
   const last = stretches.at(-1);
   const named = paidViewsText(terms).replace(/^./, (letter) => letter.toUpperCase());
@@ -162,11 +168,11 @@ function budgetSpent({ since, views, amountMicros }: NonNullable<Receipt['budget
 export interface MoneyLimit {
   name: string;
   sentence: string;
-  /** Whether it currently limits the clip's earnings. */
+  /** True if this limit currently applies to the clip's earnings. */
   isReached: boolean;
 }
 
-/** The limits of a clip's earnings: rate, minimum and maximum, budget, contested views. */
+/** Returns the limits of a clip's earnings: rate, minimum and maximum, budget, contested views. */
 export function moneyLimits(clip: Clip): MoneyLimit[] {
   const { maxPayoutMicros, minViews, budgetSpent: spent } = clip;
   return [
@@ -218,7 +224,7 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
   ];
 }
 
-/** The outcome for contested views, and whether budget is reserved for their earnings. */
+/** Describes what will happen to contested views, and whether budget is reserved for their earnings. */
 export function contestedText(receipt: Receipt): string {
   const { isFrozen, contestedMicros, contestedViews, status } = receipt;
   if (isFrozen) {
@@ -232,7 +238,7 @@ export function contestedText(receipt: Receipt): string {
     : `${views}. They would earn nothing on top.`;
 }
 
-/** The text beside the views, where the amount is not shown. */
+/** Describes the contested views at a place where the amount is not shown. */
 function contestedDetail(receipt: Receipt): string {
   const { contestedMicros, isFrozen } = receipt;
   if (isFrozen || contestedMicros === 0n) return contestedText(receipt);
@@ -242,7 +248,10 @@ function contestedDetail(receipt: Receipt): string {
 const releaseText = ({ status }: Receipt): string =>
   status === 'rejected' ? 'the appeal is granted' : 'they are released';
 
-/** The reserved part of what contested views would earn; an amount below the price of a view counts as none. */
+/**
+ * Describes which part of the contested views' earnings is reserved. An amount below the price of one view
+ * counts as none.
+ */
 function reservedText({ contestedMicros, contestedReservedMicros, rateCentsPerMille }: Receipt): string {
   if (contestedReservedMicros >= contestedMicros) return 'It is reserved in the listing’s budget.';
   return contestedReservedMicros < microsPerView(rateCentsPerMille)

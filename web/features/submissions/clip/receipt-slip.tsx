@@ -14,7 +14,10 @@ const line =
   'max-md:grid-cols-[1.25rem_minmax(0,1fr)_auto] max-md:gap-x-2.5 max-md:px-4 max-md:py-3.5';
 const sign = 'text-center font-display font-semibold font-stretch-62% text-figure text-faint leading-none';
 
-/** From snapshots to cents, one operation per line, with the total at the bottom. */
+/**
+ * Shows the computation from the snapshots to the cents. Each line has one operation, and the last line is
+ * the total.
+ */
 export function ReceiptSlip({ clip }: { clip: Clip }) {
   const steps = receiptSteps(clip);
   const perView = formatUsdExact(microsPerView(clip.rateCentsPerMille));
@@ -96,7 +99,7 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** The time by which all pending earnings are released. */
+/** Shows until when all pending earnings are released. */
 function pendingPlace({ accruals, isFrozen }: Receipt): ReactNode {
   const due = accruals.filter((step) => step.state === 'pending').map((step) => step.releaseBy);
   if (due.length === 0) return 'Nothing is pending.';

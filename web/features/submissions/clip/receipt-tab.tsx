@@ -8,7 +8,7 @@ import { Figures } from './receipt-figures.tsx';
 import { ReceiptSlip } from './receipt-slip.tsx';
 import { Accruals, Recomputed } from './settlements.tsx';
 
-/** The receipt from snapshots to cents, with a layout for printing or saving as PDF. */
+/** Shows the receipt, from the snapshots to the cents, with a layout for printing or saving as PDF. */
 export function ReceiptTab({ clip }: { clip: Clip }) {
   return (
     <div className="flex min-w-0 flex-col gap-5">

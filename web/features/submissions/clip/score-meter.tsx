@@ -8,18 +8,20 @@ export const scoreStyle: Record<Band, string> = {
   hold: 'text-red',
 };
 
-/** Null without enough data: a score of 0 would look like a clean one. */
+/**
+ * Returns the score, or null without enough data, because a score of 0 would look like that of a clean clip.
+ */
 export const scoreOf = (verdict: Verdict): number | null =>
   verdict.band === 'not_enough_data' ? null : verdict.score;
 
-/** The lower end of each published band of the score. */
+/** The published bands of the score. `from` is the lowest score of a band. */
 const bands = [
   { band: 'clean', name: 'Clean', from: 0, width: 30, look: 'bg-green-solid' },
   { band: 'needs_review', name: 'Needs review', from: 30, width: 30, look: 'bg-amber-solid' },
   { band: 'hold', name: 'Hold', from: 60, width: 40, look: 'bg-red-solid' },
 ] as const;
 
-/** The score on its scale of bands. */
+/** Shows the score on a scale with the published bands. */
 export function ScoreMeter({ verdict }: { verdict: Verdict }) {
   const score = scoreOf(verdict);
   return (

@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/pages/panel.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 
-/** Shows whether the server got the same amount when it recomputed it for this page. */
+/** Shows whether the server computed the same amount again for this page. */
 export function Recomputed({ receipt }: { receipt: Receipt }) {
   const links = (
     <ul className="mt-1.5 flex flex-col gap-1">
@@ -42,7 +42,7 @@ const states: Record<Receipt['accruals'][number]['state'], { tone: Tone; word: s
   taken_back: { tone: 'red', word: 'Taken back: views not real' },
 };
 
-/** The time at which a step was or will be released. */
+/** Shows when a step was or will be released. */
 function When({ step }: { step: Receipt['accruals'][number] }) {
   const text =
     step.state === 'pending'
@@ -53,7 +53,7 @@ function When({ step }: { step: Receipt['accruals'][number] }) {
   return text ? <span className="text-muted text-sm">{text}</span> : null;
 }
 
-/** The settlements. Each pays only the views counted since the previous one. */
+/** Lists the settlements. Each pays only the views that were counted since the previous one. */
 export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
   return (
     <Panel

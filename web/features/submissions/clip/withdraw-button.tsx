@@ -4,7 +4,7 @@ import type { Clip } from '#contract/clips/clips.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { WithdrawDialog } from '../withdraw-dialog.tsx';
 
-/** Withdraws a pending submission after asking. */
+/** A button that withdraws a pending submission after asking. */
 export function WithdrawButton({ clip }: { clip: Clip }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -13,7 +13,7 @@ import { RejectDialog } from './reject-dialog.tsx';
 import { submissionColumns } from './submission-columns.tsx';
 import type { Deciding } from './use-decide.ts';
 
-/** All clips ever submitted to the host, by status. */
+/** A table of all clips ever submitted to the host, filtered by status. */
 export function AllSubmissions({
   listingId,
   deciding,

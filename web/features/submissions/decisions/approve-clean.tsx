@@ -8,7 +8,10 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Facts } from '#web/ui/pages/panel.tsx';
 import { cleanOnes } from './pending-clips.ts';
 
-/** Approves all clean clips of the queue if there are at least two. Shows the amount first; Undo reverts all. */
+/**
+ * A button that approves all clean clips of the queue, if there are at least two. It shows the amount first.
+ * Undo reverts all of the approvals.
+ */
 export function ApproveClean({
   clips,
   onApprove,
@@ -46,8 +49,8 @@ export function ApproveClean({
 }
 
 /**
- * The clean clips, and those that were clean when the question was asked, so that exactly the confirmed ones
- * are approved.
+ * Returns the clean clips. While the question is shown, it also returns the clips that were clean when it was
+ * asked, so that exactly these are approved.
  */
 export function useClean(clips: readonly HostSubmissionRow[]) {
   const [asked, setAsked] = useState<readonly HostSubmissionRow[] | null>(null);

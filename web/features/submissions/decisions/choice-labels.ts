@@ -8,7 +8,7 @@ export type Choosable = Pick<
 >;
 type Choice = Omit<Choosable, 'id' | 'clipperUsername'>;
 
-/** The effect of Approve on money, for the views counted so far. */
+/** Describes what *Approve* does to the money, for the views counted so far. */
 export function approveOutcome({ worthMicros, verdict, platform, countLevel }: Choice): string {
   const worth = formatUsdExact(worthMicros);
   if (
@@ -20,7 +20,7 @@ export function approveOutcome({ worthMicros, verdict, platform, countLevel }: C
     return worthMicros === 0n ? held : `If you approve, the clip earns ${worth} by today's count. ${held}`;
   }
   if (worthMicros === 0n) return "Today's count earns nothing yet. Views that are verified later can earn.";
-  // Views confirmed by two reviewers need no more counts.
+  // The count of an attested clip was confirmed by two reviewers, so it is not checked against later counts.
   if (verdict.band === 'not_enough_data' && countLevel !== 'attested') {
     return `If you approve, the clip earns ${worth}, pending until enough views were counted to check them.`;
   }
@@ -30,7 +30,7 @@ export function approveOutcome({ worthMicros, verdict, platform, countLevel }: C
   return `If you approve, the clip earns ${worth}, pending for ${PENDING_HOURS[platform]} hours. Views that are verified later earn too.`;
 }
 
-/** The effect of Reject on money. */
+/** Describes what *Reject* does to the money. */
 export const rejectOutcome = ({ worthMicros }: Pick<Choice, 'worthMicros'>): string =>
   worthMicros === 0n
     ? 'Nothing is paid for this clip.'

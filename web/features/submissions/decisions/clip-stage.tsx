@@ -4,7 +4,7 @@ import { paths } from '#web/routes/paths.ts';
 import { PostLink } from '../clip/post-link.tsx';
 import { ClipPlayer } from '../player/clip-player.tsx';
 
-/** The clip beside its evidence: player, clipper, caption, and a link to its page. */
+/** Shows the clip that is being decided: player, clipper, caption, and a link to its page. */
 export function ClipStage({ clip }: { clip: HostSubmissionRow }) {
   const whose = `@${clip.clipperUsername}`;
   return (

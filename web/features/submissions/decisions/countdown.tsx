@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** "Takes effect in 8 s": the time during which a decision can be undone. */
+/** Shows for how long a decision can be undone: "Takes effect in 8 s". */
 export function Countdown({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -8,7 +8,7 @@ export function Countdown({ seconds }: { seconds: number }) {
     const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000))), 250);
     return () => clearInterval(timer);
   }, [seconds]);
-  // Announced once, not each second.
+  // The countdown is announced once, not each second.
   return (
     <>
       <span className="sr-only">Takes effect in {seconds} seconds.</span>

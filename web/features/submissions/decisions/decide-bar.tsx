@@ -8,9 +8,9 @@ import { UndoBar } from './undo-bar.tsx';
 import type { Deciding } from './use-decide.ts';
 
 export interface DecideBarProps {
-  /** The clips that the buttons decide: the marked ones, or the one in view. */
+  /** The clips that the buttons decide: the marked clips, or else the clip in view. */
   clips: readonly Choosable[];
-  /** The clip in view left the queue without a decision here, so pressing decides nothing. */
+  /** True if the clip in view left the queue without a decision on this page. The buttons then do nothing. */
   isGone?: boolean;
   deciding: Deciding;
   onApprove: () => void;
@@ -18,7 +18,10 @@ export interface DecideBarProps {
   className?: string;
 }
 
-/** The decision with its amount, and the last decision with Undo; above the bottom bar on a phone. */
+/**
+ * Shows the decision with its amount, and the last decision with *Undo*. On a phone it is above the bottom
+ * bar.
+ */
 export function DecideBar({ clips, isGone, deciding, onApprove, onReject, className }: DecideBarProps) {
   const many = clips.length > 1 ? ` ${clips.length} clips` : '';
   const foot = useFoot();
@@ -56,7 +59,7 @@ export function DecideBar({ clips, isGone, deciding, onApprove, onReject, classN
   );
 }
 
-/** A shortcut hint: hidden from the button's accessible name and on touch screens. */
+/** Shows the key of a button. It is hidden on touch screens and not part of the button's accessible name. */
 function Key({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="max-md:hidden">

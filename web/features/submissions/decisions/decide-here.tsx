@@ -9,7 +9,7 @@ import { UndoBar } from './undo-bar.tsx';
 import { type Choice, useDecide } from './use-decide.ts';
 import { useKeys } from './use-keys.ts';
 
-/** The host's decision at the bottom of a clip's page: the same buttons and keys as in the queue. */
+/** Shows the host's decision at the bottom of a clip's page, with the buttons and keys of the queue. */
 export function DecideHere({ clip }: { clip: Clip }) {
   const deciding = useDecide();
   const [rejecting, setRejecting] = useState(false);

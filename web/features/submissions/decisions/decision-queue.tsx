@@ -24,23 +24,24 @@ import { useKeys } from './use-keys.ts';
 import { useRejecting } from './use-rejecting.ts';
 
 export interface DecisionQueueProps extends Pick<QueueListProps, 'newCount' | 'onShowNew'> {
-  /** Sorted by deadline; never empty. */
+  /** The clips of the queue, sorted by deadline. There is at least one. */
   clips: readonly HostSubmissionRow[];
   chosen: Chosen;
   onChoose: (id: string) => void;
   deciding: Deciding;
   appeals: (clip: Clip) => ReactNode;
-  /** Rendered below the evidence of the current clip. */
+  /** Renders content below the evidence of the clip in view. */
   around: (clip: HostSubmissionRow) => ReactNode;
 }
 
-/** The queue with the current clip, its evidence and the decision, all usable by keyboard. */
+/** Shows the queue, the clip in view, its evidence and the decision. All of them can be used by keyboard. */
 export function DecisionQueue(props: DecisionQueueProps) {
   const { clips, deciding, onChoose } = props;
   const [helpOpen, setHelpOpen] = useState(false);
   const view = useInView(clips, props.chosen, deciding.leaving);
   const { clip, isGone } = view;
-  // Deferred, so that the press that decides is answered before the next clip's long evidence is rendered.
+  // The evidence is deferred, so that a press takes effect before the long evidence of the next clip is
+  // rendered.
   const examined = useDeferredValue(clip);
   const { next, previous } = beside(clips, view);
   usePrefetched(useDeferredValue((next ?? previous)?.id));
@@ -105,7 +106,7 @@ export function DecisionQueue(props: DecisionQueueProps) {
   );
 }
 
-/** The clips to decide together: all marked ones, or the one in view. */
+/** Returns the clips to decide together: all marked clips, or else the clip in view. */
 function useMarks(clips: readonly HostSubmissionRow[], clip: HostSubmissionRow) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const among = clips.filter(({ id }) => marked.has(id));
@@ -120,7 +121,7 @@ function useMarks(clips: readonly HostSubmissionRow[], clip: HostSubmissionRow) 
   };
 }
 
-/** Maps key 1 to the first reason, 2 to the second, and so on. */
+/** Assigns the first reason to key 1, the second to key 2, and so on. */
 const byNumber = (reject: (reason: RejectReason) => void): Record<string, () => void> =>
   Object.fromEntries(rejectReasonOptions.map(({ value }, at) => [at + 1, () => reject(value)]));
 
@@ -132,12 +133,15 @@ function usePrefetched(id: string | undefined): void {
   }, [client, id]);
 }
 
-/** Hides the evidence while it is not of the clip that a press would decide; keeps its place, so that nothing moves. */
+/**
+ * Hides the evidence while it belongs to another clip than the one that a press would decide. It keeps its
+ * place, so that nothing moves.
+ */
 const Examined = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) => (
   <div
     className={cx(
       'flex min-w-0 flex-col [contain-intrinsic-height:auto_40rem] lg:min-h-0',
-      // `visibility` or `display` would restyle every element in it.
+      // `visibility` or `display` would make the browser restyle every element of the evidence.
       isHidden && '[content-visibility:hidden]',
     )}
   >
@@ -149,7 +153,7 @@ interface EvidenceProps extends Pick<DecisionQueueProps, 'appeals' | 'around'> {
   clip: HostSubmissionRow;
 }
 
-/** The clip's page without its side, within the available room. */
+/** Shows the clip's page without its side column, in the available width. */
 const Evidence = memo(({ clip: row, appeals, around }: EvidenceProps) => {
   const found = useRead(routes.showClip, { params: { id: row.id } });
   return (

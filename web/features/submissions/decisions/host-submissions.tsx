@@ -23,7 +23,10 @@ import { useKeys } from './use-keys.ts';
 
 export type HostSubmissionsProps = Pick<DecisionQueueProps, 'appeals' | 'around'>;
 
-/** The host's submissions: the queue to decide, or a table of all. The address says which. */
+/**
+ * Shows the host's submissions: the queue of clips to decide, or a table of all clips. The page's address
+ * stores which of both.
+ */
 export function HostSubmissions(parts: HostSubmissionsProps) {
   const { view, listingId, show, clearListing } = useView();
   const { chosen, choose } = useChosen();
@@ -70,7 +73,7 @@ export function HostSubmissions(parts: HostSubmissionsProps) {
       ) : waiting?.length ? (
         <DecisionQueue
           {...parts}
-          // Another filter is another queue; the clips that it omits still wait.
+          // Each filter has a queue of its clips. The clips that it leaves out still wait for a decision.
           key={listingId}
           clips={held.rows}
           newCount={held.count}
@@ -101,8 +104,8 @@ function useQueue({ leaving }: Deciding, listingId: string | undefined) {
     undecided(pending.data).filter(
       (clip) => !leaving.has(clip.id) && (!listingId || clip.listingId === listingId),
     );
-  // A new clip never becomes the one in view on its own, not even in an empty queue, because the next press
-  // would decide it.
+  // A new clip never replaces the clip in view, not even in an empty queue, because the next press would
+  // decide it.
   return { pending, waiting, held: useNewRows(waiting ?? [], ({ id }) => id, listingId) };
 }
 

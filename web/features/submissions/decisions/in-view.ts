@@ -5,17 +5,20 @@ import type { Chosen } from './use-chosen.ts';
 export interface InView {
   chosen: Chosen;
   clip: HostSubmissionRow;
-  /** Index in the queue; for a clip that left, its former index. */
+  /** Index of the clip in the queue. For a clip that left the queue, its last index. */
   at: number;
-  /** The clip left without a decision here: it stays in view, undecidable, until another one is chosen. */
+  /**
+   * True if the clip left the queue without a decision on this page. It stays in view, without a way to
+   * decide it, until another clip is chosen.
+   */
   isGone: boolean;
 }
 
 type Clips = readonly HostSubmissionRow[];
 
 /**
- * The clip in view. It never changes on its own, because the next press would decide the new one. `leaving`
- * are the clips decided here.
+ * Returns the clip in view. No update of the queue replaces it by another clip, because the next press would
+ * decide the other clip. `leaving` has the clips that were decided on this page.
  */
 export function useInView(clips: Clips, chosen: Chosen, leaving: ReadonlySet<string>): InView {
   const [before, setBefore] = useState<InView | null>(null);
@@ -25,8 +28,8 @@ export function useInView(clips: Clips, chosen: Chosen, leaving: ReadonlySet<str
 }
 
 /**
- * `clips` must not be empty. Returns the first clip if the chosen one was never in the queue, or was just
- * decided here.
+ * Returns the clip in view. It is the first clip if the chosen clip was never in the queue, or was just
+ * decided on this page. `clips` must not be empty.
  */
 export function viewOf(
   clips: Clips,
@@ -45,7 +48,10 @@ export function viewOf(
   return { chosen, clip, at, isGone: false };
 }
 
-/** The clips before and after the one in view; if it left, those around its former place. */
+/**
+ * Returns the clips before and after the clip in view. If it left the queue, these are the clips around its
+ * last index.
+ */
 export function beside(clips: Clips, { at, isGone }: InView) {
   const last = clips.length - 1;
   return isGone
@@ -53,7 +59,10 @@ export function beside(clips: Clips, { at, isGone }: InView) {
     : { next: clips[at + 1], previous: clips[at - 1] };
 }
 
-/** The next clip in view after these are decided; undefined if the one in view is not among them, or none is left. */
+/**
+ * Returns the clip to show after these clips are decided. Undefined if they don't include the clip in view,
+ * or if no clip is left.
+ */
 export function afterDeciding(
   clips: Clips,
   { clip, at, isGone }: InView,

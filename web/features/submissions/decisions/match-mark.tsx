@@ -15,7 +15,7 @@ const states: Record<MatchSummary['state'], string> = {
   unreadable: 'Sound unreadable',
 };
 
-/** "Matched, length differs": the result of comparing the clip's file with the source. */
+/** Describes the result of comparing the clip's file with the source: "Matched, length differs". */
 export const matchText = ({ state, lengthDiffers }: MatchSummary): string =>
   states[state] + (lengthDiffers ? ', length differs' : '');
 

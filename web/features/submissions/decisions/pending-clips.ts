@@ -6,10 +6,13 @@ import { call } from '#web/api/client.ts';
 import { polled } from '#web/api/live.ts';
 import { keyOf } from '#web/api/query.ts';
 
-/** More than a host decides in one sitting; further clips load when these are decided. */
+/**
+ * Maximum number of clips in the queue, more than a host decides at one time. Further clips load when these
+ * are decided.
+ */
 const MOST = 200;
 
-/** The clips that wait for this host, the nearest deadline first. */
+/** The clips that wait for the host's decision, ordered by deadline. */
 export const pendingClips = queryOptions({
   queryKey: [...keyOf(routes.hostSubmissions, { query: { status: 'pending' } }), 'queue'],
   queryFn: async ({ signal }) => {
@@ -25,14 +28,14 @@ export const pendingClips = queryOptions({
     } while (cursor && rows.length < MOST);
     return rows;
   },
-  // Deadlines approach and counts grow while the page is open.
+  // Deadlines get closer and counts grow while the page is open.
   refetchInterval: polled(60_000),
 });
 
-/** Omits clips whose decision is within its ten seconds, and clips that only a reviewer can decide. */
+/** Removes clips that only a reviewer can decide, and clips whose decision can still be undone. */
 export const undecided = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>
   rows.filter((row) => row.decision === null && !row.isEscalated);
 
-/** Clips with enough data, a clean score, and no suspicious file. */
+/** Returns the clips with enough data, a clean score, and no suspicious file. */
 export const cleanOnes = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>
   rows.filter((row) => row.verdict.band === 'clean' && !isFlagged(row.match));

@@ -16,7 +16,7 @@ import { pendingClips, undecided } from './pending-clips.ts';
 
 const SHOWN = 9;
 
-/** The clips with the nearest deadlines as a strip of frames. */
+/** Shows the clips with the nearest deadlines as a strip of frames. */
 export function PendingStrip({ hasListings }: { hasListings: boolean | undefined }) {
   const clips = useQuery({ ...pendingClips, select: undecided });
   const waiting = clips.data;

@@ -17,27 +17,27 @@ export interface QueueListProps {
   clips: readonly HostSubmissionRow[];
   currentId: string;
   onChoose: (id: string) => void;
-  /** The clips to decide together. */
+  /** Ids of the marked clips, which are decided together. */
   marked: ReadonlySet<string>;
   onMark: (id: string) => void;
   sprint: Deciding['sprint'];
   onHelp: () => void;
-  /** The number of clips that arrived since then. */
+  /** Number of clips that arrived since the list was last updated. */
   newCount: number;
   onShowNew: () => void;
 }
 
-/** The queue as a column of rows; a strip of frames on a phone. */
+/** Shows the queue as a column of rows, or on a phone as a strip of frames. */
 export function QueueList(props: QueueListProps) {
   const { clips, currentId, onChoose, marked, onMark, sprint, onHelp, newCount, onShowNew } = props;
   const list = useRef<HTMLOListElement>(null);
   const choose = useLatest(onChoose);
   const mark = useLatest(onMark);
-  // Scrolls to the current clip, whether a key, a button or the address changed it.
+  // The list scrolls to the clip in view, whether it was chosen by a key, a button or the address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the change of the current clip
   useEffect(
     () =>
-      // Measuring before painting would make the press wait for the layout of the whole page.
+      // Measuring before the frame is painted would delay the press until the whole page is laid out.
       afterPaint(() => {
         const row = list.current?.querySelector('[aria-current="true"]');
         row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -83,7 +83,7 @@ export function QueueList(props: QueueListProps) {
   );
 }
 
-/** "Clip 2 of 3: @tess_cuts, 410 views, marked" */
+/** Describes the clip in view: "Clip 2 of 3: @tess_cuts, 410 views, marked". */
 export function inViewText(
   clips: readonly Pick<HostSubmissionRow, 'id' | 'clipperUsername' | 'views'>[],
   currentId: string,
@@ -96,13 +96,16 @@ export function inViewText(
   return `Clip ${at + 1} of ${clips.length}: @${clip.clipperUsername}, ${formatCount(clip.views)} views${mark}`;
 }
 
-/** "12 decided, 9 s each" */
+/** Describes the host's speed: "12 decided, 9 s each". */
 export function sprintText({ count, startedAt }: { count: number; startedAt: number }): string {
   const each = Math.round((Date.now() - startedAt) / 1000 / count);
   return count < 2 ? `${count} decided` : `${count} decided, ${each} s each`;
 }
 
-/** Returns one function for the lifetime of the list, so that a press only rerenders the rows that it changes. */
+/**
+ * Returns a function that stays the same as long as the list is mounted, so that a press only rerenders the
+ * rows that it changes.
+ */
 function useLatest(act: (id: string) => void): (id: string) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {

@@ -1,7 +1,10 @@
 import type { MatchSummary } from '#contract/clips/clip-match.ts';
 import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 
-/** The preselected reason if nothing of the source was found in any of the clips; the host decides. */
+/**
+ * Returns the reason to preselect if nothing of the source was found in any of the clips. The host can choose
+ * another reason.
+ */
 export const reasonOffered = (
   clips: readonly { match: Pick<MatchSummary, 'state'> }[],
 ): RejectReason | null =>

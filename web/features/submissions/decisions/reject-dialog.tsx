@@ -17,9 +17,9 @@ import { Kbd } from '#web/ui/pages/kbd.tsx';
 import { type Choosable, rejectOutcome } from './choice-labels.ts';
 
 export interface RejectDialogProps {
-  /** The dialog is open while there are any. */
+  /** The clips to reject. The dialog is open if there are any. */
   clips: readonly Choosable[];
-  /** The reason whose key opened the dialog. */
+  /** The reason whose key opened the dialog; null if a button opened it. */
   reason?: RejectReason | null;
   onClose: () => void;
   onReject: (reason: RejectReason, note: string | null) => void;
@@ -83,7 +83,7 @@ function RejectForm({
     setNote('');
     onReject(reason, note.trim() || null);
   };
-  // Enter on a chosen radio button submits the form.
+  // The chosen radio button gets the focus, so that Enter submits the form.
   const byDigit = (event: KeyboardEvent) => {
     const option = rejectReasonOptions[Number(event.key) - 1];
     if (!option || event.target instanceof HTMLTextAreaElement) return;

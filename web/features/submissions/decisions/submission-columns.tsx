@@ -28,8 +28,8 @@ export interface SubmissionActions {
 }
 
 /**
- * The specified columns, with the verdict below the status, then verified views and cost; approve and reject
- * on pending rows only.
+ * The specified columns, with the verdict below the status, followed by verified views and cost. Only pending
+ * rows have *Approve* and *Reject*.
  */
 export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionRow>[] => [
   {
@@ -125,7 +125,9 @@ function Status({ clip }: { clip: HostSubmissionRow }) {
   );
 }
 
-/** The next event of a clip, its deadline and acting person; empty once it is finished. */
+/**
+ * Shows the next event of a clip, its deadline and who has to act. Renders nothing if the clip is finished.
+ */
 function Next({ clip }: { clip: HostSubmissionRow }) {
   const { by, who } = clip.next;
   const actor = actorName(who, { clipper: `@${clip.clipperUsername}` });
@@ -134,7 +136,10 @@ function Next({ clip }: { clip: HostSubmissionRow }) {
   return <NextEvent what={what} by={by ?? undefined} who={isNamed(what, actor) ? null : actor} />;
 }
 
-/** Poster and clipper, the next event and new messages; links to the clip, or to its messages if there are new ones. */
+/**
+ * Shows a clip's poster and clipper, its next event and the number of new messages. It links to the messages
+ * if some are new, and otherwise to the clip.
+ */
 function Clip({ clip }: { clip: HostSubmissionRow }) {
   const unread = clip.unreadMessages;
   const messages = `${unread} new ${unread === 1 ? 'message' : 'messages'}`;
@@ -162,7 +167,7 @@ function Clip({ clip }: { clip: HostSubmissionRow }) {
 
 function Actions({ clip, on }: { clip: HostSubmissionRow; on: SubmissionActions }) {
   if (clip.status !== 'pending') return null;
-  // The label names the listing too, because several clips of one clipper may wait.
+  // The label includes the listing, because several clips of one clipper may be pending.
   const who = `@${clip.clipperUsername}: ${clip.listingTitle}`;
   if (clip.decision) {
     return (

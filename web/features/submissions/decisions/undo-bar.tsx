@@ -5,7 +5,7 @@ import { Kbd } from '#web/ui/pages/kbd.tsx';
 import { Countdown } from './countdown.tsx';
 import type { Deciding } from './use-decide.ts';
 
-/** The last decision, with Undo while there is time. */
+/** Shows the last decision, with *Undo* while it can be undone. */
 export function UndoBar({ deciding: { decided, undo } }: { deciding: Deciding }) {
   return (
     <div

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { afterPaint } from '#web/ui/pages/after-paint.ts';
 
-/** A new object per choice, so that choosing the same clip again counts as a choice. */
+/** The chosen clip. Each choice creates a new object, so that choosing the same clip again is noticed. */
 export interface Chosen {
   readonly id: string | null;
 }
 
 /**
- * The clip in view, which is also in the address. The state is here because the address changes only after
- * the next key can be pressed: J then A must not decide the previous clip.
+ * Returns the chosen clip, which is also stored in the page's address. The state is kept here, because the
+ * address changes only after the next key can be pressed: J followed by A must not decide the previous clip.
  */
 export function useChosen() {
   const { read, change } = useFilters();
@@ -18,7 +18,7 @@ export function useChosen() {
   const last = useRef(asked);
   const own = useRef(new Set<string | null>());
   useEffect(() => {
-    // Own changes arrive in the address one after another; any other value is from a link.
+    // Choices made here arrive in the address one after another. Any other value is from a link.
     if (asked === last.current) own.current.clear();
     else if (!own.current.has(asked)) {
       last.current = asked;
@@ -34,7 +34,8 @@ export function useChosen() {
       last.current = id;
       setChosen({ id });
       leave.current();
-      // After painting, because the router's work would delay the response to the press.
+      // The address is changed after painting, because the router's work would delay the response to the
+      // press.
       leave.current = afterPaint(() => change({ submission: id }));
     },
   };

@@ -6,7 +6,7 @@ import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** Refetches a few seconds after a decision takes effect, to show its result. */
+/** Milliseconds after a decision until the clips are refetched. The decision has then taken effect. */
 const SETTLED_MS = (UNDO_SECONDS + 3) * 1000;
 
 export interface Decidable {
@@ -15,17 +15,17 @@ export interface Decidable {
 }
 export type Choice = { kind: 'approve' } | { kind: 'reject'; reason: RejectReason; note: string | null };
 
-/** The last decision or undo; shown beside the buttons, never over them. */
+/** The last decision or undo. It is shown beside the buttons and never covers them. */
 export interface Decided {
   key: number;
   text: string;
-  /** Empty after an undo. */
+  /** The decided clips; empty after an undo. */
   clips: readonly Decidable[];
 }
 
 /**
- * Approves and rejects one or several clips, and undoes the last decision within ten seconds. `leaving` are
- * the clips just decided. A queue may hide them at once, because the decision can still be undone.
+ * Approves and rejects clips, and undoes the last decision within ten seconds. `leaving` has the clips that
+ * were just decided. A queue may hide them at once, because the decision can still be undone.
  */
 export function useDecide(onRestored: (id: string) => void = () => undefined) {
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export function useDecide(onRestored: (id: string) => void = () => undefined) {
     const { failed, error } = await send(clips, { kind: 'undo' });
     const back = clips.filter((clip) => !failed.includes(clip));
     await refetch();
-    // Shown and chosen at once: a key pressed in between would apply to the previous clip in view.
+    // The clip is shown and chosen in one step, because a key pressed in between would decide another clip.
     for (const { id } of back) comeBack(id);
     sprint.add(-back.length);
     if (back[0]) {
@@ -91,11 +91,11 @@ const textOf = ({ kind }: Choice, clips: readonly Decidable[]): string =>
 
 const offline = { title: 'Not saved', message: 'Check your connection, then try again.' };
 
-/** Sends choices one after another, because an undo must not overtake the decision before it. */
+/** Sends choices one after another, because an undo must not arrive before the decision that it undoes. */
 function useLine() {
   const line = useRef<Promise<unknown>>(Promise.resolve());
   return (clips: readonly Decidable[], choice: Choice | { kind: 'undo' }) => {
-    // Waits for the frame that shows the press.
+    // The request is sent after the frame that shows the press.
     const sent = Promise.all([line.current, nextTask()]).then(() => sendAll(clips, choice));
     line.current = sent;
     return sent;
@@ -104,7 +104,7 @@ function useLine() {
 
 const nextTask = () => new Promise((go) => setTimeout(go));
 
-/** Decisions of the last ten seconds, and what was undone since. */
+/** Keeps the decisions of the last ten seconds, and which of them were undone. */
 function useDecided() {
   const [decided, setDecided] = useState<Decided[]>([]);
   const keys = useRef(0);
@@ -117,7 +117,7 @@ function useDecided() {
       setTimeout(() => setDecided((before) => before.filter((one) => one.key !== key)), UNDO_SECONDS * 1000);
       return key;
     },
-    /** Call when some of the clips were refused. */
+    /** Call this if some of the clips were refused. */
     correct: (key: number, text: string, clips: readonly Decidable[]) =>
       setDecided((before) =>
         before
@@ -131,7 +131,7 @@ function useDecided() {
   };
 }
 
-/** Calls one after another; returns the refused clips with the last error. */
+/** Sends one call after another. Returns the refused clips with the last error. */
 async function sendAll<C extends Decidable>(clips: readonly C[], choice: Choice | { kind: 'undo' }) {
   const failed: C[] = [];
   let error: { title: string; message: string } = offline;
@@ -152,7 +152,7 @@ async function sendAll<C extends Decidable>(clips: readonly C[], choice: Choice 
   return { failed, error };
 }
 
-/** The number of decisions since the first one, for a person who works through a queue. */
+/** Counts the decisions since the first one, for a person who works through a queue. */
 function useSprint() {
   const [state, setState] = useState<{ count: number; startedAt: number } | null>(null);
   return {

@@ -1,16 +1,19 @@
 import { useEffect, useRef } from 'react';
 
-/** Excludes inputs that take no letters. */
+/** Excludes inputs in which no letters are typed. */
 const chosen = ':not([type="checkbox"], [type="radio"], [type="button"])';
 
-/** Whether letters are typed there, or a dialog or menu is open. */
+/** Whether the event's target takes letters, or a dialog or menu is open. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   const typed = `input${chosen}, textarea, select, [contenteditable], [role="dialog"], [role="menu"]`;
   return target.closest(typed) !== null;
 }
 
-/** Single-key shortcuts of the page ("a", "j", "?"), ignored while typing and in dialogs. */
+/**
+ * Handles single-key shortcuts of the page ("a", "j", "?"). They are ignored while somebody types, and in
+ * dialogs.
+ */
 export function useKeys(actions: Record<string, () => void>, active: boolean): void {
   const current = useRef(actions);
   current.current = actions;

@@ -11,13 +11,13 @@ import { ListingChoice } from './listing-choice.tsx';
 export interface InviteDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Set when opened from a listing; otherwise the host chooses one. */
+  /** The listing from which the dialog was opened. Without it the host chooses a listing. */
   listing?: { id: string; title: string } | undefined;
-  /** Set when opened from a clipper's profile; otherwise the host types one. */
+  /** The clipper from whose profile the dialog was opened. Without it the host types a username. */
   username?: string | undefined;
 }
 
-/** Invites a clipper to a listing; the notification links to it. */
+/** Invites a clipper to a listing. The clipper gets a notification that links to the listing. */
 export function InviteDialog({ open, onClose, listing, username }: InviteDialogProps) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { useDraft } from '#web/ui/forms/use-draft.ts';
 
 export interface ComposerProps {
   submissionId: string;
-  /** The writer, who owns the draft. */
+  /** The person who writes the message and to whom the draft belongs. */
   userId: string;
   to: string;
 }

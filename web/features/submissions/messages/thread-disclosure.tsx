@@ -6,11 +6,11 @@ import { Thread, type ThreadProps } from './thread.tsx';
 
 export interface ThreadDisclosureProps extends ThreadProps {
   unread: number;
-  /** Further buttons concerning the other person. */
+  /** Further buttons about the other person. */
   beside?: ReactNode;
 }
 
-/** The thread behind a button; messages stay unread until it is opened. */
+/** A button that shows the messages. They count as unread until it is pressed. */
 export function ThreadDisclosure({ unread, beside, ...thread }: ThreadDisclosureProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

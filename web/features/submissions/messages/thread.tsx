@@ -21,7 +21,9 @@ export interface ThreadProps {
 /** Polling interval of an open thread in milliseconds. */
 const REFETCH_MS = 5_000;
 
-/** The messages of a host and a clipper about a clip, oldest first, and an input for the next. */
+/**
+ * Shows the messages between host and clipper about a clip, oldest first, and an input for the next message.
+ */
 export function Thread({ submissionId, userId, to }: ThreadProps) {
   const thread = usePages(
     routes.submissionMessages,
@@ -56,7 +58,7 @@ export function Thread({ submissionId, userId, to }: ThreadProps) {
 
 /** Marks messages as read while the page is visible. */
 function useMarkRead(submissionId: string, rows: readonly SubmissionMessage[] | undefined): void {
-  // Failures are silent: the person did not ask for it, and the next visit marks them.
+  // Failures are silent, because the person did not ask for this call, and the next visit marks the messages.
   const { mutate } = useAction(routes.readMessages, { error: () => undefined });
   const unread = rows?.find((row) => !row.isOwn && row.readAt === null)?.id;
   useEffect(() => {

@@ -17,15 +17,15 @@ export interface ClipPlayerProps {
     posterUrl: string | null;
     durationSeconds: number | null;
   };
-  /** The clip's owner, such as "@tess_cuts". */
+  /** Names the clip's owner, such as "@tess_cuts". */
   whose: string;
-  /** The page's key P starts and closes the player. */
+  /** True if the key P of the page opens and closes the player. */
   byKey?: boolean;
 }
 
 /**
- * A clip in its platform's player. Until somebody presses Play only its poster is shown, and no request goes
- * to the platform. Use the clip's id as `key`.
+ * Shows a clip in its platform's player. Until somebody presses Play only the poster is shown, and no request
+ * is sent to the platform. Use the clip's id as `key`.
  */
 export function ClipPlayer({ clip, whose, byKey = false }: ClipPlayerProps) {
   const [asked, setAsked] = useState(false);
@@ -39,7 +39,7 @@ export function ClipPlayer({ clip, whose, byKey = false }: ClipPlayerProps) {
     setAsked(next);
   };
   useKeys({ p: () => toggle(!asked) }, byKey);
-  // The pressed button disappears, so the button that replaces it gets the focus.
+  // The pressed button disappears, so the focus moves to the button that replaces it.
   useEffect(() => {
     if (moved.current) (src ? close : play).current?.focus();
   }, [src]);

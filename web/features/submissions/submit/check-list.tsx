@@ -15,15 +15,15 @@ import type { ClipCheck } from './use-clip-check.ts';
 
 export interface CheckListProps {
   check: ClipCheck;
-  /** Whether a check is possible: a listing is chosen and the link names a platform. */
+  /** True if the clip can be checked, because a listing is chosen and the link names a platform. */
   askable: boolean;
-  /** Button to connect an account, shown when the check says that it is missing. */
+  /** A button to connect an account, shown if the check finds that the account is missing. */
   connect?: ReactNode;
-  /** Button to release the account's analytics, shown when the check says that they are missing. */
+  /** A button to release the account's analytics, shown if the check finds that they are missing. */
   release?: ReactNode;
 }
 
-/** The checks of a submission, one by one, without submitting. */
+/** Lists the checks of a clip before it is submitted. */
 export function CheckList({ check, askable, connect, release }: CheckListProps) {
   const id = useId();
   const busy = check.isFetching || (askable && check.waiting);

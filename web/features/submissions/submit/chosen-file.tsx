@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/forms/button.tsx';
 
-/** The chosen file that is sent with the clip, with a button to remove it. */
+/** Shows the chosen file that will be sent with the clip, with a button to remove it. */
 export const ChosenFile = ({ file, onRemove }: { file: File; onRemove: () => void }) => (
   <div className="flex flex-wrap items-center gap-2.5">
     <p role="status" className="wrap-anywhere min-w-0 text-sm">

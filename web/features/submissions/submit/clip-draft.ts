@@ -6,7 +6,7 @@ import { viewReadings } from '#web/nouns/typed-views.ts';
 
 export type ClipField = 'listing' | 'url' | 'platform' | 'views';
 
-/** The person's input; null for fields that still follow the link. */
+/** The person's input. A null field is filled in from the link. */
 export interface ClipDraft {
   listing: FeedRow | null;
   url: string;
@@ -16,7 +16,7 @@ export interface ClipDraft {
 
 export type ClipErrors = Partial<Record<ClipField, string>>;
 
-/** The platform of a link, short links included; null for an unknown one. */
+/** Returns the platform of a link, even of a short one; null if the platform is unknown. */
 export function platformOf(url: string): PostPlatform | null {
   const parsed = parsePostUrl(url);
   if (parsed.ok) return parsed.platform;
@@ -31,14 +31,17 @@ export interface ClipFilled {
   views: string;
 }
 
-/** The reason why a link leads to no post; null for a possible link and for an empty one. */
+/** Returns why a link leads to no post; null if it may lead to one, or if it is empty. */
 export function linkError(url: string): string | null {
   const parsed = parsePostUrl(url);
   if (!url.trim() || parsed.ok || parsed.reason === 'needs_resolve') return null;
   return errorCatalogue[parsed.reason === 'not_recognised' ? 'url_not_recognised' : parsed.reason].detail;
 }
 
-/** Missing or unreadable fields, in order. If only the link is wrong, the server refuses it. */
+/**
+ * Returns the fields that are missing or unreadable, in order. Other faults of the link are left to the
+ * server.
+ */
 export function missingIn(filled: ClipFilled): ClipErrors {
   const errors: ClipErrors = {};
   if (!filled.url.trim()) errors.url = 'Enter the link to your post.';
@@ -88,6 +91,6 @@ const aboutTheLink = new Set<string>([
   'clip_length',
 ]);
 
-/** The field that a refusal concerns; null if none. */
+/** Returns the field that a refusal concerns, or null if it concerns none. */
 export const fieldOfRefusal = (code: string): ClipField | null =>
   fieldOfCode[code as ErrorCode] ?? (aboutTheLink.has(code) ? 'url' : null);

@@ -14,7 +14,7 @@ interface ClipFileProps {
   findStudioClip: FindStudioClip;
 }
 
-/** The video of the clip, chosen from this device or exported in the studio. */
+/** Shows the video of the clip, which is chosen from this device or exported in the studio. */
 export function ClipFile({ choice, listing, findStudioClip }: ClipFileProps) {
   const { chosen, isSent, choose, remove } = choice;
   const made = useStudioClip(findStudioClip, listing?.id ?? null);
@@ -43,7 +43,7 @@ export function ClipFile({ choice, listing, findStudioClip }: ClipFileProps) {
   );
 }
 
-/** Replaces the choice of a file for a listing that compares none. */
+/** Shown instead of a file input for a listing that does not compare files. */
 const NotNeeded = ({ listing }: { listing: Pick<FeedRow, 'sourceKind'> }) => (
   <div className="flex flex-col gap-1 text-sm">
     <span className="font-medium">File of your clip</span>

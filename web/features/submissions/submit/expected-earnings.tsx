@@ -14,13 +14,13 @@ type Terms = Pick<
 
 export interface ExpectedEarningsProps {
   listing: Terms | null;
-  /** Facts about the post from its platform or its link; null while unknown. */
+  /** Facts about the post, from its platform or from its link; null until they are known. */
   post: { views: number | null; countLevel: CountLevel } | null;
-  /** The typed count, for a post whose platform reports none. */
+  /** The typed view count, for a post whose platform reports none; null without input. */
   typed: number | null;
 }
 
-/** The earnings of the views so far by the listing's terms, and their limits. */
+/** Shows what the current views earn by the listing's terms, and which term limits the earnings. */
 export function ExpectedEarnings({ listing, post, typed }: ExpectedEarningsProps) {
   const fromPlatform = post !== null && post.views !== null;
   const views = fromPlatform ? post.views : typed;
@@ -62,14 +62,14 @@ export function ExpectedEarnings({ listing, post, typed }: ExpectedEarningsProps
   );
 }
 
-/** A clip counted by screenshots has its own maximum, unless the listing's is lower. */
+/** Returns the listing's terms with the lower maximum payout of clips that are counted from screenshots. */
 function byScreenshots(listing: Terms): Terms & { isAttestedMax: boolean } {
   const { maxPayoutMicros } = listing;
   const isAttestedMax = maxPayoutMicros === null || maxPayoutMicros > ATTESTED_MAX;
   return { ...listing, isAttestedMax, maxPayoutMicros: isAttestedMax ? ATTESTED_MAX : maxPayoutMicros };
 }
 
-/** The term that limits these views' earnings below the plain rate. */
+/** Describes the term that makes these views earn less than the plain rate. */
 export function limitOf(views: number, listing: Terms & { isAttestedMax?: boolean }): string {
   const { minViews, maxPayoutMicros, freeMicros, rateCentsPerMille } = listing;
   if (views < minViews) {

@@ -15,7 +15,10 @@ interface LinkFieldProps {
   onChange: (url: string) => void;
 }
 
-/** The link to a post, or a text with it. If the text names several posts, asks which one is meant. */
+/**
+ * A field for the link to a post, or for a text that contains the link. If the text links to several posts,
+ * asks which one is meant.
+ */
 export function LinkField({ url, error, recognised, onChange }: LinkFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const parsed = parsePostUrl(url);
@@ -64,6 +67,6 @@ export function LinkField({ url, error, recognised, onChange }: LinkFieldProps) 
   );
 }
 
-/** The error of a link while it is being typed; checks the format only. */
+/** Returns the error of a link while it is being typed. Only its format is checked. */
 const typedError = (url: string): string | undefined =>
   (url.trim().length < 8 ? null : linkError(url)) ?? undefined;

@@ -10,12 +10,15 @@ import { rowsOf } from '#web/ui/lists/query-list.tsx';
 
 export interface ListingPickerProps {
   value: FeedRow | null;
-  /** The link's platform; listings that don't accept it are omitted. */
+  /** The platform of the link. Listings that don't accept it are left out. */
   platform: PostPlatform | null;
   onChange: (listing: FeedRow) => void;
 }
 
-/** The search hook for a platform, created once per platform so that the picker's hook stays the same. */
+/**
+ * Returns the search hook for a platform. It is created once per platform, because a picker must always call
+ * the same hook.
+ */
 const searchOf = (platform: PostPlatform | null) =>
   function useFound(search: string, isOpen: boolean) {
     const found = usePages(

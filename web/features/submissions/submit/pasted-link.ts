@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { parsePostUrl } from '#contract/platforms/post-url.ts';
 
 /**
- * Returns the form's text for a pasted text: a link that is the whole text, unchanged; a text with links to
- * several posts, whole, so that one can be chosen; and the clean link of any other text. Null when the text
- * has no link to a post.
+ * Returns the text for the form's link field. A pasted text that is only a link is returned unchanged. A text
+ * with links to several posts is returned whole, so that the person can choose one. From any other text only
+ * the link is returned. Null if the text has no link to a post.
  */
 export function linkIn(text: string): string | null {
   const parsed = parsePostUrl(text);
@@ -16,35 +16,39 @@ export function linkIn(text: string): string | null {
 }
 
 /**
- * The pasted text with a link if any format has one: some apps copy a link only as a URI, or only in HTML
- * whose text is a title.
+ * Returns the pasted text in the format that contains a link. Some apps copy a link only as a URI, or only in
+ * HTML whose text is a title.
  */
 export function pastedText(data: Pick<DataTransfer, 'getData'> | null): string {
   const given = ['text/plain', 'text/uri-list', 'text/html'].map((type) => data?.getData(type) ?? '');
   return given.find((text) => linkIn(text) !== null) ?? given.find(Boolean) ?? '';
 }
 
-/** The link from a phone's Share menu. Most apps put sentence and link into `text`, some put the link into `url`. */
+/**
+ * Returns the link that a phone's Share menu sent. Most apps put a sentence with the link into `text`, and
+ * some put the link into `url`.
+ */
 export function sharedLink(params: Pick<URLSearchParams, 'get'>): string {
   const given = ['url', 'text', 'title'].map((name) => params.get(name) ?? '');
   return given.map(linkIn).find((link) => link !== null) ?? given.find((text) => text.trim()) ?? '';
 }
 
-/** Fields in which a pasted link may be part of a longer text. */
+/** Fields in which a pasted link may be part of a longer text, so that it must stay there. */
 const OWN_TEXT = 'textarea, [contenteditable], [role="dialog"], [data-field="url"]';
 
 const EDITABLE = 'input, textarea, select, [contenteditable]';
 
 /**
- * The link to put into the form when a text is pasted outside its link field. If no other field has the
- * focus, that includes a link to no post, so that the form says why it is refused.
+ * Returns the link for the form after a text was pasted outside the form's link field, or null. If no other
+ * field has the focus, a link that leads to no post is returned too, so that the form shows why it is
+ * refused.
  */
 export function linkFor(text: string, isInField: boolean): string | null {
   const line = text.replace(/\s+/g, ' ').trim();
   return linkIn(text) ?? (!isInField && /^https?:\/\/[!-~]{4,1000}$/i.test(line) ? line : null);
 }
 
-/** Calls `take` with a link that is pasted anywhere on the page. */
+/** Calls `take` with each link that is pasted anywhere on the page. */
 export function usePastedLink(take: (link: string) => void): void {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(OWN_TEXT))) return;

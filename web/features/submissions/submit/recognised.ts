@@ -4,7 +4,10 @@ import { parsePostUrl } from '#contract/platforms/post-url.ts';
 
 const plain = (handle: string): string => handle.replace(/^@/, '').toLowerCase();
 
-/** Facts in a link, without a request: its platform, and the person's account to which it belongs. */
+/**
+ * Describes what a link shows without a request: its platform, and which of the person's accounts it belongs
+ * to.
+ */
 export function recognisedText(
   url: string,
   platform: PostPlatform | null,

@@ -17,18 +17,23 @@ import { useKeptClip } from './use-kept-clip.ts';
 import type { FindStudioClip } from './use-studio-clip.ts';
 
 export interface SubmitClipProps {
-  /** A listing's id and a link, from the address. */
+  /** The listing's id and the link in the page's address. */
   initial: { listingId: string | null; url: string };
   onSubmitted: () => void;
   sendFile: SendClipFile;
   findStudioClip: FindStudioClip;
-  /** Renders a button that connects an account of the platform and returns to this listing and link. */
+  /**
+   * Renders a button that connects an account of the platform. The browser then returns to this listing and
+   * link.
+   */
   connect: (platform: PostPlatform, draft: { listingId: string; url: string }) => ReactNode;
-  /** Renders a button that releases an account's analytics and returns likewise. */
+  /**
+   * Renders a button that releases an account's analytics. The browser then returns to this listing and link.
+   */
   release: (platform: PostPlatform, draft: { listingId: string; url: string }) => ReactNode;
 }
 
-/** The form to submit a clip; a pasted link fills in platform, views and checks. */
+/** The form to submit a clip. A pasted link fills in platform, views and checks. */
 export function SubmitClip({
   initial,
   onSubmitted,
@@ -54,7 +59,8 @@ export function SubmitClip({
     { enabled: start.listingId !== null && draft.listing === null },
   );
   const linked = platformOf(draft.url);
-  // Without an id the address would be the feed's, which the dashboard may have put into the cache.
+  // Without an id the data is ignored: the read's address is then that of the feed, whose reply may be
+  // cached.
   const chosen = draft.listing ?? (start.listingId === null ? null : (preset.data ?? null));
   const only = useOnlyListing(linked, start.listingId === null && draft.listing === null);
   const unnamed = start.listingId === null && draft.listing === null && only === null;
@@ -107,7 +113,9 @@ export function SubmitClip({
   );
 }
 
-/** The only open listing that accepts links of this platform; null when there are several. */
+/**
+ * Returns the only open listing that accepts links of this platform, or null if there are several or none.
+ */
 function useOnlyListing(platform: PostPlatform | null, enabled: boolean): FeedRow | null {
   const { data } = useRead(
     routes.exploreListings,

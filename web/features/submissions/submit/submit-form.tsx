@@ -33,25 +33,25 @@ import type { FindStudioClip } from './use-studio-clip.ts';
 
 export interface SubmitFormProps {
   filled: ClipFilled;
-  /** Platform and account in the link; null without a link. */
+  /** Describes the platform and account of the link; null without a link. */
   recognised: string | null;
-  /** The source from which the listing was recognised; null when the person chose it. */
+  /** The source from which the listing was recognised; null if the person chose the listing. */
   recognisedBy: 'platform' | 'caption' | null;
-  /** The reason why no listing could be recognised from the caption; null when the caption was read. */
+  /** Why no listing could be recognised from the caption; null if the caption was read. */
   notRecognised: string | null;
-  /** The platform confirmed that the link leads to a post. */
+  /** True if the platform confirmed that the link leads to a post. */
   isPost: boolean;
-  /** The clip is counted only by screenshots, so it earns nothing until one is confirmed. */
+  /** True if the clip is only counted from screenshots, so that it earns nothing until one is confirmed. */
   isAttested: boolean;
-  /** The number of views is the platform's own count, not typed. */
+  /** True if the platform reported the number of views, so that it was not typed. */
   viewsFromPlatform: boolean;
-  /** Rendered between the fields and the button. */
+  /** Rendered between the fields and the submit button. */
   checks: ReactNode;
   onChange: (part: Partial<ClipDraft>) => void;
   onSubmitted: () => void;
   sendFile: SendClipFile;
   findStudioClip: FindStudioClip;
-  /** Called when the server refused; the input stays. */
+  /** Called if the server refused the clip. The input stays. */
   onRefused: () => void;
 }
 
@@ -168,7 +168,7 @@ export function SubmitForm(props: SubmitFormProps) {
         <ClipFile choice={clipFile} listing={filled.listing} findStudioClip={props.findStudioClip} />
         <Screenshot isAttested={props.isAttested} chosen={screenshot} onChoose={setScreenshot} />
       </form>
-      {/* Outside the form element, because the element that connects an account contains a form. */}
+      {/* This is outside the form element, because the part that connects an account contains a form. */}
       <div className="mt-4.5 flex flex-col gap-4.5">
         {checks}
         <Button type="submit" form={id} variant="primary" size="lg" busy={pending && 'Submitting...'}>

@@ -7,8 +7,8 @@ import { useDebounced } from '#web/ui/forms/use-debounced.ts';
 import { platformOf } from './clip-draft.ts';
 
 /**
- * Checks a listing and a link without submitting. Runs when typing has paused and the person's accounts are
- * known, and again when an account was connected.
+ * Checks a listing and a link without submitting them. The check runs when the person pauses typing and their
+ * accounts are loaded, and again after an account was connected.
  */
 export function useClipCheck(
   listingId: string | undefined,
@@ -29,13 +29,13 @@ export function useClipCheck(
 }
 
 interface NamedListing {
-  /** Null while unknown, and when the caption names none. */
+  /** The listing; null until it is loaded, and if the caption names none. */
   listing: FeedRow | null;
-  /** The reason why the post could not be looked up today; null otherwise. */
+  /** Why the post could not be looked up today; null if it could. */
   refused: string | null;
 }
 
-/** The listing that the linked post's caption names by its hashtags. */
+/** Returns the listing that the hashtags in the linked post's caption name. */
 export function useNamedListing(typedUrl: string, enabled: boolean): NamedListing {
   const url = useDebounced(typedUrl.trim(), 500);
   const { data: named, error } = useQuery({

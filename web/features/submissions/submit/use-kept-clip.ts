@@ -4,13 +4,13 @@ import type { ClipDraft } from './clip-draft.ts';
 export interface ClipStart {
   listingId: string | null;
   url: string;
-  /** Null when the count follows the link. */
+  /** The typed number of views; null if it is filled in from the link. */
   views: string | null;
 }
 
 /**
- * Initial values of the form: from the address, else the draft from before a reload or an expired session.
- * `keep` stores each change; `forget` clears the draft after submitting.
+ * Returns the initial values of the form: from the page's address, or else from the draft that a reload or an
+ * expired session left. `keep` stores each change, and `forget` removes the draft after submitting.
  */
 export function useKeptClip(given: { listingId: string | null; url: string }) {
   const [listingId, keepListing] = useDraft('submit-clip:listing');
@@ -19,7 +19,7 @@ export function useKeptClip(given: { listingId: string | null; url: string }) {
   const start: ClipStart = {
     listingId: given.listingId ?? (listingId || null),
     url: given.url || url,
-    // Views belong to their link, so a link from the address discards them.
+    // A number of views belongs to one link, so a link in the address discards it.
     views: given.url ? null : views || null,
   };
   const keep = (part: Partial<ClipDraft>) => {

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Finds the clip exported in a listing's studio, as a file to send. */
+/** Finds the clip that was exported in a listing's studio, as a file to send. */
 export type FindStudioClip = (listingId: string) => Promise<File | null>;
 
-/** The studio's clip for the chosen listing; null without one, and in browsers without storage. */
+/**
+ * Returns the studio's clip for the chosen listing. Null if there is none, and in browsers without storage.
+ */
 export function useStudioClip(find: FindStudioClip, listingId: string | null): File | null {
   const [found, setFound] = useState<{ of: string; clip: File | null } | null>(null);
   useEffect(() => {

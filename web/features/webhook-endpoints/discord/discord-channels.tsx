@@ -10,12 +10,15 @@ import { RemoveEndpoint } from '../remove-endpoint.tsx';
 import { DiscordForm } from './discord-form.tsx';
 import { DiscordRow } from './discord-row.tsx';
 
-/** The open dialog; only one at a time. */
+/** The dialog that is open, of which there is only one at a time. */
 type Shown =
   | { what: 'form'; channel: DiscordWebhook | null }
   | { what: 'log' | 'remove'; channel: DiscordWebhook };
 
-/** The Discord channels that get posts about a host's listings. Renders nothing if this server has no Discord. */
+/**
+ * Lists the Discord channels to which messages about a host's listings are sent. Renders nothing if this
+ * server has no Discord.
+ */
 export function DiscordChannels() {
   const channels = useRead(discordWebhookRoutes.listDiscordWebhooks, {});
   const [shown, setShown] = useState<Shown | null>(null);

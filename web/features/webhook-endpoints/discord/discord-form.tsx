@@ -18,7 +18,7 @@ import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
 interface DiscordFormProps {
-  /** Null for a new one. */
+  /** The channel to edit; null for a new one. */
   channel: DiscordWebhook | null;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ interface DiscordRowProps {
   onRemove: () => void;
 }
 
-/** One channel: its name, its condition and its actions. */
+/** Shows one channel with its name, its state and its actions. */
 export const DiscordRow = ({ channel, ...acts }: DiscordRowProps) => (
   <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
     <div className="min-w-0 flex-1 basis-52">
