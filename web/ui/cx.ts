@@ -1,3 +1,3 @@
-/** Joins class names, ignoring false and absent ones. */
+/** Joins class names, without false and absent ones. */
 export const cx = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

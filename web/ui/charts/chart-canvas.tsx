@@ -12,7 +12,7 @@ interface Reading {
   top: number;
 }
 
-/** Position of the tooltip of point `at`, in pixels of the plot's box. */
+/** Returns the position of the tooltip for point `at`, in pixels within the plot. */
 function reading(plot: uPlot, spec: ChartSpec, at: number): Reading {
   const heights = spec.series.map((one) => one.values[at] ?? 0);
   const stacked = spec.kind === 'bar' ? heights.reduce((sum, value) => sum + value, 0) : Math.max(...heights);
@@ -33,7 +33,9 @@ function sentence(spec: ChartSpec, at: number): string {
   return `${spec.formatX(spec.x[at]!)}: ${values.join(', ') || 'no data'}`;
 }
 
-/** Keeps one uPlot in `host`: recreates it when data or theme change, and resizes it with its box. */
+/**
+ * Keeps a uPlot in `host`. It is created again when the data or the theme changes, and resized with its box.
+ */
 function usePlot(spec: ChartSpec, onRead: (reading: Reading | null) => void) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
@@ -56,7 +58,8 @@ function usePlot(spec: ChartSpec, onRead: (reading: Reading | null) => void) {
       isDrawn.current = true;
       remove = drawIn(box, spec, move, plot);
     };
-    // The first drawing waits for the page around it; a redrawing replaces the visible one at once.
+    // The first drawing waits until the page around it is painted. A later drawing replaces the visible one
+    // at once.
     const cancel = isDrawn.current ? draw() : afterPaint(draw);
     return () => {
       cancel?.();
@@ -75,7 +78,8 @@ function drawIn(
   const data = [positions(spec), ...spec.series.map((one) => [...one.values])] as uPlot.AlignedData;
   const made = new uPlot(chartOptions(spec, box, move), data, box);
   plot.current = made;
-  // A canvas keeps the fallback font, so the chart is redrawn when the font has loaded.
+  // A canvas drawn with the fallback font stays that way, so the chart is drawn again when the font has
+  // loaded.
   if (document.fonts.status === 'loading')
     document.fonts.ready.then(() => plot.current === made && made.redraw(false, true));
   const observer = new ResizeObserver(() => {
@@ -90,7 +94,7 @@ function drawIn(
   };
 }
 
-/** The drawn part of a chart. Pointer, touch and arrow keys select one point; a live region announces it. */
+/** The drawn part of a chart. Pointer, touch and arrow keys select a point, which a live region announces. */
 export function ChartCanvas({ label, spec }: { label: string; spec: ChartSpec }) {
   const [now, setNow] = useState<Reading | null>(null);
   const [spoken, setSpoken] = useState('');
@@ -139,7 +143,10 @@ export function ChartCanvas({ label, spec }: { label: string; spec: ChartSpec })
   );
 }
 
-/** Returns the same object while the content is equal, because parents may create the spec on each render. */
+/**
+ * Returns the same object as long as the content is equal, because parents may create the spec on each
+ * render.
+ */
 function useStable(spec: ChartSpec): ChartSpec {
   const kept = useRef(spec);
   const key = (one: ChartSpec) => JSON.stringify([one.kind, one.x, one.series, one.flags, one.highlightLast]);

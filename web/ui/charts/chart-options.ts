@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import { type ChartSpec, evenly, highest, roundCeiling, timeMarks } from './chart-spec.ts';
 
-/** Reads colours from the tokens when the plot is created, so a change of theme needs a new plot. */
+/** Reads the colours from the tokens. A plot reads them once, so a change of theme needs a new plot. */
 function palette(element: HTMLElement) {
   const style = getComputedStyle(element);
   const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
@@ -21,7 +21,7 @@ function palette(element: HTMLElement) {
 
 type Palette = ReturnType<typeof palette>;
 
-/** Positions on the x axis: bars are 0, 1, 2; lines keep their real distances. */
+/** Returns positions on the x axis. Bars are at 0, 1, 2; the points of a line keep their real distances. */
 export const positions = (spec: ChartSpec): number[] =>
   spec.kind === 'bar' ? spec.x.map((_, at) => at) : [...spec.x];
 
@@ -92,23 +92,29 @@ function drawFlags(plot: uPlot, spec: ChartSpec, colors: Palette): void {
   plot.ctx.restore();
 }
 
-/** Positions of axis labels: bars are labelled by index, a line at round moments wherever its points are. */
+/**
+ * Returns the positions of axis labels. Bars are labelled by index, and a line at round times, even between
+ * its points.
+ */
 function marksOf(spec: ChartSpec, xs: readonly number[], room: number): number[] {
   if (spec.kind === 'bar') return evenly(xs.length, room).map((at) => xs[at]!);
   return timeMarks(xs[0]!, xs.at(-1)!, room);
 }
 
-/** Half the width of a label in pixels, so that the last one is not cut off. */
+/** Half the width of a label in pixels, so that the last label is not cut off. */
 const HALF_LABEL = 24;
 
-/** Blanks repeated neighbouring labels, such as two ticks on one day. */
+/** Leaves out a label that repeats its neighbour, such as the second of two ticks on one day. */
 function labelsOf(spec: ChartSpec, marks: readonly number[]): string[] {
   const format = spec.formatXAxis ?? spec.formatX;
   const labels = marks.map((x) => format(spec.kind === 'bar' ? spec.x[x]! : x));
   return labels.map((label, at) => (label === labels[at - 1] ? '' : label));
 }
 
-/** uPlot options of all charts: three to four horizontal rules, no vertical grid, labels in the text font. */
+/**
+ * Returns the uPlot options of all charts: three to four horizontal rules, no vertical grid, labels in the
+ * text font.
+ */
 export function chartOptions(
   spec: ChartSpec,
   host: HTMLElement,

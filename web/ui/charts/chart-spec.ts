@@ -1,30 +1,35 @@
 export interface ChartSeries {
   name: string;
-  /** One per x; `null` without data. Money is in cents with their fraction, never in dollars. */
+  /** One value for each x; null without data. Money is in cents with their fractions, never in dollars. */
   values: readonly (number | null)[];
-  /** `pending` is dashed on top of the bars, `expected` is a dashed line, `settled` the filled part below a line. */
+  /** pending: dashed, on top of the bars. expected: a dashed line. settled: the filled part below a line. */
   style?: 'main' | 'expected' | 'pending' | 'settled';
 }
 
 export interface ChartSpec {
   kind: 'line' | 'bar';
-  /** Milliseconds (or any ascending number); bars are equally spaced whatever the values. */
+  /** Milliseconds, or other ascending numbers. Bars are equally spaced whatever the numbers are. */
   x: readonly number[];
   series: readonly ChartSeries[];
-  /** A value with its unit, for the tooltip, the table and screen readers: "$131.40", "40,120 views". */
+  /**
+   * Formats a value with its unit, for the tooltip, the table and screen readers: "$131.40", "40,120 views".
+   */
   format: (value: number) => string;
-  /** A short form of the value, for the axis: "$150", "40,000". */
+  /** Formats a value shortly, for the axis: "$150", "40,000". */
   formatAxis?: (value: number) => string;
   formatX: (x: number) => string;
-  /** A short form of the x value, under the axis: "16:20". */
+  /** Formats an x value shortly, under the axis: "16:20". */
   formatXAxis?: (x: number) => string;
-  /** The last bar is the current period: lime. */
+  /** True if the last bar is the current period, which is lime. */
   highlightLast?: boolean;
   /** Ranges marked in red, such as a contested hour. */
   flags?: readonly { from: number; to: number }[];
 }
 
-/** A round number at or above `max`, so that the axis ends on a label: 0, 1, 2, 3, 5 or 10 times a power of ten. */
+/**
+ * Returns a round number of at least `max`, so that the axis ends with a label: 0, 1, 2, 3, 5 or 10 times a
+ * power of ten.
+ */
 export function roundCeiling(max: number): number {
   if (max <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(max));
@@ -32,7 +37,7 @@ export function roundCeiling(max: number): number {
   return Math.max(1, Math.round(step * power));
 }
 
-/** The highest value that must fit, with pending stacked on its bar. */
+/** Returns the highest value that must fit. Pending values are stacked on their bars. */
 export function highest(spec: ChartSpec): number {
   const pending = spec.series.find((one) => one.style === 'pending');
   let top = 0;
@@ -45,7 +50,7 @@ export function highest(spec: ChartSpec): number {
   return top;
 }
 
-/** At most `room` of `count` positions: the first one, then evenly spaced ones. */
+/** Returns at most `room` of `count` positions: the first one, followed by evenly spaced ones. */
 export function evenly(count: number, room: number): number[] {
   const step = Math.max(1, Math.ceil(count / Math.max(1, room)));
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);
@@ -60,7 +65,7 @@ const steps = [
   ...[1, 2, 7, 14, 28, 91, 364].map((days) => days * DAY),
 ];
 
-/** At most `room` round moments (UTC) between two moments, for the labels of a time axis. */
+/** Returns at most `room` round times (UTC) between two times, for the labels of a time axis. */
 export function timeMarks(from: number, to: number, room: number): number[] {
   const step = steps.find((candidate) => (to - from) / candidate < Math.max(1, room)) ?? steps.at(-1)!;
   const first = Math.ceil(from / step) * step;

@@ -8,12 +8,12 @@ import { ChartCanvas } from './chart-part.ts';
 export interface ChartWaitingProps {
   of: Query<unknown>;
   title: string;
-  /** Pixels; equals the chart's height. */
+  /** Height in pixels, equal to the chart's height. */
   height?: number;
   className?: string | undefined;
 }
 
-/** A chart's panel while its figures load, or after they failed to load. */
+/** The panel of a chart while its figures load, or after loading failed. */
 export function ChartWaiting({ of, title, height = 200, className }: ChartWaitingProps) {
   useEffect(() => fetchEarly(ChartCanvas), []);
   return (

@@ -11,18 +11,21 @@ export interface ChartProps extends ChartSpec {
   title: string;
   /** Header of the first column of the table: "Day", "Week". */
   xName: string;
-  /** Pixels; 200 by default. */
+  /** Height in pixels; 200 by default. */
   height?: number;
-  /** Element beside the legend, such as a `Segmented` for the period. */
+  /** Content beside the legend, such as a `Segmented` for the period. */
   action?: React.ReactNode;
-  /** Replaces the plot when there is nothing to draw. */
+  /** Replaces the plot if there is nothing to draw. */
   empty?: React.ReactNode;
-  /** Explanation of the marks, below the plot. */
+  /** An explanation of the marks, below the plot. */
   below?: React.ReactNode;
   className?: string;
 }
 
-/** A titled chart with legend, unit, keyboard reading, and the same figures as a table. */
+/**
+ * A titled chart with a legend and its unit. It can be read by keyboard, and shows the same figures as a
+ * table.
+ */
 export function Chart(props: ChartProps) {
   const { title, xName, height = 200, action, empty, below, className, ...spec } = props;
   const [asTable, setAsTable] = useState(false);

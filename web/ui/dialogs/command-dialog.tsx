@@ -14,7 +14,7 @@ import { cx } from '#web/ui/cx.ts';
 export interface CommandItem {
   id: string;
   label: string;
-  /** Muted text at the right: a state or a place. */
+  /** Muted text at the right, such as a state or a place. */
   hint?: string | undefined;
   icon: LucideIcon;
   onPress: () => void;
@@ -23,7 +23,7 @@ export interface CommandItem {
 export interface CommandGroup {
   heading: string;
   items: readonly CommandItem[];
-  /** Results of this group are still loading, and will appear before the present ones. */
+  /** True if further results of this group are loading. They will appear before the present ones. */
   pending?: boolean;
 }
 
@@ -33,15 +33,15 @@ export interface CommandDialogProps {
   placeholder: string;
   search: string;
   onSearch: (search: string) => void;
-  /** Already filtered by the search text. */
+  /** The groups, already filtered by the search text. */
   groups: readonly CommandGroup[];
-  /** Shown and announced when no group has an item. */
+  /** Text that is shown and announced if no group has an item. */
   empty: string;
 }
 
 /**
- * One search field for everything: type, arrow keys, Enter; Escape closes and returns the focus. Open while
- * mounted.
+ * A dialog with one search field, in which the person types, and chooses with arrow keys and Enter. Escape
+ * closes it and returns the focus. It is open as long as it is mounted.
  */
 export function CommandDialog(props: CommandDialogProps) {
   const { onClose, title, placeholder, search, onSearch, groups, empty } = props;
@@ -53,7 +53,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onClose();
-    // Tab does nothing: there is only one field.
+    // Tab does nothing, because there is only one field.
     else if (event.key !== 'Tab' && !onKey(event.key)) return;
     event.preventDefault();
   };
@@ -67,7 +67,7 @@ export function CommandDialog(props: CommandDialogProps) {
       onKeyDown={onKeyDown}
       onMouseDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        // The press itself would remove the focus from the element to which it returns.
+        // Without this, the press would take the focus from the element to which the dialog returns it.
         event.preventDefault();
         onClose();
       }}
@@ -101,13 +101,13 @@ export function CommandDialog(props: CommandDialogProps) {
 }
 
 interface ListBoxProps extends Pick<CommandDialogProps, 'title' | 'groups' | 'empty'> {
-  /** Id of the list; the ids of its rows begin with it. */
+  /** Id of the list. The ids of its rows begin with this id. */
   list: string;
   current: CommandItem | undefined;
   onPoint: (id: string) => void;
 }
 
-/** Empty in the first frame: the field is painted first, and nobody reads the rows before the second frame. */
+/** Shows the rows from the second frame on, so that the field is painted first. Nobody reads rows earlier. */
 function ListBox({ list, title, groups, empty, current, onPoint }: ListBoxProps) {
   const isDrawn = useDeferredValue(true, false);
   const items = isDrawn ? groups.flatMap((group) => group.items) : [];
@@ -146,8 +146,8 @@ function ListBox({ list, title, groups, empty, current, onPoint }: ListBoxProps)
 }
 
 /**
- * Shows the layer above everything and focuses its field. A `dialog` of the browser or of a library
- * recalculates the style of every element behind it, which takes longer than all the rest.
+ * Shows the layer above everything and focuses its field. A `dialog` of the browser or of a library would
+ * recalculate the styles of all elements behind it, which takes longer than all other work.
  */
 function useTopLayer(layer: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -162,8 +162,8 @@ function useTopLayer(layer: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * The item that Enter opens: the one chosen by arrow or pointer while it is listed, otherwise the first.
- * Enter before the results arrive waits for the first result.
+ * Returns the item that Enter opens: the one chosen by arrow key or pointer as long as it is in the list,
+ * otherwise the first. If Enter is pressed before the results arrive, it opens the first result.
  */
 function useChoice(groups: readonly CommandGroup[], list: string) {
   const items = groups.flatMap((group) => group.items);
@@ -178,7 +178,7 @@ function useChoice(groups: readonly CommandGroup[], list: string) {
     setAwaited(false);
     current?.onPress();
   }, [isAwaited, isSettled, current]);
-  /** Handles the keys of the list; false for other keys. */
+  /** Handles the keys of the list. Returns false for other keys. */
   const onKey = (key: string): boolean => {
     const at = current ? items.indexOf(current) : -1;
     const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
@@ -211,7 +211,7 @@ function Row({ id, item: { label, hint, icon: Icon, onPress }, isCurrent, onPoin
       role="option"
       tabIndex={-1}
       aria-selected={isCurrent}
-      // Keeps the focus in the field.
+      // This keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
       onPointerMove={isCurrent ? undefined : onPoint}

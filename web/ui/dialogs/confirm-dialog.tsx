@@ -10,13 +10,13 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
-  /** The button's label names the action: "Sign out", never "OK". */
+  /** Label of the button. It names the action: "Sign out", never "OK". */
   confirmText: string;
   cancelText?: string;
-  /** The action can't be undone. */
+  /** True if the action can't be undone. */
   danger?: boolean;
   busy?: string | false | undefined;
-  /** The caller closes the dialog after the work. */
+  /** Performs the action. The caller then closes the dialog. */
   onConfirm: () => void;
   children?: ReactNode;
 }

@@ -23,11 +23,11 @@ export interface DialogProps {
   description?: ReactNode;
   /** Buttons at the bottom, the main one last. */
   actions?: ReactNode;
-  /** 440 px, or 640 px when wide. */
+  /** True for a width of 640 px instead of 440 px. */
   wide?: boolean;
-  /** Slides up from the bottom edge at full width: for phones. */
+  /** True if the dialog slides up from the bottom edge at full width, for phones. */
   sheet?: boolean;
-  /** Hides the corner's close button; Escape still asks `onOpenChange`. */
+  /** False hides the close button in the corner. Escape still calls `onOpenChange`. */
   closeButton?: boolean;
   children?: ReactNode;
 }
@@ -55,7 +55,8 @@ export function Dialog(props: DialogProps) {
             {children ? <div className="mt-3.5">{children}</div> : null}
           </div>
           {actions ? <div className="flex flex-wrap justify-end gap-2 px-5 pb-4.5">{actions}</div> : null}
-          {/* Last in order, so that the first field takes the focus when the dialog opens. */}
+          {/* The close button is last in order, so that the first field gets the focus when the dialog
+              opens. */}
           {closeButton ? (
             <Radix.Close
               aria-label="Close"

@@ -1,16 +1,19 @@
 import { useEffect } from 'react';
 
-/** Elements that a screen reader announces with their role or name when focused. */
+/** Elements that a screen reader announces by role or name when they are focused. */
 const named =
   'main, dialog, form, section, article, li, tr, [role]:not([role="status"], [role="alert"], [role="presentation"])';
 
-/** Milliseconds to wait for a closing dialog, which returns the focus itself; after that the focus is lost. */
+/**
+ * Milliseconds to wait for a closing dialog, which may return the focus. If the focus is then nowhere, it was
+ * lost.
+ */
 const SETTLED_MS = 60;
 
 /**
- * A pressed button may disappear with its effect, such as an expired Undo or a decided row. The browser then
- * focuses nothing, and a screen reader restarts at the top of the page. This hook focuses the nearest
- * remaining parent of the removed element.
+ * Keeps the focus near a removed element. A pressed button may disappear with its effect, such as an expired
+ * *Undo* or a decided row. The browser then focuses nothing, and a screen reader starts again at the top of
+ * the page. This hook focuses the nearest remaining parent of the removed element instead.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -52,7 +55,8 @@ function focusFirst(around: Element[]): void {
     around.find((element) => element.isConnected && element.matches(named)) ??
     document.getElementById('main');
   if (!(place instanceof HTMLElement)) return;
-  // Focusable only until the focus leaves, so that a press inside does not focus it again.
+  // The element can only be focused until the focus leaves it, so that pressing inside does not focus it
+  // again.
   if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
     place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });

@@ -17,7 +17,7 @@ interface TriggerProps {
 }
 
 export interface MenuProps {
-  /** One focusable child, such as a `Button`. */
+  /** A single focusable child, such as a `Button`. */
   trigger: ReactElement<TriggerProps>;
   items: readonly MenuItem[];
 }

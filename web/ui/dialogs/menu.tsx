@@ -4,7 +4,10 @@ import type { MenuProps, Opener } from './menu-props.ts';
 
 const OpenMenu = lazyPart(async () => (await import('./open-menu.tsx')).OpenMenu);
 
-/** A button with a list of actions. Its code loads when the pointer or the focus is near, or on the first press. */
+/**
+ * A button with a list of actions. The list's code is loaded when the pointer or the focus is near, or on the
+ * first press.
+ */
 export function Menu({ trigger, items }: MenuProps) {
   const [opener, setOpener] = useState<Opener | null>(null);
   const id = useId();

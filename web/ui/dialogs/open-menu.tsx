@@ -9,7 +9,7 @@ interface OpenMenuProps {
   onClose: () => void;
 }
 
-/** The menu, opened when mounted. */
+/** The list of a menu. It is open as long as it is mounted. */
 export function OpenMenu({ labelledBy, opener, items, onClose }: OpenMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
@@ -38,12 +38,12 @@ export function OpenMenu({ labelledBy, opener, items, onClose }: OpenMenuProps) 
     const to = itemBy(event.key, list.current!);
     if (event.key === 'Escape') closeAndReturn();
     else to?.focus();
-    // Tab keeps the focus inside, as in menus of the operating system.
+    // Tab keeps the focus in the menu, as in menus of operating systems.
     if (to || event.key === 'Escape' || event.key === 'Tab') event.preventDefault();
     event.stopPropagation();
   };
   return (
-    // In the top layer, so that no scrolling list cuts it off.
+    // The menu is in the top layer, so that no scrolling list cuts it off.
     <div
       ref={list}
       popover="manual"
@@ -84,7 +84,10 @@ export function OpenMenu({ labelledBy, opener, items, onClose }: OpenMenuProps) 
 const enabledItems = (menu: HTMLElement) =>
   [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')].filter((item) => !item.matches(':disabled'));
 
-/** The item to which a key moves: arrows, Home, End, or the next item that begins with the letter. */
+/**
+ * Returns the item to which a key moves: arrows, Home, End, or the next item that begins with the typed
+ * letter.
+ */
 function itemBy(key: string, menu: HTMLElement): HTMLElement | undefined {
   const all = enabledItems(menu);
   const at = all.indexOf(document.activeElement as HTMLElement);
@@ -100,7 +103,10 @@ function itemBy(key: string, menu: HTMLElement): HTMLElement | undefined {
 const GAP_PX = 6;
 const EDGE_PX = 8;
 
-/** Places the menu below the button with their right edges aligned; above it or shifted if the window is too small. */
+/**
+ * Places the menu below the button with their right edges aligned. If the window is too small, the menu is
+ * above the button or shifted.
+ */
 function placeAt(menu: HTMLElement, button: HTMLElement): void {
   const { top, bottom, right } = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 export interface PopoverProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** One focusable child, such as a `Button`. */
+  /** A single focusable child, such as a `Button`. */
   trigger: ReactNode;
   title: string;
   /** An action at the right of the title. */
@@ -12,7 +12,7 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** A titled sheet attached to its button; the page behind it stays usable. */
+/** A titled sheet attached to its button. The page behind it can still be used. */
 export function Popover({ open, onOpenChange, trigger, title, action, children }: PopoverProps) {
   const id = useId();
   return (

@@ -1,14 +1,17 @@
 import { useRef } from 'react';
 
 interface Overlay {
-  /** The focused element when the overlay opened; null when none was. */
+  /** The element that had the focus when the overlay opened; null if none had it. */
   opener: HTMLElement | null;
 }
 
-/** Open overlays, the topmost last. */
+/** The open overlays, topmost last. */
 const opened: Overlay[] = [];
 
-/** Returns the focus to the element that opened an overlay, or to the page's content if that element is gone. */
+/**
+ * Returns the focus to the element that opened an overlay, or to the page's content if the element no longer
+ * exists.
+ */
 export function useReturnFocus() {
   const overlay = useRef<Overlay>({ opener: null });
   return {
@@ -24,7 +27,8 @@ export function useReturnFocus() {
       const next = at < 0 ? undefined : opened[at + 1];
       if (at >= 0) opened.splice(at, 1);
       const opener = overlay.current.opener?.isConnected ? overlay.current.opener : null;
-      // An overlay that replaced this one, such as a secret after its form, returns to this one's opener.
+      // Another overlay may have replaced this one, such as a secret after its form. When it closes, the
+      // focus returns to the element that opened this overlay.
       if (next) next.opener = next.opener?.isConnected ? next.opener : opener;
       else (opener ?? document.getElementById('main'))?.focus();
     },

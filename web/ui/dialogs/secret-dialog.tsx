@@ -10,7 +10,7 @@ import { Dialog } from './dialog.tsx';
 interface SecretDialogProps {
   title: string;
   description: ReactNode;
-  /** "key", "secret": the noun in buttons and messages. */
+  /** The noun in buttons and messages, such as "key" or "secret". */
   noun: string;
   label: string;
   hint?: string;
@@ -19,7 +19,7 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** Shows a secret for the only time, with a button that copies it. */
+/** Shows a secret, with a button that copies it. The secret is never shown again. */
 export function SecretDialog(props: SecretDialogProps) {
   const { title, description, noun, label, hint, secret, toastId, onClose } = props;
   const copy = async () => {

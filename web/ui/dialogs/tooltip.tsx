@@ -19,7 +19,7 @@ const LEAVE_DELAY_MS = 100;
 const GAP = 6;
 const EDGE = 8;
 
-/** The visible tooltip: a page shows one at a time, so the next one replaces it. */
+/** The visible tooltip. A page shows only one at a time, so the next one closes it. */
 let shown: { close: () => void } | null = null;
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
@@ -35,7 +35,7 @@ interface TriggerProps {
   onBlur?: (event: SyntheticEvent<HTMLElement>) => void;
 }
 
-/** The child must be focusable, so that keyboard users can read it too. */
+/** Shows a tooltip for its child, which must be focusable so that keyboard users can read the tooltip too. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement<TriggerProps> }) {
   const id = useId();
   const [trigger, setTrigger] = useState<HTMLElement | null>(null);
@@ -108,7 +108,10 @@ interface TipProps {
   children: ReactNode;
 }
 
-/** Placed above its trigger, or below if there is no room; stays while the pointer is on it; Escape closes it. */
+/**
+ * The tooltip, above its trigger or below if there is no room. It stays open as long as the pointer is on it,
+ * and Escape closes it.
+ */
 function Tip({ id, trigger, onStay, onLeave, onClose, children }: TipProps) {
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -23,7 +23,10 @@ const squares: Record<ButtonSize, string> = { sm: 'w-7.5 px-0', md: 'w-9 px-0', 
 
 const off = 'border-line bg-sunken font-semibold text-faint hover:bg-sunken';
 
-/** Classes of a button for an element that is none: `<Link className={buttonStyle({ variant: 'primary' })}>`. */
+/**
+ * Returns the classes of a button, for other elements: `<Link className={buttonStyle({ variant: 'primary'
+ * })}>`.
+ */
 export function buttonStyle(
   options: { variant?: ButtonVariant; size?: ButtonSize; square?: boolean; muted?: boolean } = {},
 ): string {
@@ -40,11 +43,17 @@ export function buttonStyle(
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Icon only: needs an `aria-label`. */
+  /** True for a button with only an icon, which needs an `aria-label`. */
   square?: boolean;
-  /** Shown with a spinner while the work runs ("Saving..."); the button keeps the focus and ignores presses. */
+  /**
+   * Text shown with a spinner while the work is done ("Saving..."). The button keeps the focus and ignores
+   * presses.
+   */
   busy?: string | false | undefined;
-  /** Looks disabled and is announced as such, yet handles a press: for rules that the press explains. */
+  /**
+   * True if the button looks disabled and is announced as such, but still handles presses. A press can then
+   * explain the rule that blocks it.
+   */
   blocked?: boolean;
 }
 

@@ -10,8 +10,8 @@ export interface FieldWiring {
 export const FieldContext = createContext<FieldWiring | null>(null);
 
 /**
- * Attributes that connect an input with the label, hint and error of the surrounding `Field`; the input's
- * props win.
+ * Returns the attributes that connect an input with the label, hint and error of the surrounding `Field`.
+ * Props of the input take precedence.
  */
 export function useFieldWiring(own: {
   id?: string | undefined;

@@ -8,10 +8,10 @@ export interface FieldProps {
   /** A link or a counter at the right of the label. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** The error to show; it is connected with the input and marks it as invalid. */
+  /** The error to show. It is connected with the input and marks it as invalid. */
   error?: string | undefined;
   className?: string;
-  /** An input of this folder, which reads id, hint and error from the context. */
+  /** An input of this folder. It reads id, hint and error from the context. */
   children: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
   );
 }
 
-/** An error below an input or a group of inputs. */
+/** Shows an error below an input or a group of inputs. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-center gap-1.25 font-medium text-red text-xs">

@@ -2,12 +2,15 @@ import { useRef } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 
 export interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** Types as in `<input accept>`. */
+  /** The accepted types, as in `<input accept>`. */
   accept: string;
   onFile: (file: File) => void;
 }
 
-/** A button that opens the browser's file dialog. Its input is hidden, so that screen readers see a single control. */
+/**
+ * A button that opens the browser's file dialog. Its input is hidden, so that screen readers find only one
+ * control.
+ */
 export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -20,7 +23,7 @@ export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // Cleared so that the same file can be chosen again after it was refused.
+          // The input is cleared, so that the same file can be chosen again after it was refused.
           event.target.value = '';
           if (file) onFile(file);
         }}

@@ -1,6 +1,9 @@
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
-/** Dollars as text ("300.00"): the form keeps the typed text, which `parseUsd` of contract/money.ts parses. */
+/**
+ * An input for dollars as text ("300.00"). The form keeps the typed text, which `parseUsd` of
+ * contract/money.ts parses.
+ */
 export function MoneyInput({ suffix = 'USD', ...rest }: Omit<TextInputProps, 'type' | 'prefix' | 'lead'>) {
   return (
     <TextInput

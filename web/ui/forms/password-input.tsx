@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 import { FieldContext, useFieldWiring } from './field-context.ts';
 import { inputEdge } from './text-input.tsx';
 
-/** A password field with show and hide, and a warning while Caps Lock is on. */
+/** A password field with a button that shows or hides it, and a warning while Caps Lock is on. */
 export function PasswordInput({
   className,
   onKeyDown,
@@ -46,7 +46,7 @@ export function PasswordInput({
           onClick={() => setShown(!shown)}
         >
           <Icon aria-hidden className="size-4.25" />
-          {/* A page may have several password fields, so the label names this one. */}
+          {/* A page may have several password fields, so this label names the field. */}
           <span className="sr-only">
             {shown ? 'Hide' : 'Show'} characters{label ? <> of {label}</> : null}
           </span>

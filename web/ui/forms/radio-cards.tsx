@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 
-/** A group of cards of which one (radio) or several (checkbox) are chosen. */
+/** A group of cards, of which one (radio) or several (checkbox) can be chosen. */
 export function CardGroup({ label, className, ...rest }: ComponentProps<'fieldset'> & { label: string }) {
   return (
     <fieldset {...rest} className={cx('grid min-w-0 gap-3', className)}>
@@ -16,7 +16,7 @@ export interface ChoiceCardProps extends Omit<ComponentProps<'input'>, 'type' | 
   type?: 'radio' | 'checkbox';
   title: ReactNode;
   detail?: ReactNode;
-  /** A picture above the title; without it the card is one line. */
+  /** A picture above the title. Without it the card has one line. */
   picture?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ const frame = cx(
   'has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-muted',
 );
 
-/** A card as one radio or checkbox; works with `register` of the form library. */
+/** A card that is a radio button or a checkbox. It works with `register` of the form library. */
 export function ChoiceCard({ type = 'radio', title, detail, picture, className, ...rest }: ChoiceCardProps) {
   if (picture === undefined) {
     return (

@@ -5,16 +5,18 @@ import { TextInput } from './text-input.tsx';
 const PAUSE_MS = 250;
 
 export interface SearchInputProps {
-  /** Name and placeholder: "Search users". */
+  /** The field's name and placeholder: "Search users". */
   label: string;
-  /** The applied search. */
+  /** The search text that the list currently uses. */
   search: string;
   onSearch: (search: string) => void;
-  /** Classes that set another width. */
+  /** Classes that replace the default width. */
   className?: string;
 }
 
-/** Searches shortly after the last key, and at once on Enter or when the field loses the focus. */
+/**
+ * A search field. It searches shortly after the last key, and at once on Enter or when it loses the focus.
+ */
 export function SearchInput({ label, search, onSearch, className = 'w-62 max-md:w-full' }: SearchInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -31,7 +33,7 @@ export function SearchInput({ label, search, onSearch, className = 'w-62 max-md:
       if (document.activeElement !== box.current) setDraft(null);
     }, PAUSE_MS);
   };
-  // Applies text that was typed before hydration.
+  // Text that was typed before hydration is searched for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts take the page over
   useLayoutEffect(() => {
     const text = box.current?.value ?? search;

@@ -4,33 +4,33 @@ import { cx } from '#web/ui/cx.ts';
 import { TextInput } from './text-input.tsx';
 import { useDebounced } from './use-debounced.ts';
 
-/** Results for the typed text. */
+/** The results of a search for the typed text. */
 export interface Found<Row> {
   rows: readonly Row[];
-  /** The results belong to an earlier text, so Enter must not choose one. */
+  /** True if the results are those of an earlier text, so that Enter must not choose one. */
   isPlaceholderData: boolean;
   isError: boolean;
   isPending: boolean;
 }
 
 export interface SearchPickerProps<Row extends { id: string }> {
-  /** A hook that searches for the text; it makes no request while the list is closed. */
+  /** Searches for the text. Sends no request while the list is closed. */
   useFound: (search: string, isOpen: boolean) => Found<Row>;
-  /** Text of the input while nobody edits it. */
+  /** The input's text while nobody edits it. */
   shown: string;
   selectedId: string | null;
   onChoose: (row: Row) => void;
   option: (row: Row) => ReactNode;
   placeholder: string;
-  /** Name of the list, and of the input if no field labels it. */
+  /** Name of the list. It is also the input's name, unless a field labels the input. */
   listLabel: string;
   labelled?: boolean;
-  /** Shown in the list when there are no results. */
+  /** Texts that the list shows if it has no results. */
   none: { loading: string; failed: string; empty: string; unmatched: string };
   className?: string;
 }
 
-/** State of the picker: text, results, active row. */
+/** State of the picker: typed text, results, active row. */
 function usePicker<Row extends { id: string }>({ useFound, onChoose, none }: SearchPickerProps<Row>) {
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
@@ -74,7 +74,7 @@ function usePicker<Row extends { id: string }>({ useFound, onChoose, none }: Sea
   return { typed, open, marked, rows, status, edit, choose, close, press };
 }
 
-/** A combobox: typing narrows the list, arrow keys and Enter choose. */
+/** A combobox. Typing narrows the list, and arrow keys and Enter choose from it. */
 export function SearchPicker<Row extends { id: string }>(props: SearchPickerProps<Row>) {
   const { shown, selectedId, option, placeholder, listLabel, labelled, className } = props;
   const listId = useId();
@@ -149,7 +149,7 @@ function Option({ id, active, selected, onChoose, children }: OptionProps) {
       ref={(element) => {
         if (active) element?.scrollIntoView({ block: 'nearest' });
       }}
-      // The input keeps the focus, else its blur would close the list before the click arrives.
+      // This keeps the focus in the input. Without the focus the list would close before the click arrives.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       className={cx(

@@ -8,7 +8,7 @@ export interface SegmentedOption<Value extends string> {
 }
 
 export interface SegmentedProps<Value extends string> {
-  /** Names the group for screen readers, such as "Period". */
+  /** Name of the group for screen readers, such as "Period". */
   label: string;
   value: Value;
   options: readonly SegmentedOption<Value>[];
@@ -16,7 +16,10 @@ export interface SegmentedProps<Value extends string> {
   className?: string;
 }
 
-/** A choice among few visible options; arrow keys move. Tests and screen readers see radios. */
+/**
+ * A choice between a few visible options. Arrow keys change it, and screen readers and tests find radio
+ * buttons.
+ */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, options, onChange, className } = props;
   return (

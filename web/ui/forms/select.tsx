@@ -13,11 +13,11 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' |
   options: readonly SelectOption[];
   /** Label of the empty first choice, such as "Choose a country". */
   placeholder?: string;
-  /** 36 px high, for toolbars. */
+  /** True for a height of 36 px, for toolbars. */
   compact?: boolean;
 }
 
-/** A native select, which every phone and screen reader supports. */
+/** The browser's own select, which works on every phone and with every screen reader. */
 export function Select({ options, placeholder, compact, className, ...rest }: SelectProps) {
   const wiring = useFieldWiring(rest);
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { useFieldWiring } from './field-context.ts';
 
-/** The edge shared by every typed-in control. */
+/** Classes for the border of every control into which people type. */
 export const inputEdge = cx(
   'w-full min-w-0 rounded-control border border-input-line bg-input',
   'focus-within:outline-2 focus-within:outline-focus focus-within:outline-offset-1',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** `value`, delayed until it has not changed for `ms`. */
+/** Returns `value` once it has not changed for `ms` milliseconds, and its previous value until then. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -13,11 +13,14 @@ function write(key: string, text: string): void {
     if (text) sessionStorage.setItem(key, text);
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage can be full or switched off: the text then lasts until the page is left.
+    // Storage can be full or switched off. The text is then only kept until the page is left.
   }
 }
 
-/** A draft that survives a closed dialog, an expired session and a reload of this tab; an empty text clears it. */
+/**
+ * Returns a draft that survives a closed dialog, an expired session and a reload of this tab. Setting an
+ * empty text removes it.
+ */
 export function useDraft(key: string): [text: string, set: (text: string) => void] {
   const [text, setText] = useState(() => read(key));
   const set = (next: string) => {

@@ -6,7 +6,7 @@ export interface WhichOneProps<T> {
   onChoose: (value: T) => void;
 }
 
-/** A question about an ambiguous input, with a button for each possible meaning. */
+/** Asks about an ambiguous input, with a button for each possible meaning. */
 export function WhichOne<T>({ question, answers, onChoose }: WhichOneProps<T>) {
   return (
     <fieldset className="mt-2 flex min-w-0 flex-col items-start gap-1.5">

@@ -7,7 +7,10 @@ export interface FilterControlProps {
   filter: Filter;
   value: string;
   onChange: (value: string) => void;
-  /** Inside a `Field`, whose label names it. Otherwise it has its own label and a toolbar's width. */
+  /**
+   * True inside a `Field`, whose label names the control. Otherwise the control has a label and the width for
+   * a toolbar.
+   */
   labelled?: boolean;
 }
 
@@ -32,7 +35,7 @@ export function FilterControl({ filter, value, onChange, labelled }: FilterContr
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
   };
   if (labelled) return <TextInput {...day} />;
-  // An empty date field does not show which date it is for.
+  // The label is visible, because an empty date field does not show which date it asks for.
   return (
     <div className="flex items-center gap-1.5 whitespace-nowrap text-muted text-sm">
       <label htmlFor={id}>{filter.label}</label>

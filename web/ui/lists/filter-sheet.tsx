@@ -17,11 +17,17 @@ interface FilterSheetProps extends ListBarProps {
   onClose: () => void;
 }
 
-/** The values that the sheet changes: filters and order, but not the search, which is typed beside it. */
+/**
+ * Returns the values that the sheet changes: filters and order. The search is not included, because it is
+ * typed beside the sheet.
+ */
 export const draftOf = ({ filters = [], values, sort }: ListState): Record<string, string> =>
   Object.fromEntries([...filters.map(({ name }) => [name, values[name] ?? '']), ['sort', sort]]);
 
-/** All filters and the order of a list, in a sheet on phones; they take effect when applied. */
+/**
+ * Shows all filters and the order of a list in a sheet, for phones. They take effect when the person applies
+ * them.
+ */
 export function FilterSheet({ list, sorts, title, onClose }: FilterSheetProps) {
   const { filters = [], change } = list;
   const [draft, setDraft] = useState(draftOf(list));

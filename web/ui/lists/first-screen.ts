@@ -1,21 +1,26 @@
 import { useDeferredValue } from 'react';
 
-/** No row of any list is lower than this, in pixels: it bounds the rows that a screen can show. */
+/** Minimum height of a row in any list, in pixels. It bounds the number of rows that fit on a screen. */
 const ROW_PX = 100;
 
-/** The server renders whole pages. */
+/** On the server all rows are rendered at once. */
 const isServer = !('document' in globalThis);
 let scrolled = false;
 
-/** Call with true before rendering a page that is restored at a scroll position, which needs everything above it. */
+/**
+ * Call this with true before a page is restored at a scroll position, because everything above the position
+ * must then be rendered.
+ */
 export function startScrolled(yes: boolean): void {
   scrolled = yes;
 }
 
-/** False until the first screen of a page is painted: the content below is rendered after that. */
+/**
+ * Returns false until the first screen of a page is painted. Content below it should be rendered after that.
+ */
 export const useScreenPainted = (): boolean => useDeferredValue(true, scrolled || isServer);
 
-/** First the rows that fit the first screen; after the first paint all rows. */
+/** Returns the rows that fit on the first screen, and after the first paint all rows. */
 export function useFirstRows<Row>(
   rows: readonly Row[] | undefined,
   rowPx = ROW_PX,

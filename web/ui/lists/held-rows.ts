@@ -2,8 +2,8 @@ import { type Held, useNewRows } from './new-rows.tsx';
 import { type ListQuery, rowsOf } from './query-list.tsx';
 
 /**
- * `useNewRows` for a query. While the previous filter's rows are still shown, the next filter's rows don't
- * count as new.
+ * Like `useNewRows`, for the rows of a query. As long as the previous filter's rows are shown, the next
+ * filter's rows don't count as new.
  */
 export const useHeldRows = <Row extends { id: string }>(
   of: ListQuery<Row> & { isPlaceholderData: boolean },

@@ -34,7 +34,7 @@ const route = {
   }),
 };
 
-/** Renders the list of a page at this address; returns its HTML and its state. */
+/** Renders the list of a page at this address. Returns its HTML and its state. */
 function at(search: string, of: ListShape = shape): { html: string; list: ListState & { query: object } } {
   let list: (ListState & { query: object }) | undefined;
   function Page() {

@@ -9,8 +9,8 @@ import type { ListBarProps } from './filter-sheet.tsx';
 const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
 /**
- * The controls above a list: search and filters in one line. Narrow screens show the search, and a button for
- * filters and order. `children` follow.
+ * The controls above a list: search and filters in one line, followed by `children`. Narrow screens show the
+ * search, and a button that opens filters and order.
  */
 export function ListBar({ list, sorts, children }: ListBarProps & { children?: ReactNode }) {
   const { search, filters = [], values, change, narrowing } = list;

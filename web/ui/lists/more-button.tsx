@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/forms/button.tsx';
 
-/** Paging state of a cursor-paged query; absent for a list without pages. */
+/** The paging state of a query with cursor paging. All fields are absent for a list without pages. */
 export interface MorePages {
   hasNextPage?: boolean;
   isFetchingNextPage?: boolean;
@@ -8,7 +8,7 @@ export interface MorePages {
   fetchNextPage?: () => unknown;
 }
 
-/** Loads the next page of a cursor-paged list; takes the list's query. */
+/** A button that loads the next page of a list. `of` is the list's query. */
 export function MoreButton({ of, what }: { of: MorePages; what: string }) {
   return (
     <>

@@ -5,17 +5,17 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 
 export interface Held<Row> {
-  /** The rows to show. */
+  /** The rows to show in the list. */
   rows: readonly Row[];
-  /** The number of rows that arrived above a seen row since then. */
+  /** The number of held rows, which arrived above a row that the person has seen. */
   count: number;
   show: () => void;
 }
 
 /**
- * Keeps rows that arrive while a list is read from moving it: they are counted until the person asks for
- * them. Rows loaded below, changed rows and removals are shown at once. `list` names the filters; another
- * name is another list.
+ * Holds back rows that arrive while a person reads a list, so that the list does not move. They are counted
+ * until the person asks for them. Rows loaded below, changed rows and removals are shown at once. `list`
+ * identifies the filters: if it changes, the rows are those of another list.
  */
 export function useNewRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string, list = ''): Held<Row> {
   const [seen, setSeen] = useState({ list, keys: new Set<string>() });
@@ -31,7 +31,7 @@ export function useNewRows<Row>(rows: readonly Row[], keyOf: (row: Row) => strin
   };
 }
 
-/** The unseen keys above a seen one, in their order. */
+/** Returns the unseen keys that are above a seen key, in their order. */
 export function heldBack(keys: readonly string[], seen: ReadonlySet<string>): Set<string> {
   const last = keys.findLastIndex((key) => seen.has(key));
   return new Set(keys.slice(0, Math.max(last, 0)).filter((key) => !seen.has(key)));
@@ -44,7 +44,7 @@ interface NewRowsProps<Row> {
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** `useNewRows` around a list, with the button above it. */
+/** Applies `useNewRows` to a list, and shows the button for new rows above it. */
 export function NewRows<Row>({ rows, keyOf, list, children }: NewRowsProps<Row>) {
   const { rows: shown, count, show } = useNewRows(rows, keyOf, list);
   return (
@@ -55,18 +55,21 @@ export function NewRows<Row>({ rows, keyOf, list, children }: NewRowsProps<Row>)
   );
 }
 
-/** "3 new": shows the held rows. It overlaps the list, so that no row moves away under the pointer. */
+/**
+ * A button such as "3 new" that shows the held rows. It overlaps the list, so that no row moves away under
+ * the pointer.
+ */
 export function NewRowsButton({ count, onShow }: { count: number; onShow: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const show = () => {
     const hadFocus = place.current?.contains(document.activeElement);
     flushSync(onShow);
-    // The pressed button disappears and, if it was focused, the focus with it.
+    // The pressed button disappears. If it had the focus, the focus moves to the list.
     if (hadFocus) focusList(place.current?.nextElementSibling);
   };
   return (
     <div ref={place} className="relative z-2">
-      {/* Announced once, not for each new row. */}
+      {/* The number is announced once, not for each new row. */}
       <p role="status" className="sr-only">
         {count > 0 ? 'Something new came to this list.' : ''}
       </p>

@@ -6,27 +6,27 @@ interface Rows<Row> {
   rows: readonly Row[];
 }
 
-/** A query of a whole list, or of its pages. */
+/** A query for a whole list, or for its pages. */
 export type ListQuery<Row> = Query<Rows<Row> | { pages: readonly Rows<Row>[] }> & MorePages;
 
-/** The rows loaded so far; undefined while the first ones load. */
+/** Returns the rows that are loaded; undefined while the first ones load. */
 export function rowsOf<Row>({ data }: Pick<ListQuery<Row>, 'data'>): readonly Row[] | undefined {
   return data && ('pages' in data ? data.pages.flatMap((page) => page.rows) : data.rows);
 }
 
 export interface QueryListProps<Row> extends Pick<QueryStateProps<Row>, 'loading' | 'flush'> {
   of: ListQuery<Row>;
-  /** Names the rows: "users". */
+  /** The noun for the rows, such as "users". */
   what: string;
-  /** "Your users did not load."; "The users did not load." when absent. */
+  /** Text after a failure; "The users did not load." by default. */
   failed?: string;
-  /** An `EmptyState` that says what will appear here and the next step. */
+  /** An `EmptyState` that tells what will appear here, and the next step. */
   empty: ReactNode;
-  /** `more` is the button for the next page; null when all rows are there. */
+  /** Renders the rows. `more` is the button for the next page, or null if all rows are loaded. */
   children: (rows: readonly Row[], more: ReactNode) => ReactNode;
 }
 
-/** A list in one of its states: loading, failed, empty, complete, or with more pages. */
+/** Shows a list in its current state: loading, failed, empty, complete, or with more pages. */
 export function QueryList<Row>(props: QueryListProps<Row>) {
   const { of, what, failed = `The ${what} did not load.`, empty, children, ...waiting } = props;
   const { error, refetch, hasNextPage } = of;

@@ -18,7 +18,7 @@ export interface QueryPartsProps<Row> extends Pick<QueryListProps<Row>, 'of' | '
   part: (row: Row) => Part;
 }
 
-/** The parts of an amount, one line each, to the last micro-dollar. */
+/** Lists the parts of an amount, one per line, to the last micro-dollar. */
 export function QueryParts<Row>({ label, part, ...list }: QueryPartsProps<Row>) {
   return (
     <QueryList {...list} loading={<PartsSkeleton />}>

@@ -11,16 +11,19 @@ export interface Query<Data> {
 
 export interface QueryStateProps<Data> {
   of: Query<Data>;
-  /** "Your figures did not load." */
+  /** Text after a failure, such as "Your figures did not load." */
   failed: string;
-  /** A skeleton of the content; three rows when absent. */
+  /** A skeleton of the content; three rows by default. */
   loading?: ReactNode;
-  /** The parent has no padding, such as a `Panel flush`. */
+  /** True if the parent has no padding, as in a `Panel flush`. */
   flush?: boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** Renders a query's data, a skeleton while it loads, or an error with a retry button. */
+/**
+ * Renders the data of a query. Shows a skeleton while it loads, and after a failure an error with a retry
+ * button.
+ */
 export function QueryState<Data>({ of, failed, loading, flush, children }: QueryStateProps<Data>) {
   if (of.data !== undefined) return children(of.data);
   if (loading && !of.error) return loading;
@@ -28,7 +31,7 @@ export function QueryState<Data>({ of, failed, loading, flush, children }: Query
   return flush ? <div className="p-4.5">{state}</div> : state;
 }
 
-/** A query's error with a retry button. */
+/** Shows the error of a query with a retry button. */
 export function NotLoaded({
   of: { error, refetch },
   failed,

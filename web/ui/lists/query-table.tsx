@@ -13,11 +13,14 @@ import type { ListState } from './use-list.ts';
 export interface QueryTableProps<Row>
   extends Omit<TableProps<Row>, 'rows'>,
     Pick<QueryListProps<Row>, 'of' | 'what' | 'failed' | 'empty'> {
-  /** For lists that receive rows while they are read: new rows are counted above the table until requested. */
+  /**
+   * For a list that gets rows while it is read: the new rows, which are counted above the table until the
+   * person asks for them.
+   */
   held?: Held<Row>;
 }
 
-/** The rows of a query as a table, with all states of a `QueryList`; put it in a `Panel flush`. */
+/** Shows the rows of a query as a table, with all states of a `QueryList`. Put it in a `Panel flush`. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const { of, what, failed, empty, held, ...table } = props;
   const draw = (rows: readonly Row[], more: ReactNode) => (
@@ -46,7 +49,9 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   );
 }
 
-/** A row whose value changed during paging may be in two pages; the first place counts. */
+/**
+ * Removes repeated rows. A row whose value changed during paging may be in two pages; the first one is kept.
+ */
 function once<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
   const seen = new Set<string>();
   return rows.filter((row) => !seen.has(keyOf(row)) && seen.add(keyOf(row)));
@@ -58,7 +63,7 @@ interface NothingFoundProps {
   level?: 2 | 3;
 }
 
-/** Shown when filters leave a list empty. */
+/** Shown if no row matches the filters. */
 export function NothingFound({ what, onClear, level = 3 }: NothingFoundProps) {
   return (
     <EmptyState
@@ -75,15 +80,17 @@ export interface TablePanelProps<Row> extends Omit<QueryTableProps<Row>, 'list'>
   title: string;
   /** Address of the CSV file with all rows. */
   csv: string;
-  /** An action between the title and the file. */
+  /** An action between the title and the link to the file. */
   action?: ReactNode;
-  /** Search, filters and order above the rows, stored in the page's address. */
+  /**
+   * State of the list. Search, filters and order are shown above the rows and stored in the page's address.
+   */
   list?: ListState;
   /** Content below the rows. */
   children?: ReactNode;
 }
 
-/** A `QueryTable` in a titled panel, with its CSV file. */
+/** A `QueryTable` in a titled panel, with a link to its CSV file. */
 export function TablePanel<Row>(props: TablePanelProps<Row>) {
   const { title, csv, action, children, ...table } = props;
   const { list, columns, what } = table;

@@ -4,24 +4,26 @@ import { cx } from '#web/ui/cx.ts';
 
 export interface RowTitleProps {
   children: ReactNode;
-  /** The object's page; on a phone the whole row links to it. */
+  /** The object's page, to which on a phone the whole row links. */
   to?: string;
-  /** Instead of a link: opens a dialog about the row. */
+  /** Opens a dialog about the row, if the row has no page. */
   onOpen?: () => void;
-  /** Name of the link or button when the title alone says too little. */
+  /** Name of the link or button, if the title alone is not clear. */
   label?: string;
-  /** A `Frame`; slightly smaller on a phone. */
+  /** A picture, as a `Frame`. It is slightly smaller on a phone. */
   picture?: ReactNode;
-  /** Hidden on a phone, where the row's second line shows something else. */
+  /** True if the title is hidden on a phone, where the row's second line shows another text. */
   wideOnly?: boolean;
-  /** Below the title: the next event, or what distinguishes the row. One line on a phone. */
+  /** Content below the title: the next event, or what distinguishes the row. On a phone it has one line. */
   below?: ReactNode;
 }
 
 const whole =
   '@max-4xl:static @max-4xl:after:absolute @max-4xl:after:inset-0 @max-4xl:after:z-1 @max-4xl:focus-visible:outline-none @max-4xl:focus-visible:after:outline-2 @max-4xl:focus-visible:after:outline-ink @max-4xl:focus-visible:after:-outline-offset-2';
 
-/** The cell that names a table's row: two lines. On a phone it makes the whole row a link to the object. */
+/**
+ * The cell that names a table's row, with two lines. On a phone the whole row becomes a link to the object.
+ */
 export function RowTitle({ children, to, onOpen, label, picture, wideOnly, below }: RowTitleProps) {
   const style =
     'font-semibold wrap-anywhere @max-4xl:truncate @max-4xl:group-data-open/row:whitespace-normal';

@@ -10,7 +10,10 @@ const orders = {
   text: ['Z to A', 'A to Z'],
 };
 
-/** Labels of all orders of the columns: "Views, highest first". The list's usual order is first if no column has it. */
+/**
+ * Returns the labels of all orders that the columns offer: "Views, highest first". If no column has the
+ * list's usual order, it is added as the first.
+ */
 export function sortsOf<Row>(columns: readonly Column<Row>[], usual?: ListState['usual']): SelectOption[] {
   const offered = columns.flatMap(({ header, sort }) =>
     sort
@@ -33,7 +36,9 @@ export interface TableHeadProps<Row> {
 
 type Order = Pick<ListState, 'sort' | 'change' | 'usual'>;
 
-/** Stays visible while the rows scroll; on a phone only screen readers announce it. */
+/**
+ * The head of a table, which stays visible while the rows scroll. On a phone only screen readers announce it.
+ */
 export function TableHead<Row>({ columns, layout, list }: TableHeadProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: display: block would drop the table's own roles
@@ -72,7 +77,10 @@ function directionOf<Row>({ sort }: Column<Row>, chosen: string): 'ascending' | 
   return chosen.startsWith('-') ? 'descending' : 'ascending';
 }
 
-/** The order after a press on a head: first the most useful end, then the reverse, then the list's usual order. */
+/**
+ * Returns the order after a press on a head: first the more useful direction, then the reverse, then the
+ * list's usual order.
+ */
 export function orderAfter(
   { by, kind }: NonNullable<Column<never>['sort']>,
   { sort, usual }: Pick<Order, 'sort' | 'usual'>,
@@ -82,7 +90,7 @@ export function orderAfter(
   return orders[(orders.indexOf(sort) + 1) % orders.length]!;
 }
 
-/** A button that covers the head. */
+/** A button that covers a column's head and sorts by the column. */
 function SortButton<Row>({ column, list }: { column: Column<Row>; list: Order }) {
   const direction = directionOf(column, list.sort);
   const Icon = direction ? (direction === 'ascending' ? ArrowUp : ArrowDown) : ArrowUpDown;

@@ -7,28 +7,28 @@ export interface Column<Row> {
   /** Unique name of the column. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Money and counts are right-aligned. */
+  /** Alignment; money and counts are right-aligned. */
   align?: 'right';
   /**
-   * Place in a phone's row of two lines: title and amount, below them next event and status. `hidden`: only the
-   * title's page shows it. A column without a place appears when the row is opened. A table without a title stays
-   * a table.
+   * The column's place in a phone's row, which has two lines: title and amount, and below them next event and
+   * status. `hidden` columns are only on the object's page. Columns without a place appear when the row is
+   * opened. If no column is the title, the table is not changed for phones.
    */
   phone?: 'title' | 'amount' | 'next' | 'status' | 'hidden';
   /** Set if the list can be sorted by this column: the sort order's name, and the kind of its values. */
   sort?: { by: string; kind: 'number' | 'date' | 'text' };
-  /** The title begins with a picture, and so does its skeleton. */
+  /** True if the title begins with a picture, so that the skeleton also does. */
   picture?: boolean;
 }
 
-/** Places of the columns in the two lines of a phone's row; null for a table that stays a table. */
+/** The columns in the two lines of a phone's row; null for a table that is not changed for phones. */
 export interface PhoneLayout {
   title: string;
   amount: string;
   status: string;
   next: string;
   hidden: string;
-  /** Whether some columns only appear when the row is opened. */
+  /** True if some columns only appear when the row is opened. */
   opens: boolean;
 }
 
@@ -36,7 +36,10 @@ const line = '@max-4xl:col-start-1 @max-4xl:min-w-0';
 const right =
   '@max-4xl:col-start-2 @max-4xl:max-w-36 @max-4xl:overflow-hidden @max-4xl:text-right @max-4xl:max-h-5.5';
 
-/** If a line lacks a part, the other part takes its place. */
+/**
+ * Returns the columns of a phone's two lines. If a line lacks one of its two parts, the other part gets its
+ * place.
+ */
 export function phoneLayout<Row>(columns: readonly Column<Row>[]): PhoneLayout | null {
   const has = (place: Column<Row>['phone']) => columns.some(({ phone }) => phone === place);
   if (!has('title')) return null;
@@ -49,7 +52,7 @@ export function phoneLayout<Row>(columns: readonly Column<Row>[]): PhoneLayout |
       line,
       second,
       '@max-4xl:line-clamp-1 @max-4xl:text-left @max-4xl:group-data-open/row:line-clamp-none',
-      // A name without spaces is truncated with dots rather than cut off.
+      // A long name without spaces ends with dots instead of being cut off.
       '@max-4xl:[&_a]:inline-block @max-4xl:[&_a]:max-w-full @max-4xl:[&_a]:truncate @max-4xl:[&_a]:align-bottom',
     ),
     amount: cx(right, has('status') ? first : both),
@@ -73,7 +76,7 @@ const rowStyle = (layout: PhoneLayout | null) =>
         : '@max-4xl:grid-cols-[minmax(0,1fr)_auto]'),
   );
 
-/** Puts the controls of a phone's row above its link. */
+/** Classes that put the controls of a phone's row above the row's link. */
 const above =
   '@max-4xl:[&_:is(a,button,input):not([data-row])]:relative @max-4xl:[&_:is(a,button,input):not([data-row])]:z-2';
 
@@ -93,7 +96,10 @@ export interface BodyRowProps<Row> {
   detail: ReactNode;
 }
 
-/** Rerendered only when its data changed: most changes of a list leave most rows unchanged. */
+/**
+ * A row of the table. It is only rerendered if its data changed, because most changes of a list don't concern
+ * most rows.
+ */
 export const BodyRow = memo(OneRow) as typeof OneRow;
 
 function OneRow<Row>({ columns, layout, row, detail }: BodyRowProps<Row>) {
@@ -135,13 +141,15 @@ function OneRow<Row>({ columns, layout, row, detail }: BodyRowProps<Row>) {
 }
 
 interface OpenCellProps {
-  /** Id of the title's cell, which ends in "title". */
+  /** Id of the button. The id of the title's cell is this id followed by "title". */
   id: string;
   open: boolean;
   onOpen: (open: boolean) => void;
 }
 
-/** Opens the row on a phone: a tap anywhere in the row except on a link or button. */
+/**
+ * The button that opens the row on a phone. Tapping the row anywhere except on a link or button opens it too.
+ */
 function OpenCell({ id, open, onOpen }: OpenCellProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: display: grid would drop the table's own roles
@@ -164,7 +172,7 @@ function OpenCell({ id, open, onOpen }: OpenCellProps) {
   );
 }
 
-/** The columns that a phone's two lines omit, each with its header. */
+/** Shows the columns that are not in a phone's two lines, each with its header. */
 function OpenedRow<Row>({ columns, row }: Pick<BodyRowProps<Row>, 'columns' | 'row'>) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: display: block would drop the table's own roles

@@ -23,7 +23,7 @@ const shown = (columns: Column<Person>[]): string =>
       <Table caption="People" columns={columns} rows={[{ name: 'Ann' }]} rowKey={(row) => row.name} />
     </MemoryRouter>,
   );
-/** The class names of the header or cell with this text. */
+/** Returns the class names of the header or cell with this text. */
 const classesOf = (html: string, tag: 'th' | 'td', text: string): string =>
   new RegExp(`<${tag}[^>]*class="([^"]*)"[^>]*>${text}</${tag}>`).exec(html)![1]!;
 

@@ -6,25 +6,28 @@ import { BodyRow, type Column, phoneLayout, SkeletonRow } from './table-row.tsx'
 
 export type { Column } from './table-row.tsx';
 
-/** Skeleton rows while the rows load. */
+/** Number of skeleton rows while the rows load. */
 const WAITING_ROWS = 4;
 
 export interface TableProps<Row> {
-  /** Names the table for screen readers. */
+  /** Name of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** `undefined` while they load. */
+  /** The rows; undefined while they load. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Content below an expanded row, over its whole width; null while collapsed. */
+  /** Renders content below an expanded row, over its whole width. Returns null for a collapsed row. */
   detail?: (row: Row) => ReactNode;
-  /** The list whose order the heads show and change. */
+  /** The state of the list, whose order the column heads show and change. */
   list?: TableHeadProps<Row>['list'];
-  /** Content below the rows: cursor paging, a remark. */
+  /** Content below the rows, such as the button for the next page or a remark. */
   footer?: ReactNode;
 }
 
-/** A table whose header stays visible; in a narrow place each row is two lines. Put it in a `Panel flush`. */
+/**
+ * A table with a header that stays visible. If there is little room, each row has two lines. Put it in a
+ * `Panel flush`.
+ */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rowKey, detail, list, footer } = props;
   const rows = useFirstRows(props.rows);

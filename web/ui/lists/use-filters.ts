@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * Filters of the open tab, stored in the address so that reload, back, forward and links preserve them.
- * @param scope prefix of their names on a page with several lists
+ * Returns the filters in the page's address, which survive reload, back, forward and sharing the link.
+ * @param scope prefix of the filters' names on a page with several lists
  */
 export function useFilters(scope?: string) {
   const [params, setParams] = useSearchParams();
   const named = (name: string) => (scope ? `${scope}-${name}` : name);
   return {
-    /** Empty when it is not set. */
+    /** Returns the filter's value; empty if it is not set. */
     read: (name: string): string => params.get(named(name)) ?? '',
-    /** One of these values; undefined for any other. */
+    /** Returns the filter's value if it is one of these, and otherwise undefined. */
     one: <Word extends string>(name: string, words: readonly Word[]): Word | undefined =>
       words.find((word) => word === params.get(named(name))),
     change: (part: Record<string, string>): void =>
@@ -28,7 +28,7 @@ export function useFilters(scope?: string) {
   };
 }
 
-/** Removes the empty values, for a query. */
+/** Returns the values that are not empty, for a query. */
 export const given = <Part extends Record<string, string | undefined>>(
   part: Part,
 ): { [Name in keyof Part]?: NonNullable<Part[Name]> } =>

@@ -5,11 +5,11 @@ import { given, useFilters } from './use-filters.ts';
 
 interface Named {
   name: string;
-  /** Label of the control: "Status". */
+  /** Label of the filter's control: "Status". */
   label: string;
 }
 export interface ChoiceFilter extends Named {
-  /** Label of the empty choice: "All Status". */
+  /** Label of the choice without a filter: "All Status". */
   any: string;
   options: readonly SelectOption[];
 }
@@ -23,31 +23,31 @@ export interface OwnFilter extends Named {
 export type Filter = ChoiceFilter | DayFilter | OwnFilter;
 
 export interface ListShape {
-  /** Prefix of the names in the address on a page with several lists. */
+  /** Prefix of the names in the address, on a page with several lists. */
   scope?: string;
-  /** Label of the search field, if there is one. */
+  /** Label of the search field; absent if there is none. */
   search?: string;
   filters?: readonly Filter[];
-  /** The order when none was chosen. */
+  /** The order if the person chose none. */
   usual?: string;
 }
 
 export interface ListState extends ListShape {
-  /** By name; empty when nothing is chosen. */
+  /** The values of the filters by name; empty for a filter that is not set. */
   values: Readonly<Record<string, string>>;
   sort: string;
   change: (part: Record<string, string>) => void;
   clear: () => void;
-  /** The number of active filters, without the search. */
+  /** Number of filters that are set, without the search. */
   narrowing: number;
   isNarrowed: boolean;
 }
 
-/** "all_of_it" → "All of it" */
+/** Turns a name into a label: "all_of_it" becomes "All of it". */
 export const humanize = (value: string): string =>
   value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
 
-/** @param labels for values whose name is not their label */
+/** Returns the options for these values. || @param labels for values whose name is not their label */
 export const optionsOf = (
   values: readonly string[],
   labels: Readonly<Record<string, string>> = {},
@@ -57,7 +57,7 @@ type Fields = Readonly<Record<string, z.ZodType>>;
 type ListQuery<Of extends Fields> = Partial<z.output<z.ZodObject<Of>>>;
 
 /**
- * Search, filters and order of a list, read from the page's address, and the query that they make. Values
+ * Returns the search, filters and order of a list from the page's address, with the resulting query. Values
  * that the route does not accept are ignored, so that no address makes the list fail.
  */
 export function useList<Of extends Fields>(

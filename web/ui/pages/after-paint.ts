@@ -1,6 +1,6 @@
 /**
- * Calls `act` after the next frame is painted, so that nobody waits for it. Returns a function that cancels
- * the call.
+ * Calls `act` after the next frame is painted, so that the frame does not wait for it. Returns a function
+ * that cancels the call.
  */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

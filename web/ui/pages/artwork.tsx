@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Ground, mass, light: dark enough for the dark frames of both themes. */
+/**
+ * The colours of a picture: ground, mass and light. They are dark enough for the frames, which are dark in
+ * both themes.
+ */
 const palettes = [
   ['#16262e', '#e8623a', '#f6e7cf'],
   ['#1b1a3a', '#f2b84b', '#f7efe0'],
@@ -16,7 +19,10 @@ type Palette = (typeof palettes)[number];
 
 const range = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** Each scene draws its numbers from `roll(n)`: 0 … n - 1, always the same for one seed. */
+/**
+ * Functions that draw a scene. `roll(n)` gives a number from 0 to n - 1; a seed always gives the same
+ * numbers.
+ */
 const scenes: ((colours: Palette, roll: (n: number) => number) => ReactNode)[] = [
   ([, mass, light], roll) => (
     <>
@@ -94,7 +100,10 @@ const scenes: ((colours: Palette, roll: (n: number) => number) => ReactNode)[] =
   ),
 ];
 
-/** FNV-1a, then a linear congruential generator, so that a picture is the same on each visit. */
+/**
+ * Returns a generator of numbers from a seed, so that a picture is the same on each visit: FNV-1a, followed
+ * by a linear congruential generator.
+ */
 function roller(seed: string): (n: number) => number {
   let state = 2_166_136_261;
   for (const char of seed) state = Math.imul(state ^ char.charCodeAt(0), 16_777_619);
@@ -104,7 +113,7 @@ function roller(seed: string): (n: number) => number {
   };
 }
 
-/** A decorative poster generated from an id, for objects without a picture. Fills its frame. */
+/** A decorative poster drawn from an id, for objects without a picture. It fills its frame. */
 export function Artwork({ seed }: { seed: string }) {
   const roll = roller(seed);
   const colours = palettes[roll(palettes.length)]!;

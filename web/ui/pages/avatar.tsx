@@ -9,7 +9,7 @@ const sizes = {
   xl: 'size-24 rounded-panel text-xl',
 };
 
-/** The picture, or the first two letters of the username, uppercased. */
+/** Shows a person's picture, or the first two letters of the username in upper case. */
 export function Avatar({
   username,
   src,
@@ -19,7 +19,7 @@ export function Avatar({
   src?: string | null | undefined;
   size?: keyof typeof sizes;
 }) {
-  // If a picture fails to load, the letters appear; a new address is tried again.
+  // The address of a picture that failed to load. The letters are shown instead, until the address changes.
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <span

@@ -23,7 +23,10 @@ const icons: Record<Tone, LucideIcon> = {
 const shape =
   'inline-flex h-5.5 items-center gap-1.25 whitespace-nowrap rounded-frame px-2 font-semibold font-stretch-88% text-xs [&_svg]:size-3.25 [&_svg]:stroke-[2.2]';
 
-/** A status as text, colour and icon. The tone sets the icon unless `icon` is given (`null`: none). */
+/**
+ * Shows a status as text, colour and icon. The tone determines the icon, unless `icon` is given; null means
+ * no icon.
+ */
 export function Badge({
   tone,
   icon,
@@ -42,7 +45,7 @@ export function Badge({
   );
 }
 
-/** An outlined badge for a property such as a role, not for a status. */
+/** An outlined badge for a property, such as a role. A status needs a `Badge`. */
 export function OutlineBadge({ icon: Icon, children }: { icon?: LucideIcon; children: ReactNode }) {
   return (
     <span className={cx(shape, 'text-muted shadow-[inset_0_0_0_1px_var(--color-line-strong)]')}>
@@ -52,7 +55,7 @@ export function OutlineBadge({ icon: Icon, children }: { icon?: LucideIcon; chil
   );
 }
 
-/** A square before a word, lit when `live`. */
+/** A square before a word. With `live` the square is lit. */
 export function LiveMark({ live, children }: { live: boolean; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-semibold font-stretch-88% text-xs">

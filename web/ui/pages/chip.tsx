@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cx } from '#web/ui/cx.ts';
 
 export interface ChipProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** An active filter is dark and has a cross. */
+  /** True for an active filter, which is dark and has a cross. */
   pressed: boolean;
 }
 

@@ -3,17 +3,17 @@ import { cx } from '#web/ui/cx.ts';
 
 export interface EmptyStateProps {
   title: string;
-  /** The reason why it is empty, and the next step. */
+  /** Text about why there is nothing, and the next step. */
   children?: ReactNode;
   action?: ReactNode;
-  /** 2 when no titled panel surrounds it. */
+  /** Level of the heading; 2 if no titled panel surrounds it. */
   level?: 2 | 3;
   className?: string;
 }
 
 const ghost = 'aspect-9/16 w-7.5 rounded-[3px] border border-dashed border-line-strong';
 
-/** Three empty frames, with a text on what will appear here. */
+/** Three empty frames, with a text about what will appear here. */
 export function EmptyState({ title, children, action, level = 3, className }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

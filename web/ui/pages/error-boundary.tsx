@@ -2,16 +2,16 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { Button } from '#web/ui/forms/button.tsx';
 
 interface ErrorBoundaryProps {
-  /** A new value, such as another address, tries again. */
+  /** A new value, such as another address, renders the children again. */
   resetKey?: string;
-  /** Replaces the broken part; absent: a text says that it did not load. */
+  /** Replaces the broken part. If absent, a text tells that the page did not load. */
   instead?: ReactNode;
-  /** Calls `act` once the server answers again; returns a function that cancels this. */
+  /** Calls `act` when the server answers again. Returns a function that cancels this. */
   onReturn?: (act: () => void) => () => void;
   children: ReactNode;
 }
 
-/** Confines a failure to one part of the page. */
+/** Limits a failure to one part of the page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -32,7 +32,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
 const load = (): void => window.location.reload();
 
-/** Uses nothing that loads later, because the connection may have failed. */
+/**
+ * Shown instead of a broken part. It must not use anything that loads later, because the connection may be
+ * lost.
+ */
 function BrokenPage({ onReturn }: { onReturn: ErrorBoundaryProps['onReturn'] }) {
   useEffect(() => onReturn?.(load), [onReturn]);
   return (

@@ -4,9 +4,9 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Note } from './note.tsx';
 
 export interface ErrorStateProps {
-  /** For example "The list did not load." */
+  /** Title, such as "The list did not load." */
   title: string;
-  /** The reason, and what to do. */
+  /** Why it failed, and what to do. */
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
   retryText?: string;

@@ -3,22 +3,25 @@ import { cx } from '#web/ui/cx.ts';
 
 export interface FrameProps {
   src?: string | null | undefined;
-  /** Empty when adjacent text says the same. */
+  /** Text for screen readers; empty if adjacent text says the same. */
   alt?: string;
-  /** 16:9 instead of 9:16. */
+  /** True for 16:9 instead of 9:16. */
   wide?: boolean;
-  /** Fills its parent, which has its own size. */
+  /** True if the frame fills its parent, which has a size. */
   fill?: boolean;
-  /** The part of a wider picture to keep in view, such as "52%"; the middle by default. */
+  /** The part of a wider picture to show, such as "52%"; the middle by default. */
   focusX?: string;
-  /** Sets the width: `w-9` in tables, `w-13.5` in queues. */
+  /** Must set the width, such as `w-9` in tables and `w-13.5` in queues. */
   className?: string;
   /** Called when the picture fails to load. */
   onError?: () => void;
   children?: ReactNode;
 }
 
-/** A 9:16 picture on a ground that is dark in both themes; empty until the picture loads. */
+/**
+ * Shows a 9:16 picture on a ground that is dark in both themes. Only the ground is visible until the picture
+ * loads.
+ */
 export function Frame({
   src,
   alt = '',
@@ -55,7 +58,7 @@ export function Frame({
   );
 }
 
-/** A short label on a picture: a duration, a count. */
+/** A short label on a picture, such as a duration or a count. */
 export function FrameTag({ children }: { children: ReactNode }) {
   return (
     <span className="absolute right-2 bottom-2 z-1 rounded-[3px] bg-[rgb(8_8_10/0.84)] px-1.5 py-0.75 font-mono text-2xs leading-[1.3]">

@@ -5,7 +5,8 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 const browser = new EventTarget();
 vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
 afterAll(() => vi.unstubAllGlobals());
-// The module listens when it is imported, and another file of this worker may have imported it without a browser.
+// The module adds its listeners when it is imported. Another test file of this worker may have imported it
+// without a browser.
 vi.resetModules();
 const { fetchEarly, lazyPart, whenLoaded } = await import('./lazy-part.tsx');
 
@@ -40,7 +41,7 @@ test('a chunk that is fetched early and fails leaves no unhandled rejection', as
   process.on('unhandledRejection', unhandled);
   onTestFinished(() => void process.off('unhandledRejection', unhandled));
   fetchEarly(partOf(() => Promise.reject(new Error('offline'))).Part);
-  // Node reports unhandled rejections after all promises have settled.
+  // Node reports unhandled rejections only after all promises have settled.
   await new Promise<void>((later) => setImmediate(later));
   expect(unhandled).not.toHaveBeenCalled();
 });
@@ -53,7 +54,7 @@ test('keys pressed right after the second press reach the part that it shows', a
   expect(shown).toBe(true);
 });
 
-/** A chunk whose first loading rejects with `fail`. */
+/** A chunk whose first load fails when `fail` is called. */
 function failsOnce() {
   let fail = () => {};
   const aborted = new Promise<never>((_, reject) => (fail = () => reject(new Error('aborted'))));

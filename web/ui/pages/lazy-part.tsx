@@ -1,22 +1,25 @@
 import { type ComponentType, lazy, useState } from 'react';
 
-/** A component in a separate chunk. */
+/** A component whose code is in a separate chunk. */
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches the chunk; components mounted afterwards render at once. */
+  /** Fetches the chunk. Components mounted after that render at once. */
   load: () => Promise<unknown>;
   isLoaded: () => boolean;
 };
 
 /**
- * Calls `show` once the part's chunk is loaded, so at once from the second time on. If loading fails, the
- * part shows the error.
+ * Calls `show` when the part's chunk is loaded, at once if it already is. If loading fails, `show` is also
+ * called, because the part then shows the error.
  */
 export function whenLoaded(part: Pick<LazyPart<object>, 'load' | 'isLoaded'>, show: () => void): void {
   if (part.isLoaded()) show();
   else void part.load().then(show, show);
 }
 
-/** Fetches a part that will probably be shown soon. If that fails, the part shows the error when it is shown. */
+/**
+ * Fetches a part that will probably be shown soon. If this fails, the part shows the error when it is
+ * rendered.
+ */
 export const fetchEarly = (part: Pick<LazyPart<object>, 'load'>): void =>
   void part.load().catch(() => undefined);
 
@@ -25,8 +28,8 @@ globalThis.addEventListener?.('pagehide', () => (isLeaving = true));
 globalThis.addEventListener?.('pageshow', () => (isLeaving = false));
 
 /**
- * When a page is left, the browser aborts its pending requests. That failure is neither shown nor logged: the
- * part is fetched again when the page is shown again.
+ * Fetches a part. When a page is left, the browser aborts its pending requests. That failure is neither shown
+ * nor logged, and the part is fetched again when the page is shown again.
  */
 async function unlessLeft<T>(fetchPart: () => Promise<T>): Promise<T> {
   try {
@@ -39,9 +42,9 @@ async function unlessLeft<T>(fetchPart: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A component whose chunk is fetched by `load`, or else when it is first shown, under a `Suspense`. React
- * shows a fallback for at least 300 ms (FALLBACK_THROTTLE_MS of react-reconciler) even if the chunk arrives
- * earlier, so parts that will certainly be shown are loaded beforehand.
+ * Returns a component whose chunk is fetched by `load`, or else when it is first rendered, within a
+ * `Suspense`. React shows a fallback for at least 300 ms (FALLBACK_THROTTLE_MS of react-reconciler) even if
+ * the chunk arrives sooner, so a part that will certainly be shown should be loaded beforehand.
  */
 export function lazyPart<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
@@ -53,7 +56,7 @@ export function lazyPart<Props extends object>(
   };
   const Waiting = lazy(load);
   function Part(props: Props) {
-    // Constant until unmounting, because another component type would lose its state.
+    // The component type stays the same until unmounting, because another type would lose the state.
     const [Shown] = useState(() => loaded ?? Waiting);
     return <Shown {...props} />;
   }

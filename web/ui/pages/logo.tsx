@@ -1,4 +1,7 @@
-/** The mark is three frames and a cut. Our fonts lack the ‰ character, so it is drawn. */
+/**
+ * The logo's mark: three frames and a cut. It resembles a ‰, and is drawn because our fonts lack that
+ * character.
+ */
 export function Mark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>
@@ -13,7 +16,7 @@ export function Mark({ className = 'size-6' }: { className?: string }) {
   );
 }
 
-/** Mark and name; the caller wraps them in a link. */
+/** The mark with the name. The caller must wrap both in a link. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2 font-[760] font-display font-stretch-76% text-[1.25rem] leading-none tracking-[-0.01em]">

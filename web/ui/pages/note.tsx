@@ -15,9 +15,9 @@ export interface NoteProps {
   tone?: NoteTone;
   title?: string;
   icon?: LucideIcon;
-  /** Below the text, such as a button. */
+  /** An action below the text, such as a button. */
   action?: ReactNode;
-  /** Announced as soon as it appears. */
+  /** True if the note is announced as soon as it appears. */
   alert?: boolean;
   className?: string;
   children?: ReactNode;

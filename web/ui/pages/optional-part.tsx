@@ -2,8 +2,8 @@ import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 /**
- * An optional part of a page: shows nothing until its scripts have loaded. If they fail, the page keeps what
- * was typed in it, and shows `instead`.
+ * A part of a page that is not essential. It shows nothing until its scripts have loaded. If loading fails,
+ * it shows `instead`, and the page keeps the text that was typed into it.
  */
 export const OptionalPart = ({ instead = null, children }: { instead?: ReactNode; children: ReactNode }) => (
   <ErrorBoundary instead={instead}>

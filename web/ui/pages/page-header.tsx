@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 export interface PageHeaderProps {
   title: string;
-  /** One line that explains the page. */
+  /** A line that explains the page. */
   meaning?: ReactNode;
   /** The page's main action, at the right. */
   action?: ReactNode;
-  /** The tab's title; "{title} · Permille" when absent; null if the page sets its metadata itself. */
+  /** Title of the tab; "{title} · Permille" by default. Null if the page sets its metadata itself. */
   documentTitle?: string | null;
-  /** Asks search engines not to index the page. */
+  /** True asks search engines not to index the page. */
   noIndex?: boolean;
 }
 

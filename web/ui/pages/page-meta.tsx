@@ -4,22 +4,25 @@ import { useLocation } from 'react-router';
 /** Placeholder in pre-rendered pages that the server replaces with its public address. */
 const ADDRESS_PLACE = 'https://address.invalid';
 
-/** The public address that the server wrote into the document; the placeholder while pre-rendering. */
+/**
+ * Returns the public address, which the server wrote into the document. While pre-rendering it is the
+ * placeholder.
+ */
 const publicAddress = (): string =>
   import.meta.env.SSR ? ADDRESS_PLACE : (document.documentElement.dataset.address ?? location.origin);
 
 export interface PageMetaProps {
-  /** The tab's complete title. */
+  /** The complete title of the tab. */
   title: string;
   /** Description for search engines and shared links. */
   description: string;
-  /** Path of the picture for shared links; absent: the default picture. */
+  /** Path of the picture for shared links; absent for the default picture. */
   picture?: string;
-  /** Links to the page in other formats, for other software. */
+  /** Links to the page's content in other formats, for other software. */
   alternates?: readonly { type: string; title: string; href: (address: string) => string }[];
 }
 
-/** Metadata of a public page: title, description, canonical address, picture. */
+/** Sets the metadata of a public page: title, description, canonical address, picture. */
 export function PageMeta({ title, description, picture, alternates }: PageMetaProps) {
   const { pathname } = useLocation();
   useEffect(dropServedHead, []);

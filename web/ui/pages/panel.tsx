@@ -5,7 +5,7 @@ export interface PanelProps {
   title?: ReactNode;
   /** A button, legend or link at the right of the title. */
   action?: ReactNode;
-  /** No padding: for tables and lists that have their own. */
+  /** True for no padding, around tables and lists that have padding. */
   flush?: boolean;
   className?: string;
   children?: ReactNode;
@@ -32,7 +32,7 @@ export function Panel({ title, action, flush, className, children }: PanelProps)
   );
 }
 
-/** Names and values in two columns, values right-aligned: bills, facts, terms. */
+/** Names and right-aligned values in two columns, for bills, facts and terms. */
 export function Facts({ rows }: { rows: readonly { name: ReactNode; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2.25">

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 export interface ProgressBarProps {
-  /** Names the work: "Uploading last-boss.mp4". */
+  /** Names the work in progress: "Uploading last-boss.mp4". */
   label: string;
-  /** 0 to 1; absent while the length is unknown. */
+  /** Progress from 0 to 1; absent if the length is unknown. */
   value?: number | undefined;
-  /** "3.2 of 8.4 GB, 4 min left" */
+  /** Details of the progress: "3.2 of 8.4 GB, 4 min left". */
   detail?: ReactNode;
-  /** Buttons, on a dark ground. */
+  /** Buttons, which are on a dark ground. */
   actions?: ReactNode;
 }
 

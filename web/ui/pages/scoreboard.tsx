@@ -4,16 +4,16 @@ import { FigureSkeleton } from './skeleton.tsx';
 
 export interface ScoreCellProps {
   label: ReactNode;
-  /** Already formatted; `undefined` while it loads. */
+  /** The formatted figure; undefined while it loads. */
   value: ReactNode;
-  /** The first and largest figure. */
+  /** True for the first and largest figure. */
   lead?: boolean;
-  /** Lime: only for live or verified money. */
+  /** True for a lime figure. Use it only for live or verified money. */
   hot?: boolean;
-  /** As wide as the board while the cells are in rows of two: for a long hint. */
+  /** True for a cell with a long hint: it is as wide as the board if the cells are in rows of two. */
   wide?: boolean;
   hint?: ReactNode;
-  /** The parts of the figure, one line each, with right-aligned amounts. */
+  /** The parts of the figure, one per line, with right-aligned amounts. */
   lines?: readonly { name: ReactNode; value?: ReactNode }[];
   children?: ReactNode;
 }
@@ -67,7 +67,7 @@ function ScoreLines({ lines }: { lines: NonNullable<ScoreCellProps['lines']> }) 
 }
 
 const layouts = {
-  // Aligns the figures in one line, whatever the height of the text below them.
+  // Classes that align the figures on one line, whatever the height of the texts below them.
   even: 'grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none [&_[role=group]>.num]:my-0',
   lead: cx(
     'grid-cols-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[minmax(max-content,1.5fr)]',
@@ -77,8 +77,8 @@ const layouts = {
 } as const;
 
 /**
- * The main figures of a page, dark in both themes. `lead`: one large figure and several small ones; `three`:
- * the three questions of a money page; `even`: equal cells.
+ * The main figures of a page, dark in both themes. lead: one large figure and several small ones. three: the
+ * three questions of a money page. even: equal cells.
  */
 export function Scoreboard({
   layout = 'even',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 
-/** A grey bar; its size should be that of the content. */
+/** A grey bar. It should have the size of the content that will replace it. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -11,12 +11,15 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** A bar for a figure or a word, as high as its line. */
+/** A bar that replaces a figure or a word. It is as high as its line. */
 export const FigureSkeleton = ({ className }: { className?: string }) => (
   <Skeleton className={cx('inline-block! h-[0.7em] w-[4.5em] max-w-full', className)} />
 );
 
-/** Announces "Loading" once for a group of bars; in an ordered column the following parts wait for it. */
+/**
+ * Announces "Loading" once for a group of bars. In a column with staggered loading, the parts below wait for
+ * it.
+ */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy="true" data-loading>
@@ -26,7 +29,7 @@ export function Loading({ label = 'Loading', children }: { label?: string; child
   );
 }
 
-/** Rows with a frame, two lines and a figure: the shape of queues and lists. */
+/** Rows with a frame, two lines and a figure, like the rows of queues and lists. */
 export function SkeletonRows({ rows = 3 }: { rows?: number }) {
   return (
     <Loading>
@@ -47,7 +50,7 @@ export function SkeletonRows({ rows = 3 }: { rows?: number }) {
   );
 }
 
-/** The specified spinner of guards and redirects. */
+/** The spinner that guards and redirects show, as specified. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center">

@@ -4,12 +4,12 @@ import { FigureSkeleton } from './skeleton.tsx';
 
 export interface StatCardProps {
   label: ReactNode;
-  /** Already formatted; `undefined` while it loads. */
+  /** The formatted figure; undefined while it loads. */
   value: ReactNode;
   hint?: ReactNode;
 }
 
-/** One figure on a light ground; several share a `StatRow`. */
+/** One figure on a light ground. Several of them are in a `StatRow`. */
 export function StatCard({ label, value, hint }: StatCardProps) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ const columns: Record<2 | 3 | 4, string> = {
   4: 'grid-cols-2 lg:grid-cols-4',
 };
 
-/** A ruled strip of stat cards: four in a row, two by two on a phone. */
+/** A ruled strip of stat cards, with four in a row, or two in a row on a phone. */
 export function StatRow({ count = 4, children }: { count?: 2 | 3 | 4; children: ReactNode }) {
   return (
     <div className="overflow-hidden rounded-panel border border-line bg-surface">

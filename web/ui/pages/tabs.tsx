@@ -10,7 +10,7 @@ export interface TabsProps<Value extends string> {
   className?: string;
 }
 
-/** Only the chosen panel is mounted. */
+/** Tabs with panels. Only the chosen panel is mounted. */
 export function Tabs<Value extends string>({ label, value, onChange, tabs, className }: TabsProps<Value>) {
   const list = useChosenInView(value);
   const id = useId();
@@ -38,7 +38,8 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, class
           </Radix.Trigger>
         ))}
       </Radix.List>
-      {/* Not the library's panel, which reads computed styles while the page is still being built. */}
+      {/* The library's panel is not used, because it reads computed styles while the page is still being
+          built. */}
       <div
         key={value}
         role="tabpanel"
@@ -61,7 +62,7 @@ function useChosenInView(value: string) {
   useLayoutEffect(() => {
     const row = list.current;
     if (!row) return;
-    // The observer reports after layout and before painting: reading sizes earlier would compute the layout
+    // The observer runs after layout and before painting. Reading sizes sooner would compute the layout
     // twice.
     const sized = new ResizeObserver(() => {
       const chosen = row.querySelector<HTMLElement>('[data-state=active]');

@@ -8,7 +8,7 @@ function watch(onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Whether the page is dark; follows the class of the document's root. */
+/** Whether the page is dark, as the class of the document's root element says. */
 export function useDarkMode(): boolean {
   return useSyncExternalStore(
     watch,
@@ -17,12 +17,12 @@ export function useDarkMode(): boolean {
   );
 }
 
-/** Sets the class and stores `darkMode` as "true" or "false", as specified. */
+/** Sets the class, and stores `darkMode` as "true" or "false", as specified. */
 export function setDarkMode(dark: boolean): void {
   root().classList.toggle('dark', dark);
   try {
     localStorage.setItem('darkMode', String(dark));
   } catch {
-    // Storage can be blocked: the choice then lasts until the page is left.
+    // Storage can be blocked. The choice is then only kept until the page is left.
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { awayInRow, MomentText } from '#web/ui/texts/moment-text.tsx';
 
-/** The next event, its deadline or how long it has waited for somebody, and who acts. */
+/** Shows the next event with its deadline, or since when it waits, and who has to act. */
 export function NextEvent({
   what,
   by,
@@ -11,7 +11,7 @@ export function NextEvent({
 }: {
   what: ReactNode;
   by?: Date | string | undefined;
-  /** Start of a wait without a deadline, shown after "Waits for …". */
+  /** When a wait without a deadline began. It is shown after "Waits for …". */
   since?: Date | string | undefined;
   who?: ReactNode;
 }) {
@@ -19,7 +19,7 @@ export function NextEvent({
     <span
       className={cx(
         'relative block pl-3.75 text-muted text-sm',
-        // In a phone's row the text is truncated and the day stays visible.
+        // In a phone's row the text is truncated, and the day stays visible.
         '@max-4xl:group-[:not([data-open])]/row:flex @max-4xl:group-[:not([data-open])]/row:gap-1',
       )}
     >

@@ -8,7 +8,10 @@ function setHeight(next: number): void {
   for (const read of readers) read();
 }
 
-/** Marks an element that sticks to the bottom of a page and must stay visible: toasts are placed above it. */
+/**
+ * Marks an element that sticks to the bottom of a page and must stay visible, so that toasts are placed above
+ * it.
+ */
 export function useFoot() {
   const foot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -29,7 +32,10 @@ function follow(read: () => void): () => void {
   return () => readers.delete(read);
 }
 
-/** The height of that element in pixels. A custom property of the page would restyle all elements on each change. */
+/**
+ * Returns the height in pixels of the element that `useFoot` marks. It is not a custom property, because
+ * changing one would restyle all elements of the page.
+ */
 export const useFootHeight = (): number =>
   useSyncExternalStore(
     follow,

@@ -8,7 +8,7 @@ const kinds = {
 } as const;
 export type MarkKind = keyof typeof kinds;
 
-/** The verdict at the start of a line; screen readers announce `word`. */
+/** Shows a verdict as an icon at the start of a line. Screen readers announce `word`. */
 export function VerdictMark({ kind, word }: { kind: MarkKind; word: string }) {
   const { Icon, style } = kinds[kind];
   return (

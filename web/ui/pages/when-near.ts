@@ -1,6 +1,6 @@
 /**
- * Resolves once the element with this id is in the window, or at once if the document does not contain it. A
- * part of a page that arrived as HTML is complete and its links work before its script has loaded.
+ * Resolves when the element with this id is in the window, or at once if the document does not have it. A
+ * part of a page that arrived as HTML is complete, and its links work before its script is loaded.
  */
 export function whenNear(id: string): Promise<void> {
   const element = globalThis.document?.getElementById(id);

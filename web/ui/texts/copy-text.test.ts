@@ -3,7 +3,7 @@ import { copyText } from './copy-text.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser's clipboard that only accepts copies started during the press. */
+/** A clipboard like Safari's, which only accepts copies that begin during the press. */
 function clipboard({ refuses = false } = {}) {
   const copied: string[] = [];
   let pressed = true;

@@ -1,7 +1,7 @@
 import { exactMoment, isoDay } from '#contract/dates.ts';
 import { Tooltip } from '#web/ui/dialogs/tooltip.tsx';
 
-/** "2026-11-14", for columns and facts; hover or focus shows the exact moment. */
+/** Shows a day such as "2026-11-14", for columns and facts. Hover or focus shows the exact time. */
 export function DateText({ at }: { at: Date | string }) {
   return (
     <Tooltip text={exactMoment(at)}>

@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** "8.4 GB", in powers of 1,000 as file managers count. */
+/** Formats a size in powers of 1,000, as file managers do: "8.4 GB". */
 export function fileSize(bytes: number): string {
   let size = bytes;
   let unit = 0;

@@ -4,18 +4,21 @@ import { useNow } from './use-now.tsx';
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** Hides content in the two lines of a phone's row until the row is opened. */
+/** Classes that hide content in the two lines of a phone's row until the row is opened. */
 export const awayInRow = '@max-4xl:group-[:not([data-open])]/row:hidden';
 
 interface MomentTextProps {
   at: Date | string;
-  /** With its year, for lasting records such as receipts. */
+  /** True to include the year, for lasting documents such as receipts. */
   full?: boolean;
-  /** Only "24 Nov" in the two lines of a phone's row, where a longer text would be cut. */
+  /** True to show only "24 Nov" in the two lines of a phone's row, where a longer text would be cut. */
   shortInRow?: boolean;
 }
 
-/** "Tue 24 Nov, 08:08 UTC". In narrow places it breaks between day and time or before the year. Hover shows seconds. */
+/**
+ * Shows a time such as "Tue 24 Nov, 08:08 UTC". If there is little room it breaks between day and time, or
+ * before the year. Hover shows the seconds.
+ */
 export function MomentText({ at, full, shortInRow }: MomentTextProps) {
   const now = useNow();
   const text = (full ? fullMoment(at) : momentFrom(at, now)).replaceAll(

@@ -3,16 +3,19 @@ import { cx } from '#web/ui/cx.ts';
 
 export interface MoneyProps {
   micros: Micros;
-  /** "+$3.00" for received money. */
+  /** True to add a plus sign to received money: "+$3.00". */
   signed?: boolean;
-  /** All digits, for the books: "$2.0035". */
+  /** True to show all digits, as books need them: "$2.0035". */
   exact?: boolean;
-  /** Shown instead of $0.00, such as "-". */
+  /** Text for an amount of zero, such as "-". */
   zero?: string;
   className?: string;
 }
 
-/** Dollars with two decimals, cut to whole cents unless `exact`, in tabular digits; hover shows the cut digits. */
+/**
+ * Shows dollars in tabular digits, with two decimals. They are cut to whole cents unless `exact` is set, and
+ * hover then shows the cut digits.
+ */
 export function Money({ micros, signed, exact, zero, className }: MoneyProps) {
   const text = micros === 0n && zero !== undefined ? zero : (exact ? formatUsdExact : formatUsd)(micros);
   return (

@@ -6,8 +6,8 @@ type Parts = Record<string, string>;
 const known = new Map<string, Parts | Promise<Parts>>();
 
 /**
- * A text that the operator may replace, as HTML in parts. The build writes a placeholder for each part, and
- * the server fills it at start. When the browser renders the page, it fetches the text.
+ * Returns a text that the operator may replace, as HTML in parts. The build writes a placeholder for each
+ * part, which the server fills when it starts. If the browser renders the page, it fetches the text.
  */
 export function useServedText(name: string): Parts {
   if (typeof document === 'undefined') return places(name);
@@ -23,7 +23,7 @@ function remember(name: string, text: Parts | Promise<Parts>): Parts | Promise<P
   return text;
 }
 
-/** The text that the server wrote into the document; null when the document is another page. */
+/** Returns the text that the server wrote into the document, or null if the document is another page's. */
 function inDocument(name: string): Parts | null {
   const found = [...document.querySelectorAll<HTMLElement>(`[data-text^="${name}."]`)];
   if (found.length === 0) return null;
@@ -36,7 +36,7 @@ async function load(name: string): Promise<Parts> {
     if (!reply.ok) throw new Error(`The text ${name} was answered with ${reply.status}.`);
     return (await reply.json()) as Parts;
   } catch (error) {
-    // Lets the next attempt fetch it again.
+    // The text is forgotten, so that the next attempt fetches it again.
     known.delete(name);
     throw error;
   }
@@ -44,13 +44,13 @@ async function load(name: string): Promise<Parts> {
 
 interface ServedTextProps {
   as?: 'div' | 'ol';
-  /** Name of text and part, such as "terms.body". */
+  /** Names the text and its part, such as "terms.body". */
   of: string;
   html: string | undefined;
   className?: string;
 }
 
-/** One part of a text. */
+/** Shows one part of a text. */
 export function ServedText({ as: Tag = 'div', of, html = '', className }: ServedTextProps) {
   return (
     <Tag

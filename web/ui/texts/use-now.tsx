@@ -2,7 +2,10 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 
 const NowContext = createContext<Date | null>(null);
 
-/** The server's clock for all descendants: a demo server may run days ahead of the browser. Ticks each minute. */
+/**
+ * Provides the server's clock to all descendants, because a demo server may be days ahead of the browser. The
+ * clock ticks each minute.
+ */
 export function NowProvider({ offsetMs, children }: { offsetMs: number; children: ReactNode }) {
   const [tick, setTick] = useState(() => Date.now());
   useEffect(() => {

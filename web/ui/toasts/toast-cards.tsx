@@ -54,7 +54,10 @@ function Card({ kind, title, message, action, onClose }: CardProps) {
   );
 }
 
-/** A new toast with the id of one that is being dismissed would disappear with it, so such an id is never reused. */
+/**
+ * Number of dismissals per toast id. It is part of the id of the next toast, because a new toast with the id
+ * of one that is being dismissed would disappear with it.
+ */
 const dismissals = new Map<string, number>();
 const generation = (id: string) => `${id}:${dismissals.get(id) ?? 0}`;
 
@@ -79,7 +82,7 @@ export function show(kind: ToastKind, title: string, message?: ReactNode, option
   );
 }
 
-/** Rendered once, in the app's root. */
+/** Shows the toasts. It must be rendered once, in the app's root. */
 export function Toaster() {
   const foot = useFootHeight();
   return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ToastKind, ToastOptions } from './toast-props.ts';
 
-/** Code and container of the toasts load after the page, because a first visit shows none. */
+/** The toasts' code is loaded after the page, because a first visit shows none. */
 const cards = () => import('./toast-cards.tsx');
 
-/** The code could not be loaded; the page itself shows that it is offline. */
+/** Does nothing. If the code can't be loaded, the page itself shows that it is offline. */
 const notLoaded = () => undefined;
 
 const show =
@@ -12,7 +12,10 @@ const show =
   (title: string, message?: ReactNode, options?: ToastOptions): void =>
     void cards().then((part) => part.show(kind, title, message, options), notLoaded);
 
-/** `error` looks destructive and is announced at once; the others wait their turn. `info`: done, but no success. */
+/**
+ * Shows toasts. An `error` looks destructive and is announced at once; the others are announced after other
+ * speech. Use `info` for something that is done but is not a success.
+ */
 export const toast = {
   success: show('success'),
   info: show('info'),

@@ -1,2 +1,2 @@
-/** Address of the small size of a picture on the server. */
+/** Returns the address of the small version of a picture on the server. */
 export const smallOf = (url: string): string => `${url}/small`;

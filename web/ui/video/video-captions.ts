@@ -1,26 +1,32 @@
 import { useEffect } from 'react';
 
-/** The words spoken from `start` to `end`, in seconds. */
+/** Words that are spoken from second `start` to second `end`. */
 export interface VideoCue {
   start: number;
   end: number;
   text: string;
 }
 
-/** The video's caption track. It lasts as long as the video; its cues are replaced. */
+/** Returns the video's caption track. It is created once per video, and its cues are replaced. */
 function captionsOf(video: HTMLVideoElement): TextTrack {
   const made = [...video.textTracks].find(({ kind }) => kind === 'captions');
   if (made) return made;
   const track = video.addTextTrack('captions', 'Captions');
-  // Hidden until the viewer turns captions on.
+  // The captions are hidden until the viewer turns them on.
   track.mode = 'hidden';
   return track;
 }
 
-/** Position of captions in percent of the height: the controls of a small player cover the lowest fifth. */
+/**
+ * Vertical position of captions in percent. The controls of a small player cover the lowest fifth of the
+ * picture.
+ */
 const ABOVE_CONTROLS = 66;
 
-/** Sets a video's captions. A `<track>` with an address is impossible here, because the captions are not a file. */
+/**
+ * Sets the captions of a video. A `<track>` element needs the address of a file, and these captions are not a
+ * file.
+ */
 export function setCaptions(video: HTMLVideoElement, cues: readonly VideoCue[]): void {
   const track = captionsOf(video);
   for (const cue of [...(track.cues ?? [])]) track.removeCue(cue);
@@ -34,7 +40,7 @@ export function setCaptions(video: HTMLVideoElement, cues: readonly VideoCue[]):
 
 export function useCaptions(video: { current: HTMLVideoElement | null }, cues: readonly VideoCue[]): void {
   useEffect(() => {
-    // Without cues no track is added, so that no useless captions button appears.
+    // A video without cues gets no track, because the player would show a useless captions button.
     if (video.current && (cues.length > 0 || video.current.textTracks.length > 0))
       setCaptions(video.current, cues);
   }, [video, cues]);

@@ -21,36 +21,43 @@ export interface VideoPlayerProps {
   src: string | undefined;
   /** Name of the video, for screen readers. */
   label: string;
-  /** WebVTT of small pictures, shown beside the pointer on the timeline. */
+  /** Address of a WebVTT file with small pictures, which are shown beside the pointer on the timeline. */
   thumbnails?: string | undefined;
-  /** Picture shown before playback. */
+  /** The picture shown before playback. */
   poster?: string | null | undefined;
-  /** Captions, shown when the viewer turns them on. */
+  /** Captions, which are shown if the viewer turns them on. */
   captions?: readonly VideoCue[] | undefined;
   ref?: Ref<HTMLVideoElement>;
 }
 
 const none: readonly VideoCue[] = [];
 
-/** The frame rate of most videos; in others a step is a frame more or less. */
+/** Seconds of a frame at the frame rate of most videos. In other videos a step is a frame more or less. */
 const FRAME_SECONDS = 1 / 30;
-/** Seconds of a seek, as with the keys J, L and the arrows. */
+/** Seconds of a seek by the keys J, L or an arrow. */
 const SEEK_SECONDS = 10;
-/** Controls that keys also provide: hidden in narrow players, where the timeline needs the room. */
+/**
+ * Classes for controls that keys also provide. They are hidden in narrow players, where the timeline needs
+ * the room.
+ */
 const WIDE = '@max-lg:hidden';
 const RATES = [0.5, 1, 1.25, 1.5, 2];
 
 /** The keys that the player handles, in lower case. */
 const KEYS = new Set([...' kjlmfcp<>?,.', 'arrowleft', 'arrowright', 'arrowup', 'arrowdown']);
 
-/** A video with its controls (media-chrome). Its keys don't reach the page, where J can mean the next clip. */
+/**
+ * Shows a video with its controls (media-chrome). Its keys don't reach the page, where J can mean the next
+ * clip.
+ */
 export function VideoControls({ src, label, thumbnails, poster, captions = none, ref }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   useImperativeHandle(ref, () => video.current as HTMLVideoElement, []);
   useCaptions(video, captions);
   return (
     <MediaController
-      // The element names itself "video player" when connected, and two players on a page need two names.
+      // The element sets its name to "video player" when it is connected, but two players on a page need
+      // different names.
       ref={(player) => player?.setAttribute('aria-label', `${label}, player`)}
       className="h-full w-full [--media-font-family:inherit] [--media-range-bar-color:var(--color-signal)]"
       onKeyDown={(event) => {
@@ -80,7 +87,8 @@ export function VideoControls({ src, label, thumbnails, poster, captions = none,
         <MediaMuteButton />
         <MediaVolumeRange className={WIDE} />
         {captions.length > 0 ? (
-          // The element calls itself a button when connected, although it shows its state as a switch does.
+          // The element sets its role to that of a button when it is connected, although it shows its state
+          // like a switch.
           <MediaCaptionsButton ref={(button) => button?.setAttribute('role', 'switch')} />
         ) : null}
         <MediaPlaybackRateButton rates={RATES} />
@@ -91,7 +99,7 @@ export function VideoControls({ src, label, thumbnails, poster, captions = none,
   );
 }
 
-/** Comma and full stop step a frame back and forward. */
+/** Moves by a frame: back for a comma, forward for a full stop. */
 function stepByKey(event: KeyboardEvent<HTMLElement>): void {
   const frames = event.key === ',' ? -1 : event.key === '.' ? 1 : 0;
   const video = event.currentTarget.querySelector('video');
